@@ -13,7 +13,7 @@ import { buildPeers } from "../peers/build.mjs";
 import { inBrowser } from "../support/browser.mjs";
 import { dist, routes, scratch } from "../support/dist.mjs";
 import { beside, disturbed } from "../support/quiet.mjs";
-import { atLeast, atMost, BYTES, details, goals, median, MS } from "../support/report.mjs";
+import { atLeast, atMost, BYTES, COUNT, details, goals, median, MS } from "../support/report.mjs";
 import { number, ratios, rounds, row, TIMES } from "../support/report.mjs";
 import { serve } from "../support/serve.mjs";
 import { lighthouseOver } from "./lighthouse.mjs";
@@ -55,6 +55,9 @@ const counted = [
     all.filter(({ read }) => read),
   ),
   farthest("Cumulative layout shift", ["0", 0], { digits: 3, unit: "" }, of("cls")),
+  farthest("Missing of 100 in accessibility, best practices or SEO", ["0", 0], COUNT, (runs) =>
+    runs.map(({ scores: [, ...others] }) => 100 - Math.min(...others)),
+  ),
   farthest(
     "Style, layout and paint until rest, against the floor",
     ["at most 1.50 times", 1.5],

@@ -1,20 +1,30 @@
 /**
- * What other programs took of the machine while something was measured, by the kernel's books in
- * /proc. Where there are none, as on other systems, nobody knows, and nothing is said.
+ * What other programs took of the machine while something was measured, by the kernel's accounts in
+ * /proc. Systems without them count as quiet.
  */
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 
 /** Figures beside programs that take more than this share of a core are not published. */
 export const QUIET = 0.1;
 
+/** How often to look, in milliseconds. A program that begins and ends in between is not seen. */
+const EVERY_MS = 1000;
+
+/** The kernel counts processor time in hundredths of a second. */
+const TICKS_PER_MS = 0.1;
+
 /** Does some work, and returns what came of it with the share of a core that others had. */
 export async function beside(work) {
-  const before = moment();
-  const found = await work();
-  const after = moment();
-  const elapsed = after.all - before.all;
-  const others = after.busy - before.busy - (after.own - before.own);
-  return { found, others: elapsed > 0 ? Math.max(0, others / elapsed) : 0 };
+  const watch = new Watch();
+  const started = performance.now();
+  const timer = setInterval(() => watch.look(), EVERY_MS);
+  try {
+    const found = await work();
+    watch.look();
+    return { found, others: watch.others / ((performance.now() - started) * TICKS_PER_MS) };
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Why figures cannot be published, if others had too much. */
@@ -23,41 +33,41 @@ export function disturbed(others) {
   return most > QUIET && `other programs had up to ${Math.round(most * 100)} % of a core`;
 }
 
-function moment() {
-  try {
-    const lines = readFileSync("/proc/stat", "utf8").split("\n");
-    const cores = lines.filter((line) => /^cpu\d/.test(line));
-    const numbers = lines[0].split(/\s+/).slice(1, 9).map(Number);
-    const all = numbers.reduce((sum, number) => sum + number, 0);
-    // The fourth and the fifth number are the rest that the cores had.
-    return { all: all / cores.length, busy: all - numbers[3] - numbers[4], own: own() };
-  } catch {
-    return { all: 0, busy: 0, own: 0 };
+/** Adds up what the programs that are not ours work. */
+class Watch {
+  /** Ticks since the watch began. */
+  others = 0;
+  /** This program and all that it has started, also when their parent has ended. */
+  #ours = new Set([process.pid]);
+  /** What each program had worked when it was last looked at. */
+  #worked = new Map(processes().map(({ id, worked }) => [id, worked]));
+
+  look() {
+    // A parent is older than its children, and so comes first.
+    for (const { id, parent, worked } of processes()) {
+      if (this.#ours.has(parent)) this.#ours.add(id);
+      else if (!this.#ours.has(id)) this.others += worked - (this.#worked.get(id) ?? 0);
+      this.#worked.set(id, worked);
+    }
   }
 }
 
-/** What this program and all that it has started have worked, those that have ended included. */
-function own() {
-  const processes = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
+function processes() {
+  if (!existsSync("/proc/self/stat")) return [];
+  const ids = readdirSync("/proc", { encoding: "utf8" }).filter((name) => /^\d+$/.test(name));
+  return ids
+    .map(Number)
+    .sort((a, b) => a - b)
     .flatMap(stat);
-  const ours = new Set([process.pid]);
-  // A parent is older than its children, and a set that grows is gone through to its new end.
-  for (const id of ours) {
-    processes.filter(({ parent }) => parent === id).forEach((child) => ours.add(child.id));
-  }
-  const worked = processes.filter(({ id }) => ours.has(id)).map((one) => one.worked);
-  return worked.reduce((sum, ticks) => sum + ticks, 0);
 }
 
-function stat(name) {
+/** None if it has just ended. */
+function stat(id) {
   try {
     // A process may have any name, brackets and spaces included.
-    const [, rest] = readFileSync(`/proc/${name}/stat`, "utf8").split(/\) (?=\S )/);
+    const [, rest] = readFileSync(`/proc/${id}/stat`, "utf8").split(/\) (?=\S )/);
     const words = rest.split(" ").map(Number);
-    return [
-      { id: Number(name), parent: words[1], worked: words[11] + words[12] + words[13] + words[14] },
-    ];
+    return [{ id, parent: words[1], worked: words[11] + words[12] }];
   } catch {
     return [];
   }
