@@ -122,3 +122,20 @@ pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> s
     write_columns(store, tx, &stored).await?;
     write_visits(tx, &stored).await
 }
+
+/// Computes the projection of a referral again if it is a duplicate of one that was erased while this
+/// transaction waited for the row of totals. An erasure has that row until it ends.
+pub(super) async fn rewrite_if_first_is_gone(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: i64,
+) -> sqlx::Result<()> {
+    let is_gone = sqlx::query(
+        "SELECT id FROM referrals AS r WHERE id = $1 AND duplicate_of IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of)",
+    );
+    match is_gone.bind(id).fetch_optional(&mut *tx).await? {
+        Some(_) => rewrite(store, tx, id).await,
+        None => Ok(()),
+    }
+}

@@ -53,7 +53,11 @@ pub(super) async fn person(
         (erased.accounts, erased.sessions) =
             delete_account(store, &mut tx, &person, mobile, now).await?;
     }
-    let later = later_ones(store, &mut tx, theirs, key).await?;
+    // In the order of other transactions, which lock the totals last. What was submitted while this
+    // waited is seen then, and whoever still waits for the totals looks again.
+    lock_with_later_ones(store, &mut tx, theirs, key).await?;
+    counters::apply(&mut tx, &Delta::default()).await?;
+    let later = lock_with_later_ones(store, &mut tx, theirs, key).await?;
     erased.referrals = delete(store, &mut tx, theirs, key.to_owned()).await?;
     // For each later referral, another one may now be the first of the number.
     for id in later {
@@ -134,18 +138,21 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
     Ok(query.fetch_optional(tx).await?.is_some())
 }
 
-/// Locks and returns the referrals that are duplicates of those that the condition on `$1` finds.
-async fn later_ones(
+/// Locks the referrals that the condition on `$1` finds, and those that are duplicates of them. Returns
+/// the duplicates.
+async fn lock_with_later_ones(
     store: &Store,
     tx: &mut AnyConnection,
     condition: &str,
     value: &str,
 ) -> sqlx::Result<Vec<i64>> {
+    let lock = store.dialect.for_update();
+    let sql = format!("SELECT id FROM referrals WHERE {condition}{lock}");
+    sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(&mut *tx).await?;
     let sql = format!(
         "SELECT id FROM referrals WHERE duplicate_of IN \
          (SELECT id FROM referrals WHERE {condition}) AND shown_number IN \
-         (SELECT shown_number FROM referrals WHERE {condition}) ORDER BY id{}",
-        store.dialect.for_update()
+         (SELECT shown_number FROM referrals WHERE {condition}) ORDER BY id{lock}"
     );
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(tx).await?;
     rows.iter().map(|row| row.int("id")).collect()

@@ -13,7 +13,7 @@ use super::outbox::{self, EventSubject};
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
-use super::{Store, allowances, changes, counters, projection, referrals};
+use super::{Store, allowances, backfill, changes, counters, projection, referrals};
 use crate::{NewReferral, Stored, Submitted};
 
 /// Stores a referral, or finds the one that was stored with the same idempotency key.
@@ -48,6 +48,7 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
         .await?;
     counters::apply(&mut tx, &Delta::added(referral)).await?;
     projection::write_visits(&mut tx, &stored).await?;
+    backfill::rewrite_if_first_is_gone(store, &mut tx, millis(referral.id)).await?;
     changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
     let event = WebhookEvent::ReferralSubmitted.as_str();
     outbox::enqueue(store.dialect, &mut tx, event, EventSubject::Referral(referral.id), new.now)

@@ -1,13 +1,20 @@
 //! Erasures, on request and by age.
 
+use std::time::Duration;
+
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::ledger::Totals;
-use store::{MessageFilter, EventKind, Given, MessageOutcome, CodeToSend, Submitted, UsedProof, Scope};
+use domain::pipeline::{Change, CorrectedField};
+use store::{MessageFilter, EventKind, Given, MessageOutcome, CodeToSend, Seal, Submitted, UsedProof, Scope};
+use tokio::time::sleep;
 
 use crate::codes::{code, device};
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session, sign_up, submission, submit, user};
 use crate::messages::message;
+use crate::people::{connect, of_guest};
 use crate::place::Place;
+use crate::stages::give;
+use crate::traces::{dump, seal, traces};
 
 pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place) {
     let store = place.open().await;
@@ -141,4 +148,70 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert!(matches!(again, Submitted::New(_)));
     assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), MessageOutcome::New);
+}
+
+/// Whether the first waits for what the holder has, and the second comes then, or the reverse: neither
+/// a new referral nor a corrected one stays a duplicate of what is erased meanwhile.
+pub(crate) async fn nothing_that_is_written_during_an_erasure_refers_to_what_went(
+    place: &dyn Place,
+) {
+    let store = place.open().await.sealed(Seal::by(seal));
+    let writers = [(true, true), (true, false), (false, true), (false, false)];
+    for ((erases_first, submits), round) in writers.into_iter().zip(0_u64..) {
+        let now = NOW + 100 * round;
+        let other = store.submit(&of_guest(RAVI, "Other", "55123456", now)).await.unwrap();
+        let Submitted::New(other) = other else { panic!("{other:?}") };
+        submit(&store, ASHA, "First", now + 1).await;
+        let mut holder = connect(place).await;
+        let is_postgres = place.driver_url().starts_with("postgres");
+        // Each transaction needs the totals in the end, and SQLite has one lock for all.
+        let hold = if is_postgres { "BEGIN; UPDATE counters SET one = 1" } else { "BEGIN IMMEDIATE" };
+        sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
+        let turn = async |waiting| are_waiting(place, waiting).await;
+        let erase = async {
+            turn(u8::from(!erases_first)).await;
+            store.erase_referrer(&mobile(ASHA), at(now + 50), None, None).await.unwrap()
+        };
+        let write = async {
+            turn(u8::from(erases_first)).await;
+            if submits {
+                submit(&store, RAVI, "Later", now + 2).await;
+            } else {
+                let field = CorrectedField::ReferredPhone;
+                let text = "0400 111 222";
+                let correct = Change::Correct { field, text, note: "Asked", own_number: false };
+                give(&store, &other, correct, now + 2).await;
+            }
+        };
+        let release = async {
+            turn(2).await;
+            sqlx::raw_sql("ROLLBACK").execute(&mut holder).await.unwrap();
+        };
+        let (erased, (), ()) = tokio::join!(erase, write, release);
+        assert_eq!(erased.referrals, 1, "round {round}");
+        let text = dump(place).await;
+        assert_eq!(traces(&text, ASHA), Vec::<String>::new(), "round {round}");
+        let mut connection = connect(place).await;
+        let referring = "SELECT COUNT(*) FROM referrals WHERE duplicate_of IS NOT NULL";
+        let referring: i64 = sqlx::query_scalar(referring).fetch_one(&mut connection).await.unwrap();
+        assert_eq!(referring, 0, "round {round}: {text}");
+        assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+        assert_eq!(store.backfill().await.unwrap(), 0);
+        store.erase_referrer(&mobile(RAVI), at(now + 60), None, None).await.unwrap();
+    }
+}
+
+/// Waits until so many transactions wait for locks. SQLite does not tell; there it waits a moment.
+async fn are_waiting(place: &dyn Place, wanted: u8) {
+    if !place.driver_url().starts_with("postgres") {
+        return sleep(Duration::from_millis(20 * u64::from(wanted))).await;
+    }
+    let mut connection = connect(place).await;
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut connection).await.unwrap()
+        < i64::from(wanted)
+    {
+        sleep(Duration::from_millis(5)).await;
+    }
 }

@@ -186,6 +186,7 @@ suite! {
         ids_of_erased_referrals_are_not_used_again,
         what_is_older_than_it_is_kept_goes,
         a_sweep_takes_what_has_no_use_any_more,
+        nothing_that_is_written_during_an_erasure_refers_to_what_went,
     }
     people {
         a_list_has_what_was_referred_in_every_spelling,
