@@ -79,8 +79,23 @@ fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
     (days, hours)
 }
 
-/// The sums of the whole days, plus counts for the remaining hours.
 async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
+    let rows = query(scope, stages_sql(scope)).fetch_all(tx).await?;
+    let sum = |row: &sqlx::any::AnyRow| {
+        Ok(StageSum {
+            service: row.text("service")?,
+            stage: row.text("stage")?,
+            reason: row.text("reason")?,
+            reached: row.count("reached")?,
+            here: row.count("here")?,
+            visits: row.count("visits")?,
+        })
+    };
+    rows.iter().map(sum).collect()
+}
+
+/// The sums of the whole days, plus counts for the remaining hours.
+fn stages_sql(scope: &ReportScope) -> String {
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
     let days = match is_of_all_days(scope) {
         // The sums of 32 days each.
@@ -99,25 +114,13 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
             int(end)
         )
     }));
-    let sql = format!(
+    format!(
         "SELECT service, stage, reason, CAST(SUM(reached) AS BIGINT) AS reached, \
          CAST(SUM(here) AS BIGINT) AS here, CAST(SUM(visits) AS BIGINT) AS visits \
          FROM ({}) AS s WHERE 1 = 1{} GROUP BY service, stage, reason",
         parts.join(" UNION ALL "),
         of_services(scope, "service")
-    );
-    let rows = query(scope, sql).fetch_all(tx).await?;
-    let sum = |row: &sqlx::any::AnyRow| {
-        Ok(StageSum {
-            service: row.text("service")?,
-            stage: row.text("stage")?,
-            reason: row.text("reason")?,
-            reached: row.count("reached")?,
-            here: row.count("here")?,
-            visits: row.count("visits")?,
-        })
-    };
-    rows.iter().map(sum).collect()
+    )
 }
 
 /// How many days the longer sums of durations cover. In the sums over all days, it is also the
@@ -131,8 +134,17 @@ const FOREVER: u64 = 200_000_000;
 /// are still running.
 type Lengths = BTreeMap<(String, bool), Vec<(i64, u64)>>;
 
-/// The histogram from the sums of whole days (the longest possible) and from the remaining hours.
 async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Lengths> {
+    let mut lengths = Lengths::new();
+    for row in query(scope, lengths_sql(scope)).fetch_all(tx).await? {
+        let of_stage = lengths.entry((row.text("stage")?, row.int("runs")? == 1)).or_default();
+        of_stage.push((row.int("bucket")?, row.count("stays")?));
+    }
+    Ok(lengths)
+}
+
+/// The histogram from the sums of whole days (the longest possible) and from the remaining hours.
+fn lengths_sql(scope: &ReportScope) -> String {
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
     let (first, last) = (start.next_multiple_of(LONG), end / LONG * LONG);
     let days = match first < last {
@@ -156,19 +168,13 @@ async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Le
             int(end)
         )
     });
-    let sql = format!(
+    format!(
         "SELECT stage, CAST(runs AS BIGINT) AS runs, bucket, CAST(SUM(stays) AS BIGINT) AS stays \
          FROM ({}) AS s WHERE 1 = 1{} GROUP BY stage, runs, bucket \
          ORDER BY CASE runs WHEN 1 THEN -bucket ELSE bucket END",
         sums.chain(counted).collect::<Vec<_>>().join(" UNION ALL "),
         of_services(scope, "service")
-    );
-    let mut lengths = Lengths::new();
-    for row in query(scope, sql).fetch_all(tx).await? {
-        let of_stage = lengths.entry((row.text("stage")?, row.int("runs")? == 1)).or_default();
-        of_stage.push((row.int("bucket")?, row.count("stays")?));
-    }
-    Ok(lengths)
+    )
 }
 
 /// Estimates the median and the 90th percentile (nearest rank) as the middles of their buckets.
@@ -232,24 +238,11 @@ async fn days_of(
     rows.iter().map(|row| Ok((row.int("bucket")?, row.count("stays")?))).collect()
 }
 
-/// The referrers with the most successful referrals, and how many they have made.
 async fn referrers(
     dialect: Dialect,
     tx: &mut AnyConnection,
     scope: &ReportScope,
 ) -> sqlx::Result<Vec<ReferrerSum>> {
-    let top = match scope.services.as_deref() {
-        // The stored sums of a service or of all.
-        None if is_of_all_days(scope) => format!("referrers AS s WHERE s.service = '{ALL}'"),
-        Some([_]) if is_of_all_days(scope) => "referrers AS s WHERE s.service = $1".to_owned(),
-        _ => format!("({}) AS s WHERE 1 = 1", counted_referrers(dialect, scope)),
-    };
-    let sql = format!(
-        "SELECT l.referrer_name, l.referrer_mobile, s.referrals, s.successful, s.points_high, \
-         s.points_low FROM (SELECT s.* FROM {top} AND s.successful > 0 \
-         ORDER BY s.successful DESC, s.number LIMIT {TOP_REFERRERS}) AS s \
-         JOIN referrals AS l ON l.id = s.latest ORDER BY s.successful DESC, s.number"
-    );
     let sum = |row: &sqlx::any::AnyRow| {
         Ok(ReferrerSum {
             name: row.text("referrer_name")?,
@@ -259,7 +252,23 @@ async fn referrers(
             points: points(row)?,
         })
     };
-    query(scope, sql).fetch_all(tx).await?.iter().map(sum).collect()
+    query(scope, referrers_sql(dialect, scope)).fetch_all(tx).await?.iter().map(sum).collect()
+}
+
+/// The referrers with the most successful referrals, and how many they have made.
+fn referrers_sql(dialect: Dialect, scope: &ReportScope) -> String {
+    let top = match scope.services.as_deref() {
+        // The stored sums of a service or of all.
+        None if is_of_all_days(scope) => format!("referrers AS s WHERE s.service = '{ALL}'"),
+        Some([_]) if is_of_all_days(scope) => "referrers AS s WHERE s.service = $1".to_owned(),
+        _ => format!("({}) AS s WHERE 1 = 1", counted_referrers(dialect, scope)),
+    };
+    format!(
+        "SELECT l.referrer_name, l.referrer_mobile, s.referrals, s.successful, s.points_high, \
+         s.points_low FROM (SELECT s.* FROM {top} AND s.successful > 0 \
+         ORDER BY s.successful DESC, s.number LIMIT {TOP_REFERRERS}) AS s \
+         JOIN referrals AS l ON l.id = s.latest ORDER BY s.successful DESC, s.number"
+    )
 }
 
 /// A statement for the same sums by reading each successful referral of the scope, and then each
@@ -288,4 +297,45 @@ fn counted_referrers(dialect: Dialect, scope: &ReportScope) -> String {
         // Along the index of the referrer: whoever has few referrals may have a service with many.
         of_scope("r.shown_service || ''")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    use super::*;
+
+    /// At the sizes of the other tests, reading all rows would not be noticed.
+    #[tokio::test]
+    async fn scenario_10_a_report_reads_no_table_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = Store::open(&url).await.unwrap();
+        let half = DAY_MS / 2;
+        // A year that begins in the middle of a day.
+        let year = 20_000 * DAY_MS + half..20_365 * DAY_MS + half;
+        for (submitted, of_days, of_successful) in [
+            (0..u64::MAX, "(day<?)", "referrers_by_success (service=? AND successful>?)"),
+            (year, "(day>? AND day<?)", "referrals_successful_by_time (id>? AND id<?)"),
+        ] {
+            let scope = ReportScope { services: Some(vec!["others".to_owned()]), submitted };
+            let mut plan = String::new();
+            let referrers = referrers_sql(store.dialect, &scope);
+            for sql in [stages_sql(&scope), lengths_sql(&scope), referrers] {
+                let rows = query(&scope, format!("EXPLAIN QUERY PLAN {sql}"));
+                for row in rows.fetch_all(&store.readers).await.unwrap() {
+                    plan += &(row.get::<String, _>("detail") + "\n");
+                }
+            }
+            let of_days = format!("SEARCH stage_days USING PRIMARY KEY {of_days}");
+            let of_lengths = "SEARCH stage_lengths USING PRIMARY KEY (days=? AND day>?";
+            for part in [&of_days, of_lengths, of_successful] {
+                assert!(plan.contains(part), "{part} is not in\n{plan}");
+            }
+            // Of subqueries, what they have found is read whole.
+            let found = ["SCAN s", "SCAN t", "SCAN CONSTANT ROW"];
+            let is_scan = |line: &&str| line.starts_with("SCAN") && !found.contains(line);
+            assert_eq!(plan.lines().filter(is_scan).collect::<Vec<_>>(), [""; 0], "{plan}");
+        }
+    }
 }
