@@ -4,7 +4,13 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { fillMessage, expectMessage, MESSAGE, sendButton } from "./support/contact";
 import { OwnSite } from "./support/own-site";
-import { hydrated, ROUTES } from "./support/pages";
+import {
+  expectAccessible,
+  expectMoreContrast,
+  hydrated,
+  requestsOf,
+  ROUTES,
+} from "./support/pages";
 import { BINU, expectToast, KEYS, referAsGuest, stored } from "./support/programme";
 import { expect, test as base } from "./support/test";
 
@@ -113,6 +119,51 @@ test("after one visit every page opens without a connection, as it looks and wor
     await page.goto("/referral");
     await referAsGuest(page);
     expect(await stored(page, KEYS.referrals)).toMatchObject([{ referredName: BINU.name }]);
+  });
+});
+
+test("an address that is not stored says so, shows what is, and tries again", async ({
+  page,
+  site,
+}) => {
+  await visit(page, "/");
+  await site.stop();
+  const wanted = "/blog/a-later-post?from=mail";
+  const answer = await page.goto(wanted);
+  expect(answer?.status()).toBe(503);
+  await expect(page).toHaveTitle(/^You are offline · /);
+  await expect(heading(page)).toHaveText("You are offline");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await test.step("everybody can use it", async () => {
+    await expectAccessible(page);
+    await expectMoreContrast(page);
+  });
+  await test.step("React, which would show another page, is not loaded", async () => {
+    const fetched = requestsOf(page);
+    await page.getByRole("banner").getByRole("link", { name: "Services" }).hover();
+    await page.keyboard.press("Tab");
+    expect(fetched).toEqual([]);
+  });
+  await test.step("what it links to can be read", async () => {
+    const pages = page.getByRole("region", { name: "All pages" });
+    await pages.getByRole("link", { name: "MRO Consulting" }).click();
+    await expect(heading(page)).toHaveText("MRO Consulting");
+    await page.goBack();
+    await expect(page).toHaveURL(wanted);
+  });
+  await test.step("with a connection, trying again opens it", async () => {
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(heading(page)).toHaveText("You are offline");
+    await site.start();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(heading(page)).toHaveText("Post Not Found");
+    await expect(page).toHaveURL(wanted);
+  });
+  await test.step("the console says so as well, and the interface never does", async () => {
+    await site.stop();
+    await page.goto("/console/referrals");
+    await expect(heading(page)).toHaveText("You are offline");
+    await expect(page.goto("/api/session")).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   });
 });
 

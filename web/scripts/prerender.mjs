@@ -19,9 +19,8 @@ const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const { head, indexOf, opensOffline, pages, noScriptForms, render, siteFiles } = await import(
-  join(web, "dist-server/prerender.js")
-);
+const { head, indexOf, offline, opensOffline, pages, noScriptForms, render, siteFiles } =
+  await import(join(web, "dist-server/prerender.js"));
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
 const entry = `/${manifest["src/app/client.tsx"].file}`;
 const later = `/${manifest["src/starter/later.ts"].file}`;
@@ -54,7 +53,8 @@ for (const { url, file, screen, read, listed } of pages) {
   const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
   const css = (layers + (await textOf(styles))).trim();
   const sheets = styles.map((sheet) => `/${sheet}`);
-  const more = head({ url, html, css, sheets, starter, entry, later, read });
+  const module = url === offline ? "" : entry;
+  const more = head({ url, html, css, sheets, starter, entry: module, later, read });
   const page = html.replace("</head>", () => `${more}</head>`);
   const whole = await withFirstPicture(page);
   const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
@@ -162,7 +162,8 @@ async function precacheList() {
     build: await fingerprint(next),
     entry,
     pages: pages.filter(({ listed }) => listed).map(({ url }) => url),
-    files: [...assets, ...pictures, ...others],
+    files: [...assets, ...pictures, ...others, offline],
+    offline,
   };
 }
 

@@ -88,7 +88,7 @@ pub fn check_slug(slug: &str) -> Result<(), ContentError> {
 }
 
 /// The names that the site itself uses for pages and folders.
-const RESERVED: [&str; 12] = [
+const RESERVED: [&str; 13] = [
     "404",
     "api",
     "assets",
@@ -97,6 +97,7 @@ const RESERVED: [&str; 12] = [
     "console",
     "contact",
     "index",
+    "offline",
     "pictures",
     "referral",
     "search",

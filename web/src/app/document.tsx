@@ -1,8 +1,12 @@
+import type { ReactNode } from "react";
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
 
-/** The whole document. The prerenderer adds to the head what only a first visit needs. */
-export function Document() {
+/**
+ * The whole document, with the screen of the present address unless another is given. The
+ * prerenderer adds to the head what only a first visit needs.
+ */
+export function Document({ children }: { children?: ReactNode }) {
   return (
     // The starter sets the chosen colour scheme on this element before React loads.
     <html lang="en-GB" suppressHydrationWarning>
@@ -20,7 +24,7 @@ export function Document() {
       </head>
       <body>
         <PageBoundary as="main">
-          <Layout />
+          <Layout>{children}</Layout>
         </PageBoundary>
       </body>
     </html>

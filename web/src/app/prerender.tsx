@@ -3,11 +3,13 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { Document } from "./document";
+import { OfflinePage } from "./prerendering/offline-page";
+import { offline } from "./prerendering/pages";
 
 export { opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
 export { head } from "./prerendering/head";
-export { pages } from "./prerendering/pages";
+export { offline, pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
 export { siteFiles } from "./prerendering/site-files";
 
@@ -17,7 +19,7 @@ export async function render(url: string): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={url}>
-        <Document />
+        <Document>{url === offline ? <OfflinePage /> : undefined}</Document>
       </StaticRouter>
     </StrictMode>,
     // In one piece: later pieces would need inline scripts, which the site's policy forbids.

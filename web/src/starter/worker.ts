@@ -2,8 +2,9 @@
  * The service worker, which makes the site readable offline
  * (docs/decisions/0027-a-build-is-kept-whole.md). It stores the whole build that it came with, and
  * the browser removes it when no page uses it any more. With a connection, pages come from the
- * network. It stores only the files of its own list, which are the same for everybody; it ignores
- * the console and the server's answers to visitors (`/api`).
+ * network. It stores only the files of its own list, which are the same for everybody. At any other
+ * address it shows a page that says so, if there is no connection. It ignores the server's answers
+ * to scripts (`/api`).
  */
 
 /** The files to store, which `prerender.mjs` fills in. */
@@ -17,6 +18,8 @@ declare const PRECACHE: Readonly<{
   /** Paths. */
   pages: readonly string[];
   files: readonly string[];
+  /** The path of the page for addresses that are not stored. It is one of the files. */
+  offline: string;
 }>;
 
 /** The worker types that are used here. TypeScript cannot load its own beside those for pages. */
@@ -35,7 +38,7 @@ declare function addEventListener(
 declare function addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 
 // Used once only, because the build replaces the name by the whole list.
-const { build, entry, pages, files } = PRECACHE;
+const { build, entry, pages, files, offline } = PRECACHE;
 
 const PREFIX = "site-";
 const CACHE = PREFIX + build;
@@ -48,6 +51,8 @@ const CONFIG = "/config.json";
 
 /** File names in this folder contain a hash of the content. */
 const ASSETS = "/assets/";
+
+const API = "/api/";
 
 addEventListener("install", (event) => event.waitUntil(cacheBuild()));
 addEventListener("activate", (event) => {
@@ -98,7 +103,8 @@ function answerTo(request: Request): Promise<Response> | undefined {
   if (pathname.startsWith(ASSETS)) return cacheFirst(request, pathname);
   if (pathname === CONFIG) return newestConfig(request);
   if (files.includes(pathname)) return networkFirst(request, pathname);
-  if (request.mode !== "navigate" || !pages.includes(pathname)) return undefined;
+  if (request.mode !== "navigate" || pathname.startsWith(API)) return undefined;
+  if (!pages.includes(pathname)) return fetch(request).catch(sayOffline);
   return Promise.race([networkFirst(request, pathname), cachedAfter(PATIENCE_MS, pathname)]);
 }
 
@@ -111,6 +117,13 @@ async function networkFirst(request: Request, path: string): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined);
   if (answer && answer.status < 500) return answer;
   return (await cached(path)) ?? answer ?? Response.error();
+}
+
+/** The answer at an address that is not stored. The status tells that it is not the page itself. */
+async function sayOffline(): Promise<Response> {
+  const page = await cached(offline);
+  if (!page) return Response.error();
+  return new Response(page.body, { status: 503, headers: page.headers });
 }
 
 async function newestConfig(request: Request): Promise<Response> {

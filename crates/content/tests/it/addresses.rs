@@ -50,7 +50,7 @@ fn no_post_takes_the_address_of_the_page_for_unknown_posts() {
 
 #[test]
 fn no_page_of_text_takes_an_address_of_the_site() {
-    for name in ["blog", "console", "contact", "referral"] {
+    for name in ["blog", "console", "contact", "offline", "referral"] {
         assert_eq!(check_page(name), Err(ContentError::Reserved(name.to_owned())));
     }
     assert_eq!(check_page("terms"), Ok(()));

@@ -9,7 +9,7 @@ import { PageBoundary } from "./page-boundary";
 import styles from "./layout.module.css";
 
 /** The parts that all screens share: header, page area, footer, dialogs and toasts. */
-export function Layout() {
+export function Layout({ children = <Screens /> }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   useArrival();
 
@@ -30,9 +30,7 @@ export function Layout() {
           <Suspense>
             <PageBoundary key={pathname}>
               <Arrival key={pathname}>
-                <div>
-                  <Screens />
-                </div>
+                <div>{children}</div>
               </Arrival>
             </PageBoundary>
           </Suspense>

@@ -29,6 +29,12 @@ const SEARCH: PrerenderedPage = {
 };
 const TEXT = "text-page/text-page.tsx";
 
+/**
+ * What the service worker shows without a connection at an address that it has not stored. React is
+ * not loaded there, because it would render the page of that address.
+ */
+export const offline = "/offline";
+
 /** Every page of the built site. */
 export const pages: readonly PrerenderedPage[] = [
   { url: paths.home, file: "index.html", screen: HOME, read: true, listed: true },
@@ -41,6 +47,7 @@ export const pages: readonly PrerenderedPage[] = [
   ...(hasSearch ? [SEARCH] : []),
   ...textPages.map(({ url }) => read(url, TEXT)),
   post("post-not-found", false),
+  { url: offline, file: "offline.html", screen: SEARCH.screen, read: true, listed: false },
   // Any other path shows home, and no link is marked as current.
   { url: "/catch-all", file: "catch-all.html", screen: HOME, read: true, listed: false },
   // Hosts without rewriting answer unknown paths with this file.

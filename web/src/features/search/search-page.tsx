@@ -1,11 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page";
-import { textPages } from "@/content/generated/addresses";
-import { offers } from "@/content/generated/offers";
 import { site } from "@/content/generated/site";
-import { posts } from "@/content/generated/posts";
 import { paths } from "@/paths";
+import { AllPages } from "./all-pages";
 import { search, type SearchIndex } from "./terms";
 import styles from "./search-page.module.css";
 
@@ -91,32 +89,6 @@ function countLine(count: number, query: string): string {
   return count === 0
     ? `Nothing found for “${query.trim()}”. Try a shorter or different word.`
     : `${pages} found for “${query.trim()}”.`;
-}
-
-/** All pages, also without script. */
-function AllPages() {
-  const services = offers.map(({ url, title }) => ({ url, title }));
-  const articles = posts.map(({ slug, title }) => ({ url: paths.post(slug), title }));
-  const lists = { Services: services, Articles: articles, "About us": textPages };
-  return (
-    <section className={styles.all} aria-label="All pages">
-      {Object.entries(lists).map(
-        ([name, pages]) =>
-          pages.length > 0 && (
-            <div key={name}>
-              <h2>{name}</h2>
-              <ul>
-                {pages.map(({ url, title }) => (
-                  <li key={url}>
-                    <Link to={url}>{title}</Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ),
-      )}
-    </section>
-  );
 }
 
 let fetching: Promise<SearchIndex> | undefined;

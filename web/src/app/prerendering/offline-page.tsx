@@ -1,0 +1,29 @@
+import button from "@/components/button/button.module.css";
+import { Page, PageHeader } from "@/components/page/page";
+import { AllPages } from "@/features/search/all-pages";
+import { paths } from "@/paths";
+
+/** A reference to the wanted page, with its query (RFC 3986, section 4.4). */
+const SAME_ADDRESS = "";
+
+/** Shown without a connection at an address that is not stored. Only the prerenderer renders it. */
+export function OfflinePage() {
+  return (
+    <Page
+      title="You are offline"
+      description="This page cannot be reached without a connection."
+      path={paths.home}
+    >
+      <PageHeader title="You are offline">
+        <p>
+          This page is not stored on your device, and our website cannot be reached. Check your
+          connection and try again. The pages below and in the menu open without a connection.
+        </p>
+      </PageHeader>
+      <a href={SAME_ADDRESS} className={button["button"]}>
+        Try again
+      </a>
+      <AllPages />
+    </Page>
+  );
+}
