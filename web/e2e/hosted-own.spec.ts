@@ -27,7 +27,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
 
     await own.getByRole("button", { name: "Correct" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What is wrong").selectOption("Their phone number");
+    await dialog.getByLabel("What is wrong").selectOption("Phone");
     await dialog.getByLabel("It should be").fill("+974 5555 0000");
     await dialog.getByRole("button", { name: "Correct", exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -71,13 +71,7 @@ impl Case {
             else {
                 continue;
             };
-            match field.as_str() {
-                "referredName" => shown.referred_name = text,
-                "referredPhone" => shown.referred_phone = text,
-                "notes" => shown.notes = text,
-                "service" => shown.service = text.into(),
-                _ => {}
-            }
+            shown.correct(&field, text);
         }
         shown
     }

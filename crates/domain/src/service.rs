@@ -78,6 +78,12 @@ impl StoredService {
     }
 }
 
+impl AsRef<str> for StoredService {
+    fn as_ref(&self) -> &str {
+        self.value()
+    }
+}
+
 impl From<String> for StoredService {
     fn from(value: String) -> Self {
         ServiceOption::parse(&value).map_or(Self::Unknown(value), Self::Known)

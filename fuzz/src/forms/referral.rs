@@ -1,11 +1,13 @@
 //! The Refer Someone form.
 
+use std::convert::Infallible;
+
 use domain::account::User;
 use domain::limits::INSTANT_MAX_MS;
 use domain::points::Points;
 use domain::referral::{Referral, ReferralDraft, Status};
 use domain::rejection::RejectionCode;
-use domain::service::{ServiceOption, StoredService};
+use domain::service::ServiceOption;
 
 use super::verdict::{broken, check_verdict};
 use super::{Programme, with_referral};
@@ -31,19 +33,18 @@ impl Programme {
             return;
         };
         let (referrer_name, referrer_mobile) = self.referrer(draft);
-        let expected = Referral {
-            id,
-            referrer_name,
-            referrer_mobile,
-            referred_name: field(&draft.referred_name),
-            referred_phone: field(&draft.referred_phone),
-            service: StoredService::from(field(&draft.service)),
-            notes: draft.notes.trim().to_owned(),
-            date: DATE.to_owned(),
-            status: Status::Pending,
-            points: Points::INITIAL,
-            awarded_at: None,
-        };
+        let typed = serde_json::to_value(draft).unwrap_or_default();
+        let Ok(submitted) = Referral::submitted(id, |name| {
+            Ok::<_, Infallible>(match name {
+                "referrerName" => referrer_name.clone(),
+                "referrerMobile" => referrer_mobile.clone(),
+                "notes" => draft.notes.trim().to_owned(),
+                "date" => DATE.to_owned(),
+                _ => field(typed[name].as_str().unwrap_or_default()),
+            })
+        });
+        let (status, points) = (Status::Pending, Points::INITIAL);
+        let expected = Referral { status, points, awarded_at: None, ..submitted };
         assert_eq!(referral, expected);
         assert_eq!(self.ledger, with_referral(before, &referral), "it is added, and that is all");
     }

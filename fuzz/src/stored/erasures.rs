@@ -8,6 +8,10 @@ use serde::Deserialize;
 
 use super::{Records, object};
 
+/// How many texts a record of the first version has. Those of later versions count if they are not
+/// empty.
+const FIRST_TEXTS: usize = 7;
+
 /// The keys of the erased records.
 pub(super) struct Erasures {
     referrals: BTreeSet<(u64, u64)>,
@@ -33,16 +37,13 @@ impl Erasures {
     }
 
     pub(super) fn have_referral(&self, it: &Referral) -> bool {
-        let fixed = [
-            it.referrer_name.as_str(),
-            &it.referrer_mobile,
-            &it.referred_name,
-            &it.referred_phone,
-            it.service.value(),
-            &it.notes,
-            &it.date,
-        ];
-        self.referrals.contains(&(it.id.as_millis(), fnv(&fixed)))
+        let record = serde_json::to_value(it).unwrap_or_default();
+        let text = |name: &&str| record[*name].as_str().unwrap_or_default().to_owned();
+        let mut texts: Vec<_> = Referral::TEXTS.iter().map(text).collect();
+        while texts.len() > FIRST_TEXTS && texts.last().is_some_and(String::is_empty) {
+            texts.pop();
+        }
+        self.referrals.contains(&(it.id.as_millis(), fnv(&texts)))
     }
 
     pub(super) fn have_account(&self, user: &User) -> bool {
@@ -61,10 +62,10 @@ fn key(text: &str) -> Option<(u64, u64)> {
 }
 
 /// 64-bit FNV-1a of texts, each with a 0xff byte at its end.
-pub(super) fn fnv(texts: &[&str]) -> u64 {
+pub(super) fn fnv(texts: &[impl AsRef<str>]) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for text in texts {
-        for byte in text.bytes().chain([0xff]) {
+        for byte in text.as_ref().bytes().chain([0xff]) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }

@@ -11,21 +11,6 @@ use super::erasures::fnv;
 use super::members::members;
 use super::{elements, unknown, with};
 
-const FIELDS: [&str; 12] = [
-    "id",
-    "referrerName",
-    "referrerMobile",
-    "referredName",
-    "referredPhone",
-    "service",
-    "notes",
-    "date",
-    "status",
-    "points",
-    "awardedAt",
-    "history",
-];
-
 /// One copy of a referral: what was submitted, the texts of what happened, and what else it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {
@@ -47,6 +32,9 @@ impl Copy {
         members: &[(String, &str)],
         text: Option<String>,
     ) -> Self {
+        let others = ["id", "status", "points", "awardedAt", "history"];
+        let known: Vec<_> = Referral::TEXTS.iter().copied().chain(others).collect();
+        let unknown = unknown(members, &known);
         let histories = members.iter().filter(|(name, _)| name == "history");
         let entries = histories.flat_map(|(_, text)| elements(text).unwrap_or_else(|| vec![text]));
         let mut events: BTreeSet<_> = entries.map(str::to_owned).collect();
@@ -56,7 +44,7 @@ impl Copy {
         let fields = (record.status, record.points, awarded_at);
         events.extend(unexplained(&events, &fields));
         (record.status, record.points, record.awarded_at) = SUBMITTED;
-        Self { submitted: record, events, unknown: unknown(members, &FIELDS), text }
+        Self { submitted: record, events, unknown, text }
     }
 
     /// The record as it was submitted.

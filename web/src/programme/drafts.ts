@@ -6,7 +6,7 @@
  * sees it, and it goes when the tab is closed. A member's text is shown to that member only. If
  * their login ends by itself, it is hidden until they log in again; logging out erases it.
  */
-import type { ContactDraft, ReferralDraft } from "@bindings";
+import { type ContactDraft, EMPTY_REFERRAL, type ReferralDraft } from "@bindings";
 import { Store, useStore } from "@/store";
 
 type Shown<Text> = {
@@ -134,15 +134,6 @@ export const contactDraft = new Draft<ContactDraft>("contactDraft", {
   subject: "",
   message: "",
 });
-
-export const EMPTY_REFERRAL: ReferralDraft = {
-  referrerName: "",
-  referrerPhone: "",
-  referredName: "",
-  referredPhone: "",
-  service: "",
-  notes: "",
-};
 
 export const referralDraft = new Draft<ReferralDraft>("referralDraft", EMPTY_REFERRAL);
 

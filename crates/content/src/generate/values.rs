@@ -10,7 +10,8 @@ use api::{
 use domain::event::Stage;
 use domain::limits;
 use domain::notice::{Notice, Trouble};
-use domain::pipeline::{Reason, StaffRole};
+use domain::pipeline::{CorrectedField, Reason, StaffRole};
+use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
 use serde_json::json;
@@ -20,7 +21,7 @@ use crate::module::{Module, literal};
 /// The constants of the domain.
 pub(crate) fn constants() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
-    module.import_bindings(&["ServiceOption"]);
+    module.import_bindings(&["ReferralDraft", "ServiceOption"]);
     let limits = json!({
         "mobileMinDigits": limits::MOBILE_MIN_DIGITS,
         "mobileMaxDigits": limits::MOBILE_MAX_DIGITS,
@@ -55,6 +56,15 @@ pub(crate) fn constants() -> anyhow::Result<String> {
         "readonly { readonly value: ServiceOption; readonly label: string }[]",
         &options,
     )?;
+    let mut fields = String::new();
+    ReferralDraft::of(|name| {
+        fields += &format!("  \"{name}\": \"\",\n");
+        String::new()
+    });
+    module.add(&format!(
+        "/** The Refer Someone form with nothing in it. */\n\
+         export const EMPTY_REFERRAL: ReferralDraft = {{\n{fields}}};"
+    ));
     Ok(module.text())
 }
 
@@ -193,7 +203,7 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
 /// The words for hosted mode.
 pub(crate) fn hosted_words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
-    module.import_bindings(&["Field", "HostedCode", "Notice", "RejectionWords"]);
+    module.import_bindings(&["CorrectedField", "Field", "HostedCode", "Notice", "RejectionWords"]);
     let words: BTreeMap<_, _> =
         HostedCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
     module.constant(
@@ -201,6 +211,16 @@ pub(crate) fn hosted_words() -> anyhow::Result<String> {
         "HOSTED_WORDS",
         "Readonly<Record<HostedCode, RejectionWords>>",
         &words,
+    )?;
+    let fields: Vec<_> = CorrectedField::ALL
+        .iter()
+        .map(|field| json!({ "value": field, "label": field.label() }))
+        .collect();
+    module.constant(
+        "The fields of a referral that can be corrected, in the order of the form.",
+        "CORRECTED_FIELDS",
+        "readonly { readonly value: CorrectedField; readonly label: string }[]",
+        &fields,
     )?;
     let notices = BTreeMap::from([
         ("checking", api::checking()),

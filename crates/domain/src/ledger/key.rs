@@ -11,6 +11,9 @@ use crate::referral::{Instant, Referral};
 #[cfg(feature = "pipeline")]
 pub const ID_DIGITS: usize = DIGITS;
 
+/// How many texts a record of the first version has.
+const FIRST_TEXTS: usize = 7;
+
 /// Two numbers, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
@@ -18,7 +21,7 @@ pub(super) struct Key(u64, u64);
 impl Key {
     /// A referral's key: its id, and a hash of everything else in it that never changes.
     pub(super) fn of(referral: &Referral) -> Self {
-        Self(referral.id.as_millis(), fingerprint(&referral.texts()))
+        Self(referral.id.as_millis(), fingerprint(hashed(&referral.texts())))
     }
 
     /// The key of an account's erasure at this instant.
@@ -55,5 +58,31 @@ impl Key {
         hex(self.0, &mut text);
         hex(self.1, &mut text);
         text
+    }
+}
+
+/// Without the empty texts of later versions, which are at the end: a record that lacks them keeps
+/// its key.
+fn hashed<'t>(mut texts: &'t [&'t str]) -> &'t [&'t str] {
+    while let [earlier @ .., ""] = texts
+        && earlier.len() >= FIRST_TEXTS
+    {
+        texts = earlier;
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_a_later_version_counts_if_it_is_not_empty() {
+        let first = ["Asha", "1", "Binu", "2", "training", "", ""];
+        assert_eq!(hashed(&first), first);
+        let later = |texts: [&'static str; 2]| [&first[..], &texts].concat();
+        assert_eq!(hashed(&later(["", ""])), first);
+        assert_eq!(hashed(&later(["b@c.de", ""])), &later(["b@c.de", ""])[..8]);
+        assert_eq!(hashed(&later(["", "b@c.de"])), later(["", "b@c.de"]));
     }
 }

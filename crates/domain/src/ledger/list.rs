@@ -15,8 +15,8 @@ use crate::union::Union;
 
 /// What the list needs to know of its records.
 pub(super) trait Record: Sized {
-    /// The names of the fields that this version knows.
-    const FIELDS: &'static [&'static str];
+    /// Whether this version knows a field of this name.
+    fn is_field(name: &str) -> bool;
 
     /// Reads an entry of a list; `None` if it is not a record as the specification defines it.
     fn read(members: &[Member<'_>]) -> Option<Self>;
@@ -211,7 +211,7 @@ impl<T: Record> Entry<T> {
         // White space around an entry is not part of it.
         let text = text.trim_ascii();
         let members = compact_json::members(text).ok()?;
-        let unknown = unknown_fields(&members, T::FIELDS);
+        let unknown = unknown_fields(&members, T::is_field);
         if let Some(record) = T::read(&members) {
             return Some(Self { record, unknown, text: text.to_owned() });
         }
@@ -220,11 +220,11 @@ impl<T: Record> Entry<T> {
     }
 }
 
-/// The fields of an object that are not in `known`, as they are written.
-fn unknown_fields(members: &[Member<'_>], known: &[&str]) -> String {
+/// The fields of an object that are not known, as they are written.
+fn unknown_fields(members: &[Member<'_>], is_known: fn(&str) -> bool) -> String {
     let mut unknown = String::new();
     for member in members {
-        if known.iter().all(|field| *field != member.name) {
+        if !is_known(&member.name) {
             json::push_member(&mut unknown, &member.name, member.value);
         }
     }

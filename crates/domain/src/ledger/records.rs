@@ -12,8 +12,7 @@ use crate::account::User;
 use crate::case::Case;
 use crate::json;
 use crate::json::field;
-use crate::referral::{Instant, Referral};
-use crate::service::StoredService;
+use crate::referral::Referral;
 
 /// Reads the storage entry of the logged-in user; `None` if it is unreadable. The caller then
 /// removes it (section 4).
@@ -44,7 +43,9 @@ impl User {
 
 /// The later account stays. The older one's other fields are returned as leftovers.
 impl Record for User {
-    const FIELDS: &'static [&'static str] = &["mobileNumber", "name", "registeredAt"];
+    fn is_field(name: &str) -> bool {
+        ["mobileNumber", "name", "registeredAt"].contains(&name)
+    }
 
     fn read(members: &[Member<'_>]) -> Option<Self> {
         Some(Self {
@@ -80,36 +81,23 @@ impl Record for User {
 /// Two referrals are copies of one only if all submitted texts are equal. Equal ids alone prove
 /// nothing, because two tabs can submit in the same millisecond. Histories are merged.
 impl Record for Case {
-    const FIELDS: &'static [&'static str] = &[
-        "id",
-        "referrerName",
-        "referrerMobile",
-        "referredName",
-        "referredPhone",
-        "service",
-        "notes",
-        "date",
-        "status",
-        "points",
-        "awardedAt",
-        HISTORY,
-    ];
+    fn is_field(name: &str) -> bool {
+        Referral::TEXTS.contains(&name)
+            || ["id", "status", "points", "awardedAt", HISTORY].contains(&name)
+    }
 
     fn read(members: &[Member<'_>]) -> Option<Self> {
-        let word = |name| field::<String>(members, name)?;
-        let has_notes = members.iter().any(|member| member.name == "notes");
+        let text = |name| {
+            if Referral::OPTIONAL.contains(&name) && members.iter().all(|it| it.name != name) {
+                return Ok(String::new());
+            }
+            field(members, name).flatten().ok_or(())
+        };
         let referral = Referral {
-            id: field(members, "id")??,
-            referrer_name: word("referrerName")?,
-            referrer_mobile: word("referrerMobile")?,
-            referred_name: word("referredName")?,
-            referred_phone: word("referredPhone")?,
-            service: word("service")?.into(),
-            notes: if has_notes { word("notes")? } else { String::new() },
-            date: word("date")?,
-            status: word("status")?.into(),
+            status: field::<String>(members, "status")??.into(),
             points: field(members, "points")??,
             awarded_at: field(members, "awardedAt")?,
+            ..Referral::submitted(field(members, "id")??, text).ok()?
         };
         let mut events = Vec::new();
         for member in members {
@@ -140,7 +128,8 @@ impl Record for Case {
     }
 
     fn identity(&self, other: &Self) -> Ordering {
-        identity(self.referral()).cmp(&identity(other.referral()))
+        let (a, b) = (self.referral(), other.referral());
+        a.id.cmp(&b.id).then_with(|| a.texts().cmp(&b.texts()))
     }
 
     fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>) {
@@ -154,11 +143,3 @@ impl Record for Case {
 
 /// The field of a stored referral that holds its history.
 const HISTORY: &str = "history";
-
-/// What tells a record from others, in the order in which records are stored.
-fn identity(referral: &Referral) -> (Instant, [&str; 4], &StoredService, [&str; 2]) {
-    let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date] =
-        referral.texts();
-    let people = [referred_name, referred_phone, referrer_name, referrer_mobile];
-    (referral.id, people, &referral.service, [notes, date])
-}

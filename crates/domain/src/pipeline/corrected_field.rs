@@ -1,16 +1,15 @@
 //! The fields of a referral that can be corrected.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 use crate::referral::{Referral, draft};
 use crate::rejection::{Field, RejectionCode};
 
-/// Declares the fields from one table: each has a [`Field`] of the same name, for its hint, and the
-/// name that it has in the record.
+/// Declares the fields from one table: each has a [`Field`] of the same name, for its hint, the name
+/// that it has in the record, and a label.
 // The type of a name is `tt`, because utoipa does not see into a `literal`.
 macro_rules! corrected_fields {
-    ($($(#[$doc:meta])* $Name:ident = $name:tt,)*) => {
+    ($($(#[$doc:meta])* $Name:ident = $name:tt: $label:literal,)*) => {
         /// A field that can be corrected. Each has the name that it has in the record.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
@@ -30,6 +29,11 @@ macro_rules! corrected_fields {
                 match self { $(Self::$Name => $name,)* }
             }
 
+            /// The label for referrers and staff.
+            pub fn label(self) -> &'static str {
+                match self { $(Self::$Name => $label,)* }
+            }
+
             /// The field of the forms, which has the hint and the maximum length.
             pub fn form_field(self) -> Field {
                 match self { $(Self::$Name => Field::$Name,)* }
@@ -40,13 +44,13 @@ macro_rules! corrected_fields {
 
 corrected_fields! {
     /// Who is referred.
-    ReferredName = "referredName",
+    ReferredName = "referredName": "Name",
     /// How to reach them.
-    ReferredPhone = "referredPhone",
+    ReferredPhone = "referredPhone": "Phone",
     /// For which service.
-    Service = "service",
+    Service = "service": "Service",
     /// What the referrer added.
-    Notes = "notes",
+    Notes = "notes": "Notes",
 }
 
 impl CorrectedField {
@@ -57,12 +61,8 @@ impl CorrectedField {
 
     /// The field's text in a record.
     pub fn of(self, record: &Referral) -> &str {
-        match self {
-            Self::ReferredName => &record.referred_name,
-            Self::ReferredPhone => &record.referred_phone,
-            Self::Service => record.service.value(),
-            Self::Notes => &record.notes,
-        }
+        let mut texts = Referral::TEXTS.iter().zip(record.texts());
+        texts.find(|(name, _)| **name == self.as_str()).map(|(_, text)| text).unwrap_or_default()
     }
 
     /// Checks a new text by the rules of the form and returns it as the record stores it.
@@ -70,8 +70,8 @@ impl CorrectedField {
         match self {
             Self::ReferredName => draft::check_referred_name(text),
             Self::ReferredPhone => draft::check_referred_phone(text),
+            Self::Service => draft::check_service(text),
             Self::Notes => draft::check_notes(text),
-            Self::Service => Ok(draft::check_service(text)?.value().to_owned()),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::account::User;
 use crate::form_field::strip_line_breaks;
 use crate::points::Points;
 use crate::rejection::{RejectionCode, Rejections};
-use crate::service::{ServiceOption, StoredService};
+use crate::service::ServiceOption;
 
 /// What the visitor typed and chose. The referrer's fields are used for guests only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,14 +35,7 @@ pub struct ReferralDraft {
 
 /// A referral that may be submitted: every required text is there, and all are trimmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedReferral {
-    referrer_name: String,
-    referrer_mobile: String,
-    referred_name: String,
-    referred_phone: String,
-    service: ServiceOption,
-    notes: String,
-}
+pub struct CheckedReferral(Referral);
 
 impl ReferralDraft {
     /// The draft with the text that `typed` returns for each field's name in the form.
@@ -61,50 +54,33 @@ impl ReferralDraft {
     /// ignored.
     pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Rejections> {
         let mut codes = Vec::new();
+        // The text; an empty one after noting the broken rule.
+        let mut keep = |checked: Result<String, RejectionCode>| {
+            checked.map_err(|code| codes.push(code)).unwrap_or_default()
+        };
         let (referrer_name, referrer_mobile) = match user {
-            Some(user) => {
-                (Some(user.referrer_name()), Some(user.mobile_number.as_str().to_owned()))
-            }
+            Some(user) => (user.referrer_name(), user.mobile_number.as_str().to_owned()),
             None => (
-                keep(
-                    check_line(&self.referrer_name, RejectionCode::ReferrerNameMissing),
-                    &mut codes,
-                ),
-                keep(
-                    check_line(&self.referrer_phone, RejectionCode::ReferrerPhoneMissing),
-                    &mut codes,
-                ),
+                keep(check_line(&self.referrer_name, RejectionCode::ReferrerNameMissing)),
+                keep(check_line(&self.referrer_phone, RejectionCode::ReferrerPhoneMissing)),
             ),
         };
-        let referred_name = keep(check_referred_name(&self.referred_name), &mut codes);
-        let referred_phone = keep(check_referred_phone(&self.referred_phone), &mut codes);
-        let service = keep(check_service(&self.service), &mut codes);
-        let notes = keep(check_notes(&self.notes), &mut codes);
-        let (
-            Some(referrer_name),
-            Some(referrer_mobile),
-            Some(referred_name),
-            Some(referred_phone),
-            Some(service),
-            Some(notes),
-        ) = (referrer_name, referrer_mobile, referred_name, referred_phone, service, notes)
-        else {
-            return Err(Rejections { codes });
-        };
-        Ok(CheckedReferral {
+        let referral = Referral {
             referrer_name,
             referrer_mobile,
-            referred_name,
-            referred_phone,
-            service,
-            notes,
-        })
+            referred_name: keep(check_referred_name(&self.referred_name)),
+            referred_phone: keep(check_referred_phone(&self.referred_phone)),
+            service: keep(check_service(&self.service)).into(),
+            notes: keep(check_notes(&self.notes)),
+            status: Status::Pending,
+            points: Points::INITIAL,
+            awarded_at: None,
+            // As it is submitted.
+            id: Instant::default(),
+            date: String::new(),
+        };
+        if codes.is_empty() { Ok(CheckedReferral(referral)) } else { Err(Rejections { codes }) }
     }
-}
-
-/// The checked value, or `None` after noting the broken rule.
-fn keep<T>(checked: Result<T, RejectionCode>, codes: &mut Vec<RejectionCode>) -> Option<T> {
-    checked.map_err(|code| codes.push(code)).ok()
 }
 
 // One field each. Corrections are checked by the same functions.
@@ -117,9 +93,13 @@ pub(crate) fn check_referred_phone(text: &str) -> Result<String, RejectionCode> 
     check_line(text, RejectionCode::ReferredPhoneMissing)
 }
 
-pub(crate) fn check_service(text: &str) -> Result<ServiceOption, RejectionCode> {
+pub(crate) fn check_service(text: &str) -> Result<String, RejectionCode> {
     let service = check_line(text, RejectionCode::ServiceMissing)?;
-    ServiceOption::parse(&service).ok_or(RejectionCode::ServiceUnknown)
+    if ServiceOption::parse(&service).is_some() {
+        Ok(service)
+    } else {
+        Err(RejectionCode::ServiceUnknown)
+    }
 }
 
 pub(crate) fn check_notes(text: &str) -> Result<String, RejectionCode> {
@@ -136,18 +116,6 @@ impl CheckedReferral {
     /// Creates the record: Pending, with 0 points (section 4). `id` is the instant of submission,
     /// made unique by the caller; `date` is that day in the format of the visitor's locale.
     pub fn submit(self, id: Instant, date: String) -> Referral {
-        Referral {
-            id,
-            referrer_name: self.referrer_name,
-            referrer_mobile: self.referrer_mobile,
-            referred_name: self.referred_name,
-            referred_phone: self.referred_phone,
-            service: StoredService::Known(self.service),
-            notes: self.notes,
-            date,
-            status: Status::Pending,
-            points: Points::INITIAL,
-            awarded_at: None,
-        }
+        Referral { id, date, ..self.0 }
     }
 }

@@ -64,42 +64,68 @@ pub struct Referral {
     pub awarded_at: Option<Instant>,
 }
 
-impl Referral {
-    /// Its texts, which never change, in the order of the record.
-    pub fn texts(&self) -> [&str; 7] {
-        // Every field is named, so that the compiler asks for a new one.
-        let Self {
-            id: _,
-            referrer_name,
-            referrer_mobile,
-            referred_name,
-            referred_phone,
-            service,
-            notes,
-            date,
-            status: _,
-            points: _,
-            awarded_at: _,
-        } = self;
-        let service = service.value();
-        [referrer_name, referrer_mobile, referred_name, referred_phone, service, notes, date]
-    }
+/// Declares the texts of a record from one table: each field, with its name in the record.
+macro_rules! texts {
+    ($($field:ident = $name:literal,)*) => {
+        impl Referral {
+            /// The names of its texts in the record. New ones go to the end, so that older records
+            /// keep their keys.
+            pub const TEXTS: &[&str] = &[$($name,)*];
 
-    /// The same record with each of its texts replaced by what `change` makes of it. `change` gets
-    /// the field's name in the record, and its text.
-    pub fn with_texts(&self, change: impl Fn(&str, &str) -> String) -> Self {
-        Self {
-            id: self.id,
-            referrer_name: change("referrerName", &self.referrer_name),
-            referrer_mobile: change("referrerMobile", &self.referrer_mobile),
-            referred_name: change("referredName", &self.referred_name),
-            referred_phone: change("referredPhone", &self.referred_phone),
-            service: change("service", self.service.value()).into(),
-            notes: change("notes", &self.notes),
-            date: change("date", &self.date),
-            status: self.status.clone(),
-            points: self.points,
-            awarded_at: self.awarded_at,
+            /// Its texts, which never change, in the order of [`Self::TEXTS`].
+            pub fn texts(&self) -> [&str; Self::TEXTS.len()] {
+                [$(self.$field.as_ref(),)*]
+            }
+
+            /// A record as it is submitted, with the text that `text` returns for each name.
+            ///
+            /// # Errors
+            ///
+            /// The first error of `text`.
+            pub fn submitted<E>(
+                id: Instant,
+                mut text: impl FnMut(&'static str) -> Result<String, E>,
+            ) -> Result<Self, E> {
+                Ok(Self {
+                    id,
+                    $($field: text($name)?.into(),)*
+                    status: Status::Pending,
+                    points: Points::INITIAL,
+                    awarded_at: None,
+                })
+            }
+
+            /// The same record with each of its texts replaced by what `change` makes of it.
+            /// `change` gets the name and the text.
+            pub fn with_texts(&self, change: impl Fn(&'static str, &str) -> String) -> Self {
+                Self { $($field: change($name, self.$field.as_ref()).into(),)* ..self.clone() }
+            }
+        }
+    };
+}
+
+texts! {
+    referrer_name = "referrerName",
+    referrer_mobile = "referrerMobile",
+    referred_name = "referredName",
+    referred_phone = "referredPhone",
+    service = "service",
+    notes = "notes",
+    date = "date",
+}
+
+impl Referral {
+    /// The texts that a stored record may lack.
+    pub(crate) const OPTIONAL: &[&str] = &["notes"];
+
+    /// Replaces a text that can be corrected; a field of another name stays as it is.
+    pub(crate) fn correct(&mut self, field: &str, text: String) {
+        match field {
+            "referredName" => self.referred_name = text,
+            "referredPhone" => self.referred_phone = text,
+            "service" => self.service = text.into(),
+            "notes" => self.notes = text,
+            _ => {}
         }
     }
 }

@@ -258,19 +258,13 @@ fn contact() -> impl Strategy<Value = ContactDraft> {
 
 fn draft() -> impl Strategy<Value = ReferralDraft> {
     let service = prop::sample::select(vec!["training", "others", "spaceflight", " "]);
-    (field(), field(), field(), field(), service, field()).prop_map(
-        |(referrer_name, referrer_phone, referred_name, referred_phone, service, notes)| {
-            let service = service.to_owned();
-            ReferralDraft {
-                referrer_name,
-                referrer_phone,
-                referred_name,
-                referred_phone,
-                service,
-                notes,
-            }
-        },
-    )
+    // More than the form has fields.
+    let texts = prop::collection::vec(field(), 20);
+    (texts, service).prop_map(|(texts, service)| {
+        let mut texts = texts.into_iter();
+        let draft = ReferralDraft::of(|_| texts.next().unwrap_or_default());
+        ReferralDraft { service: service.to_owned(), ..draft }
+    })
 }
 
 fn field() -> impl Strategy<Value = String> {

@@ -65,12 +65,20 @@ impl Visibility {
     /// The record as the caller sees it. The notes are for the company, and hidden from the referred
     /// person.
     pub(crate) fn of_texts(&self, record: &Referral) -> Referral {
-        record.with_texts(|field, text| match field {
-            "service" | "date" => text.to_owned(),
-            "referrerMobile" => self.referrer(text),
-            "notes" if self.masks_referrer => String::new(),
-            _ => self.text(text),
-        })
+        // Every field is named, so that the compiler asks who may see a new one.
+        Referral {
+            id: record.id,
+            referrer_name: self.text(&record.referrer_name),
+            referrer_mobile: self.referrer(&record.referrer_mobile),
+            referred_name: self.text(&record.referred_name),
+            referred_phone: self.text(&record.referred_phone),
+            service: record.service.clone(),
+            notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
+            date: record.date.clone(),
+            status: record.status.clone(),
+            points: record.points,
+            awarded_at: record.awarded_at,
+        }
     }
 
     /// A text, with masked numbers if necessary.

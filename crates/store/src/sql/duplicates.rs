@@ -4,7 +4,7 @@ use sqlx::AssertSqlSafe;
 
 use super::Store;
 use super::projection::is_earlier;
-use super::referrals::{self, COLUMNS};
+use super::referrals::{self, columns};
 use super::row::Fields;
 use super::text::word;
 use crate::{Scope, Stored};
@@ -49,10 +49,11 @@ pub(super) async fn list(
         ),
     };
     let sql = format!(
-        "SELECT {COLUMNS}, e.id AS earlier FROM referrals AS r \
+        "SELECT {}, e.id AS earlier FROM referrals AS r \
          JOIN referrals AS e ON e.id = r.duplicate_of AND {} \
          WHERE r.duplicate_of IS NOT NULL AND r.id < $1 AND {state}{own} \
          ORDER BY r.id DESC LIMIT $2",
+        columns(),
         is_earlier!()
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(before.unwrap_or(i64::MAX));

@@ -194,7 +194,7 @@ async fn blank_referral(
 ) -> sqlx::Result<bool> {
     let sql = format!(
         "SELECT {}, r.origin FROM referrals AS r WHERE r.id = $1 AND r.referrer_number <> $2{}",
-        referrals::COLUMNS,
+        referrals::columns(),
         store.dialect.for_update()
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(key);

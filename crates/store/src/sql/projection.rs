@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use api::DAY_MS;
 use domain::case::Case;
 use domain::pipeline::{DuplicatePolicy, Progress, Visit, known_since};
-use domain::referral::Instant;
+use domain::referral::{Instant, Referral};
 use domain::service::StoredService;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
@@ -169,22 +169,14 @@ fn service(service: &StoredService) -> String {
 }
 
 /// The searchable texts: as submitted and as corrected.
-pub(super) fn searched(case: &Case) -> String {
+fn searched(case: &Case) -> String {
     let (submitted, shown) = (case.referral(), case.shown());
-    let mut texts = vec![
-        submitted.referred_name.as_str(),
-        &submitted.referred_phone,
-        &submitted.referrer_name,
-        &submitted.referrer_mobile,
-        &submitted.notes,
-    ];
-    for (corrected, before) in [
-        (&shown.referred_name, &submitted.referred_name),
-        (&shown.referred_phone, &submitted.referred_phone),
-        (&shown.notes, &submitted.notes),
-    ] {
-        if corrected != before {
-            texts.push(corrected);
+    let mut texts = Vec::new();
+    let each = Referral::TEXTS.iter().zip(submitted.texts()).zip(shown.texts());
+    for ((name, submitted), shown) in each {
+        if !["service", "date"].contains(name) {
+            texts.push(submitted);
+            texts.extend((shown != submitted).then_some(shown));
         }
     }
     haystack(&texts)

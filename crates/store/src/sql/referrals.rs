@@ -5,7 +5,6 @@ use domain::history::History;
 use domain::ledger::{ID_DIGITS, ReferralView, entries_of};
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
-use domain::service::StoredService;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -19,34 +18,42 @@ use crate::Stored;
 
 /// The columns that [`stored`] reads from `referrals AS r`: the record, and its events in any
 /// order.
-pub(super) const COLUMNS: &str = concat!(
-    "r.id, r.key, r.referrer_name, r.referrer_mobile, r.referred_name, r.referred_phone, \
-     r.service, r.notes, r.date, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
-    changes::event!(),
-    ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events, \
-     (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
-    projection::is_earlier!(),
-    ") AS duplicate_of"
-);
+pub(super) fn columns() -> String {
+    let texts: String =
+        Referral::TEXTS.iter().map(|name| format!("r.{}, ", column(name))).collect();
+    texts
+        + concat!(
+            "r.id, r.key, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
+            changes::event!(),
+            ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events, \
+             (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
+            projection::is_earlier!(),
+            ") AS duplicate_of"
+        )
+}
+
+/// The column of a text: `referredName` of the record is in `referred_name`.
+fn column(name: &str) -> String {
+    let mut column = String::new();
+    for letter in name.chars() {
+        column.extend(letter.is_ascii_uppercase().then_some('_'));
+        column.push(letter.to_ascii_lowercase());
+    }
+    column
+}
 
 /// The columns of a row beside those of [`texts`], in the order of an INSERT.
 const OTHERS: [&str; 6] = ["id", "key", "origin", "status", "points", "awarded_at"];
 
 /// The columns that are made of a record's texts, with their values.
-pub(super) fn texts(referral: &Referral) -> [(&'static str, String); 9] {
-    let [referrer_name, referrer_mobile, referred_name, referred_phone, service, notes, date] =
-        referral.texts();
-    [
-        ("referrer_name", referrer_name.to_owned()),
-        ("referrer_mobile", referrer_mobile.to_owned()),
-        ("referred_name", referred_name.to_owned()),
-        ("referred_phone", referred_phone.to_owned()),
-        ("service", service.to_owned()),
-        ("notes", notes.to_owned()),
-        ("date", date.to_owned()),
-        ("referrer_number", numbers::key(referrer_mobile)),
-        ("referred_number", numbers::key(referred_phone)),
-    ]
+pub(super) fn texts(referral: &Referral) -> Vec<(String, String)> {
+    let texts = Referral::TEXTS.iter().zip(referral.texts());
+    let texts = texts.map(|(name, text)| (column(name), text.to_owned()));
+    let numbers = [
+        ("referrer_number".to_owned(), numbers::key(&referral.referrer_mobile)),
+        ("referred_number".to_owned(), numbers::key(&referral.referred_phone)),
+    ];
+    texts.chain(numbers).collect()
 }
 
 /// The referral with this key.
@@ -57,7 +64,7 @@ pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored
 /// The same, within a transaction. Also finds a referral that came with this key and has another
 /// one now.
 pub(super) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Option<Stored>> {
-    let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE {}", named(key));
+    let sql = format!("SELECT {} FROM referrals AS r WHERE {}", columns(), named(key));
     let row = sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(tx).await?;
     row.as_ref().map(stored).transpose()
 }
@@ -76,7 +83,7 @@ fn named(key: &str) -> String {
 
 /// The referral with this id, within a transaction.
 pub(super) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<Stored>> {
-    let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.id = $1");
+    let sql = format!("SELECT {} FROM referrals AS r WHERE r.id = $1", columns());
     let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
     row.as_ref().map(stored).transpose()
 }
@@ -133,7 +140,7 @@ async fn insert(
     let referral = case.referral();
     let key = ReferralView::of(referral).key;
     let texts = texts(referral);
-    let record = OTHERS.into_iter().chain(texts.iter().map(|(name, _)| *name));
+    let record = OTHERS.into_iter().chain(texts.iter().map(|(name, _)| name.as_str()));
     let record = record.zip(1..).map(|(name, place)| (name, format!("${place}")));
     let projected = projection::columns(store.duplicates, OTHERS.len() + texts.len() + 1);
     let (names, values): (Vec<_>, Vec<_>) = record.chain(projected).unzip();
@@ -220,17 +227,10 @@ pub(super) fn case_of(referral: Referral, history: &History) -> Case {
 /// The referral in a row.
 pub(super) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
     let referral = Referral {
-        id: row.instant("id")?,
-        referrer_name: row.text("referrer_name")?,
-        referrer_mobile: row.text("referrer_mobile")?,
-        referred_name: row.text("referred_name")?,
-        referred_phone: row.text("referred_phone")?,
-        service: StoredService::from(row.text("service")?),
-        notes: row.text("notes")?,
-        date: row.text("date")?,
         status: Status::from(row.text("status")?),
         points: Points::try_from(row.count("points")?).map_err(decode)?,
         awarded_at: row.maybe_instant("awarded_at")?,
+        ..Referral::submitted(row.instant("id")?, |name| row.text(&column(name)))?
     };
     let events = format!("[{}]", row.maybe_text("events")?.unwrap_or_default());
     let case = Case::stored(referral, &entries_of(&events));

@@ -12,7 +12,7 @@ use super::cursor::Cursor;
 use super::dialect::Dialect;
 use super::duplicates::{IS_LATER, IS_OPEN};
 use super::grams;
-use super::referrals::COLUMNS;
+use super::referrals::columns;
 use super::row::{Fields, int};
 use super::text::{needle, storable, word};
 use crate::{Listing, Scope, Waiting};
@@ -252,9 +252,10 @@ impl Select {
     /// The text of the statement for a page.
     pub(super) fn text(&self) -> String {
         let Self { from, order, limit, .. } = self;
+        let columns = columns();
         let Some(after) = &self.after else {
             return self.text_of(&format!(
-                "{COLUMNS}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change",
+                "{columns}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change",
                 if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
             ));
         };
@@ -267,9 +268,9 @@ impl Select {
         ]);
         let moved = self.conditions(&[format!("(c.points, r.id) < ({points}, {id})")]);
         format!(
-            "SELECT * FROM (SELECT {COLUMNS}, r.points AS place FROM {from}{here} \
+            "SELECT * FROM (SELECT {columns}, r.points AS place FROM {from}{here} \
              ORDER BY {order} LIMIT {limit}) AS here \
-             UNION ALL SELECT {COLUMNS}, c.points AS place FROM {from} \
+             UNION ALL SELECT {columns}, c.points AS place FROM {from} \
              JOIN changes AS c ON c.referral_id = r.id AND c.seq IN (SELECT MAX(seq) FROM changes \
              WHERE seq <= {change} AND referral_id IN ({since}) GROUP BY referral_id){moved} \
              ORDER BY place DESC, id DESC LIMIT {limit}"

@@ -10,7 +10,6 @@ use super::changes::Entry;
 use super::counters::Delta;
 use super::fault::commit;
 use super::outbox::{self, EventSubject};
-use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
 use super::{Store, allowances, backfill, changes, counters, projection, referrals};
@@ -83,8 +82,9 @@ async fn find_previous(
     idempotency: &[u8],
 ) -> sqlx::Result<Option<Stored>> {
     let sql = format!(
-        "SELECT {COLUMNS}, s.fingerprint FROM submissions AS s \
-         JOIN referrals AS r ON r.id = s.referral_id WHERE s.idempotency = $1"
+        "SELECT {}, s.fingerprint FROM submissions AS s \
+         JOIN referrals AS r ON r.id = s.referral_id WHERE s.idempotency = $1",
+        referrals::columns()
     );
     let row = sqlx::query(AssertSqlSafe(sql)).bind(idempotency).fetch_optional(tx).await?;
     match row {

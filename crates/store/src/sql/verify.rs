@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::fault::store_error;
 use super::fingerprints::Seal;
-use super::referrals::{self, COLUMNS};
+use super::referrals;
 use super::row::Fields;
 use super::{Counts, Store, accounts, copy, messages, referrers};
 use crate::Result;
@@ -180,7 +180,7 @@ async fn erased_and_here(
 /// Reads all records and counts the unreadable ones of each kind.
 async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
     type Reads = fn(&AnyRow) -> bool;
-    let referrals = format!("SELECT {COLUMNS} FROM referrals AS r");
+    let referrals = format!("SELECT {} FROM referrals AS r", referrals::columns());
     let kinds: [(&str, &str, Reads); 4] = [
         ("referrals", &referrals, |row| referrals::stored(row).is_ok()),
         ("accounts", "SELECT mobile, name, registered_at FROM accounts", |row| {

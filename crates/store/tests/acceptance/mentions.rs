@@ -1,7 +1,5 @@
 //! What an erasure takes out of what others wrote, and what it leaves them.
 
-use std::cell::RefCell;
-
 use domain::account::User;
 use domain::case::Case;
 use domain::event::Stage;
@@ -123,15 +121,6 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     assert!(matches!(awarded.unwrap(), store::Changed::Done(_)));
 }
 
-fn names_of_texts(record: &Referral) -> Vec<String> {
-    let names = RefCell::new(Vec::new());
-    record.with_texts(|name, text| {
-        names.borrow_mut().push(name.to_owned());
-        text.to_owned()
-    });
-    names.into_inner()
-}
-
 pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
     place: &dyn Place,
 ) {
@@ -139,9 +128,9 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     let number = "+91 98765-43210";
     let plain = |id| record(RAVI, &format!("Friend {id}"), id).referral().clone();
     // One referral for each text of a record, with the number in that text alone.
-    let fields = names_of_texts(&plain(NOW)).into_iter().zip(NOW..).map(|(field, id)| {
+    let fields = Referral::TEXTS.iter().zip(NOW..).map(|(field, id)| {
         plain(id).with_texts(|name, text| {
-            if name == field { format!("{text} or {number}") } else { text.to_owned() }
+            if name == *field { format!("{text} or {number}") } else { text.to_owned() }
         })
     });
     let events = [

@@ -1,11 +1,13 @@
 //! Submitting referrals.
 
 use domain::ledger::ReferralView;
-use domain::viewer::Viewer;
 use domain::referral::{ReferralDraft, Status};
+use domain::viewer::Viewer;
 use store::{Actor, Change, NewReferral, Submitted};
 
-use crate::fixtures::{submitted, ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit};
+use crate::fixtures::{
+    ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit, submitted,
+};
 use crate::place::Place;
 
 pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
@@ -55,14 +57,16 @@ pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) 
         let letters = (0..10_000_u32).map(|n| n.wrapping_mul(2_654_435_761).rotate_left(salt));
         letters.filter_map(|n| char::from_u32(0x4e00 + n % 20_000)).collect()
     };
-    let draft = ReferralDraft {
-        referrer_name: long(1),
-        referrer_phone: long(2),
-        referred_name: format!("मीरा {}", long(3)),
-        referred_phone: long(4),
-        service: "others".to_owned(),
-        notes: "a\u{1f600}\r\n\t'\"\\%_ \u{0}\u{202e}".to_owned(),
-    };
+    let mut salt = 0;
+    let draft = ReferralDraft::of(|field| {
+        salt += 1;
+        match field {
+            "referredName" => format!("मीरा {}", long(salt)),
+            "service" => "others".to_owned(),
+            "notes" => "a\u{1f600}\r\n\t'\"\\%_ \u{0}\u{202e}".to_owned(),
+            _ => long(salt),
+        }
+    });
     let referral = submitted(draft.clone(), &Viewer::Guest, NOW);
     let new = NewReferral { referral, ..submission(ASHA, "x", NOW) };
     let Submitted::New(stored) = store.submit(&new).await.unwrap() else { panic!() };

@@ -1,7 +1,7 @@
+import { EMPTY_REFERRAL } from "@bindings";
 import { expect, test } from "vitest";
 import { CONTACT_FIELDS } from "@/features/contact/contact-fields";
 import { paths } from "@/paths";
-import { EMPTY_REFERRAL } from "@/programme/drafts";
 import { changed, noScriptForms } from "./no-script-forms";
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

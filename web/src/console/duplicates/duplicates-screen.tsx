@@ -16,7 +16,7 @@ import { Failure } from "@/console/parts/failure";
 import { FormDialog } from "@/console/parts/form-dialog";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
-import { instant, reasonLabel, stageLabel } from "@/console/parts/words";
+import { factsOf, instant, reasonLabel, stageLabel } from "@/console/parts/words";
 import { act, may, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";
@@ -134,8 +134,8 @@ type SideProps = { title: string; referral: HostedReferral; other: HostedReferra
 
 /** One referral of a pair. What differs from the other is highlighted. */
 function Side({ title, referral, other }: SideProps) {
-  const facts = factsOf(referral);
-  const others = factsOf(other);
+  const facts = compared(referral);
+  const others = compared(other);
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -157,19 +157,14 @@ function Side({ title, referral, other }: SideProps) {
   );
 }
 
-function factsOf({
-  referral,
-  referredShown,
-  referrerShown,
-  serviceLabel,
-  progress,
-}: HostedReferral): Record<string, string> {
+/** What is compared, by label. The names are the headings. */
+function compared(view: HostedReferral): Record<string, string> {
+  const { referral, referrerShown, progress } = view;
+  const facts = factsOf(view).filter(({ field }) => field !== "referredName");
   return {
-    Phone: referredShown,
-    Service: serviceLabel,
+    ...Object.fromEntries(facts.map(({ label, text }) => [label, text])),
     "Referred by": `${referral.referrerName}, ${referrerShown}`,
     Submitted: instant(referral.id),
-    Notes: referral.notes,
     ...(progress.reason && { Declined: reasonLabel(progress.reason) }),
   };
 }

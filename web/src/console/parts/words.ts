@@ -1,7 +1,8 @@
 /** The console's formats for words, numbers and dates. */
 import { EVENT_KINDS } from "@bindings/console-words";
 import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
-import type { CorrectedField, StaffView } from "@bindings";
+import type { HostedReferral, StaffView } from "@bindings";
+import { CORRECTED_FIELDS } from "@bindings/hosted-words";
 
 const DAY_MS = 86_400_000;
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -21,13 +22,11 @@ export const roleLabel = (role: string) =>
 export const eventLabel = (kind: string) =>
   EVENT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
-/** The fields of a referral that can be corrected, with their labels. */
-export const CORRECTED: Readonly<Record<CorrectedField, string>> = {
-  referredName: "Name",
-  referredPhone: "Phone",
-  service: "Service",
-  notes: "Notes",
-};
+/** The fields of a referral that can be corrected, with their labels and texts. */
+export function factsOf({ referral, referredShown, serviceLabel }: HostedReferral) {
+  const shown = { ...referral, referredPhone: referredShown, service: serviceLabel };
+  return CORRECTED_FIELDS.map(({ value, label }) => ({ field: value, label, text: shown[value] }));
+}
 
 /** Formats a date with time. */
 export const instant = (at: number) => LONG.format(at);

@@ -1,8 +1,8 @@
-import type { CorrectedField, HostedReferral, ReferralDetail } from "@bindings";
+import type { HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import type { Asking } from "@/console/parts/commands";
-import { CORRECTED, instant } from "@/console/parts/words";
+import { factsOf, instant } from "@/console/parts/words";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
@@ -12,21 +12,18 @@ type Props = {
   correct: ((asking: Asking) => void) | undefined;
 };
 
-const FIELDS = Object.entries(CORRECTED) as [CorrectedField, string][];
-
 /** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
-  const { referral: record, referredShown, referrerShown, serviceLabel } = referral;
-  const shown = { ...record, referredPhone: referredShown, service: serviceLabel };
+  const { referral: record, referrerShown } = referral;
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl className={styles.facts}>
-        {FIELDS.map(([field, label]) => (
+        {factsOf(referral).map(({ field, label, text }) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>
-              {shown[field] || "–"}
+              {text || "–"}
               {record[field] !== submitted[field] && (
                 <span className={styles.before}>Submitted as {submitted[field] || "nothing"}</span>
               )}

@@ -1,5 +1,6 @@
+import { CORRECTED_FIELDS } from "@bindings/hosted-words";
 import { Button } from "@/components/button/button";
-import { CORRECTED, instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
+import { instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
 import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
@@ -54,8 +55,8 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
     case "reopened":
       return `Reopened in ${stageLabel(entry.stage ?? "")}`;
     case "corrected": {
-      const field = entry.field && CORRECTED[entry.field];
-      return `The ${field?.toLowerCase() ?? "record"} was corrected to “${entry.text ?? ""}”`;
+      const field = CORRECTED_FIELDS.find(({ value }) => value === entry.field);
+      return `The ${field?.label.toLowerCase() ?? "record"} was corrected to “${entry.text ?? ""}”`;
     }
     case "undone":
       return "An event was undone";

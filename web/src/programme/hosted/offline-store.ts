@@ -1,7 +1,12 @@
 /** The waiting referrals of this device, in local storage, shared by all tabs. */
-import type { Notice, ReferralDraft, Trouble, User } from "@bindings";
+import {
+  EMPTY_REFERRAL,
+  type Notice,
+  type ReferralDraft,
+  type Trouble,
+  type User,
+} from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
-import { EMPTY_REFERRAL } from "@/programme/drafts";
 import type { Owner } from "@/programme/programme";
 
 /** A generous limit for how long another tab may take to see a write, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { CorrectedField } from "@bindings";
+import { CORRECTED_FIELDS } from "@bindings/hosted-words";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { CorrectedText } from "@/components/fields/corrected-text";
@@ -9,15 +10,6 @@ import type { HostedActions, ListedReferral } from "@/programme/programme";
 import styles from "../referral.module.css";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
-
-const LABELS: Readonly<Record<CorrectedField, string>> = {
-  referredName: "Their name",
-  referredPhone: "Their phone number",
-  service: "The service",
-  notes: "Your notes",
-};
-
-const FIELDS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 /** Corrects one field of the user's own referral. */
 export function CorrectDialog({ view, actions, onClose }: Props) {
@@ -47,7 +39,7 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
       onClose={onClose}
     >
       <form {...form} className={styles.stack}>
-        <SelectField label="What is wrong" options={FIELDS} {...field("field")} />
+        <SelectField label="What is wrong" options={CORRECTED_FIELDS} {...field("field")} />
         <CorrectedText corrected={correction.text.field as CorrectedField} {...field("text")} />
         <Ways label="Correct" pending={correction.sending} onClose={onClose} />
       </form>
