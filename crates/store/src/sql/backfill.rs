@@ -27,16 +27,18 @@ impl Store {
 
 async fn fill(store: &Store) -> sqlx::Result<u64> {
     let mut reader = store.readers.acquire().await?;
-    let lacks_numbers = numbers_are_missing(&mut reader).await?;
-    let lacks_stages = !lacks_numbers && stages_are_missing(&mut reader).await?;
+    let lacks_stages = stages_are_missing(&mut reader).await?;
+    let lacks_numbers = !lacks_stages && numbers_are_missing(&mut reader).await?;
     drop(reader);
     if !lacks_numbers && !lacks_stages {
         return staff::finish_staff_erasures(store).await;
     }
     let mut tx = store.begin().await?;
-    let filled = match lacks_numbers {
-        true => fill_numbers(&mut tx).await?,
-        false => fill_stages(store, &mut tx).await?,
+    // Mostly this also fills in the numbers, so that each row and its entries in all indexes are written
+    // once.
+    let filled = match lacks_stages {
+        true => fill_stages(store, &mut tx).await?,
+        false => fill_numbers(&mut tx).await?,
     };
     fault::commit(tx).await?;
     Ok(filled)
@@ -95,7 +97,7 @@ async fn stages_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool
     Ok(row.fetch_optional(connection).await?.is_some())
 }
 
-/// Fills some missing columns and returns the number of referrals. Rows that somebody else is
+/// Fills the missing columns of some and returns the number of referrals. Rows that somebody else is
 /// writing are left for later.
 async fn fill_stages(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64> {
     let sql = format!(

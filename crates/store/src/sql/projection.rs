@@ -182,15 +182,22 @@ fn searched(case: &Case) -> String {
     haystack(&texts)
 }
 
-/// Updates the columns of a stored referral.
+/// Updates the columns of a stored referral, and the keys of its numbers, which an earlier version does
+/// not write either.
 pub(super) async fn write_columns(
     store: &Store,
     tx: &mut AnyConnection,
     stored: &Stored,
 ) -> sqlx::Result<()> {
-    let columns = assignments(store.duplicates, 2);
-    let sql = format!("UPDATE referrals SET {columns} WHERE id = $1");
-    let query = sqlx::query(AssertSqlSafe(sql)).bind(millis(stored.referral().id));
+    let columns = assignments(store.duplicates, 4);
+    let sql = format!(
+        "UPDATE referrals SET referrer_number = $2, referred_number = $3, {columns} WHERE id = $1"
+    );
+    let referral = stored.referral();
+    let query = sqlx::query(AssertSqlSafe(sql))
+        .bind(millis(referral.id))
+        .bind(numbers::key(&referral.referrer_mobile))
+        .bind(numbers::key(&referral.referred_phone));
     let projection = Projection::of(store.duplicates, &stored.case, stored.version);
     projection.bind(query).execute(tx).await?;
     Ok(())
