@@ -119,7 +119,9 @@ async fn numbers_with(
     let needle = needle(search);
     let listing = Listing { search: search.to_owned(), ..Listing::of(scope.clone(), COUNTED) };
     let select = Select::newest(store.dialect, &listing);
-    let sql = select.text_of("r.referrer_number, r.referrer_name, r.referrer_mobile");
+    let columns = "r.referrer_number, r.referrer_name, r.referrer_mobile";
+    // Few people have made them.
+    let sql = format!("SELECT DISTINCT f.* FROM ({}) AS f", select.text_of(columns));
     let rows = select.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&store.readers).await?;
     let mut found = BTreeSet::new();
     for row in rows {
