@@ -45,7 +45,7 @@ struct Progress {
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
-    let database = Server::database(folder.path());
+    let database = Server::database(site, folder.path());
     let receiver = Receiver::add_to(&database)?;
     let settings = [&UNLIMITED[..], &["--webhooks-to-loopback"]].concat();
     let mut server = Server::start_with(site, folder.path(), &settings)?;

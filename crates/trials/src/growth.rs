@@ -1,6 +1,7 @@
 //! Compares how long lists and searches take with few and with many referrals.
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
@@ -9,7 +10,7 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
-use store::{Export, Store};
+use store::{Export, Scope, Store};
 
 use crate::Site;
 use crate::latencies::Latencies;
@@ -28,7 +29,7 @@ pub(crate) struct Options {
     /// How many times each list is requested
     #[arg(long, default_value_t = 50)]
     times: usize,
-    /// Keep the databases in this folder and use them again in the next run
+    /// Keep the SQLite databases in this folder and use them again in the next run
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
 }
@@ -74,13 +75,10 @@ fn lists(
     options: &Options,
 ) -> anyhow::Result<Vec<(&'static str, anyhow::Result<Latencies>)>> {
     let temporary = tempfile::tempdir()?;
-    let folder = match &options.keep {
-        Some(folder) => folder.join(count.to_string()),
-        None => temporary.path().to_owned(),
-    };
-    if !folder.exists() {
-        tokio::runtime::Runtime::new()?.block_on(fill(&folder, count))?;
-    }
+    let folder = options.keep.as_deref().unwrap_or(temporary.path()).join(count.to_string());
+    fs::create_dir_all(&folder)?;
+    let database = Server::database(site, &folder);
+    tokio::runtime::Runtime::new()?.block_on(fill(&database, count))?;
     let server = Server::start(site, &folder)?;
     let guest = Visitor::new(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
@@ -161,9 +159,10 @@ fn measure(person: &Visitor, query: &Query, options: &Options) -> anyhow::Result
     Ok(Latencies::of(durations))
 }
 
-async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
-    let store = Store::open(&Server::database(folder)).await?;
-    let mut from = 0;
+/// Imports the referrals, unless an earlier run has.
+async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
+    let store = Store::open(database).await?;
+    let mut from = u64::try_from(store.totals(&Scope::All).await?.all)?;
     while from < count {
         let upto = (from + BATCH).min(count);
         let case = |index| {

@@ -39,6 +39,11 @@ struct Site {
     /// The processors that the server may use, as a list for `taskset`
     #[arg(long, value_name = "LIST")]
     pin: Option<String>,
+    /// An empty PostgreSQL database to use for crash, load and growth, instead of an SQLite file.
+    /// Growth needs two, and puts their numbers of referrals in the place of `{}`. It uses them again
+    /// in the next run
+    #[arg(long, value_name = "ADDRESS")]
+    database: Option<String>,
 }
 
 #[derive(Subcommand)]
@@ -63,6 +68,9 @@ enum Trial {
 fn main() -> ExitCode {
     let Arguments { site, trial } = Arguments::parse();
     let outcome = match trial {
+        Trial::Api(_) | Trial::Attack(_) | Trial::Restore(_) if site.database.is_some() => {
+            Err(anyhow::anyhow!("only crash, load and growth have --database"))
+        }
         Trial::Crash(options) => crash::run(&site, &options),
         Trial::Load(options) => load::run(&site, &options),
         Trial::Api(options) => api::run(&site, &options),

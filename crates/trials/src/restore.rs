@@ -67,7 +67,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let answer = Visitor::new(&restored.url()).get("/readyz")?;
     ensure!(answer.status == 200, "the restored server is not ready");
     drop(restored);
-    let found = all_referrals(&Server::database(new.path()))?;
+    let found = all_referrals(&Server::database(site, new.path()))?;
     let found: HashSet<_> = found.into_iter().map(|stored| stored.key).collect();
     let lost = all[..before].iter().filter(|key| !found.contains(*key)).count();
     ensure!(lost == 0, "{lost} referrals that were acknowledged before the backup are lost");
@@ -125,7 +125,7 @@ fn visit(url: &str, progress: &Progress) {
 /// Runs a command of the server's program on the database in a folder, and returns its output.
 fn command(site: &Site, folder: &Path, arguments: &[&str]) -> anyhow::Result<String> {
     let output = Command::new(&site.program)
-        .args(["--database", &Server::database(folder)])
+        .args(["--database", &Server::database(site, folder)])
         .args(arguments)
         .output()
         .with_context(|| format!("{} cannot be started", site.program.display()))?;

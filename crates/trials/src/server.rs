@@ -18,6 +18,9 @@ use crate::Site;
 /// The admin's mobile number.
 pub(crate) const ADMIN: &str = "1000000000";
 
+/// The server's secret.
+const SECRET: &str = "at least thirty-two bytes for a trial";
+
 /// How many referrals are read from the database at once.
 const PAGE_SIZE: u32 = 1000;
 
@@ -65,6 +68,7 @@ impl Server {
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let settings = settings.iter().map(ToString::to_string).collect();
         let (site, folder) = (site.clone(), folder.to_owned());
+        fs::write(folder.join("programme.db.secret"), SECRET)?;
         let mut server = Self { site, folder, addr, settings, child: None };
         server.spawn()?;
         Ok(server)
@@ -81,9 +85,13 @@ impl Server {
         format!("http://{}", self.addr)
     }
 
-    /// The URL of the SQLite database in a folder.
-    pub(crate) fn database(folder: &Path) -> String {
-        format!("sqlite://{}", folder.join("programme.db").display())
+    /// The URL of the SQLite database in a folder, or of the PostgreSQL database with its name.
+    pub(crate) fn database(site: &Site, folder: &Path) -> String {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        match &site.database {
+            None => format!("sqlite://{}", folder.join("programme.db").display()),
+            Some(address) => address.replace("{}", &name),
+        }
     }
 
     /// The last code that was sent to a number.
@@ -100,7 +108,7 @@ impl Server {
     /// Starts the program and waits until it prints its address. A thread reads the output, so that
     /// the wait can time out.
     fn spawn(&mut self) -> anyhow::Result<()> {
-        let Site { program, dist, pin } = &self.site;
+        let Site { program, dist, pin, .. } = &self.site;
         let program = fs::canonicalize(program).with_context(|| {
             format!("There is no {}: cargo build --release --package server", program.display())
         })?;
@@ -116,7 +124,9 @@ impl Server {
             .arg("serve")
             .arg("--dist")
             .arg(dist)
-            .args(["--database", &Self::database(&self.folder)])
+            .args(["--database", &Self::database(&self.site, &self.folder)])
+            .arg("--secret-file")
+            .arg(self.folder.join("programme.db.secret"))
             .args(["--addr", &self.addr.to_string()])
             .args(["--sender", "log", "--sender-file"])
             .arg(self.folder.join("codes"))
