@@ -1,17 +1,25 @@
 //! Fills columns that were added later: the keys of numbers, and the projection of histories. This
 //! happens gradually after an update, and as long as a program of an earlier version writes.
 
+use std::time::Duration;
+
 use sqlx::{AnyConnection, AssertSqlSafe};
+use tokio::time::sleep;
 
 use super::counters::{self, Delta};
+use super::dialect::Dialect;
 use super::fault::{self, retry, store_error};
 use super::projection::{write_columns, write_visits};
-use super::row::{Fields, millis, placeholders};
+use super::row::Fields;
 use super::{Store, referrals, staff};
 use crate::Result;
 
 /// How many referrals a transaction fills.
 const CHUNK: i64 = 200;
+
+/// The pause after a transaction. Another program that waits for SQLite's lock looks for it so often
+/// at least. Without a pause, it would rarely find it free.
+const PAUSE: Duration = Duration::from_millis(100);
 
 impl Store {
     /// Fills missing columns of some referrals, or erases members of staff who were erased by a
@@ -21,25 +29,28 @@ impl Store {
     /// # Errors
     /// Errors of the database.
     pub async fn backfill(&self) -> Result<u64> {
-        retry!(fill(self))
+        let filled = retry!(fill(self))?;
+        if filled > 0 && self.dialect == Dialect::Sqlite {
+            sleep(PAUSE).await;
+        }
+        Ok(filled)
     }
 }
 
+/// What an earlier version leaves missing: mostly everything, and the numbers alone if it has written a
+/// referral while another one was filled in.
+const MISSING: [&str; 2] = [
+    "projected IS NULL OR projected <> version",
+    "referrer_number IS NULL OR referred_number IS NULL",
+];
+
 async fn fill(store: &Store) -> sqlx::Result<u64> {
     let mut reader = store.readers.acquire().await?;
-    let lacks_stages = stages_are_missing(&mut reader).await?;
-    let lacks_numbers = !lacks_stages && numbers_are_missing(&mut reader).await?;
+    let missing = find_missing(&mut reader).await?;
     drop(reader);
-    if !lacks_numbers && !lacks_stages {
-        return staff::finish_staff_erasures(store).await;
-    }
+    let Some(missing) = missing else { return staff::finish_staff_erasures(store).await };
     let mut tx = store.begin().await?;
-    // Mostly this also fills in the numbers, so that each row and its entries in all indexes are written
-    // once.
-    let filled = match lacks_stages {
-        true => fill_stages(store, &mut tx).await?,
-        false => fill_numbers(&mut tx).await?,
-    };
+    let filled = fill_some(store, &mut tx, missing).await?;
     fault::commit(tx).await?;
     Ok(filled)
 }
@@ -48,61 +59,32 @@ async fn fill(store: &Store) -> sqlx::Result<u64> {
 /// many (after an update of a large database), it fails and the caller tries again later, so that
 /// other writers do not wait.
 pub(super) async fn fill_rest(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
-    fill_numbers(tx).await?;
-    fill_stages(store, tx).await?;
-    match numbers_are_missing(tx).await? || stages_are_missing(tx).await? {
-        true => Err(fault::try_later("what is stored is still being filled in")),
-        false => Ok(()),
+    for missing in MISSING {
+        fill_some(store, tx, missing).await?;
+    }
+    match find_missing(tx).await? {
+        Some(_) => Err(fault::try_later("what is stored is still being filled in")),
+        None => Ok(()),
     }
 }
 
-async fn numbers_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
-    let row = sqlx::query(
-        "SELECT id FROM referrals WHERE referrer_number IS NULL OR referred_number IS NULL LIMIT 1",
-    );
-    Ok(row.fetch_optional(connection).await?.is_some())
+async fn find_missing(connection: &mut AnyConnection) -> sqlx::Result<Option<&'static str>> {
+    for missing in MISSING {
+        // In the order of the index, because PostgreSQL has what was filled at the front of the table.
+        let sql = format!("SELECT id FROM referrals WHERE {missing} ORDER BY id LIMIT 1");
+        let row = sqlx::query(AssertSqlSafe(sql)).fetch_optional(&mut *connection).await?;
+        if row.is_some() {
+            return Ok(Some(missing));
+        }
+    }
+    Ok(None)
 }
 
-async fn fill_numbers(tx: &mut AnyConnection) -> sqlx::Result<u64> {
-    let rows = sqlx::query(
-        "SELECT id, referrer_mobile, referred_phone FROM referrals \
-         WHERE referrer_number IS NULL OR referred_number IS NULL ORDER BY id LIMIT $1",
-    )
-    .bind(CHUNK)
-    .fetch_all(&mut *tx)
-    .await?;
-    if rows.is_empty() {
-        return Ok(0);
-    }
+/// Fills all columns of some referrals that lack these and returns the number of referrals. Rows that
+/// somebody else is writing are left for later.
+async fn fill_some(store: &Store, tx: &mut AnyConnection, missing: &str) -> sqlx::Result<u64> {
     let sql = format!(
-        "UPDATE referrals SET referrer_number = filled.column2, referred_number = filled.column3 \
-         FROM (VALUES {}) AS filled WHERE referrals.id = filled.column1",
-        placeholders(rows.len(), 3)
-    );
-    let mut query = sqlx::query(AssertSqlSafe(sql));
-    for row in &rows {
-        query = query
-            .bind(millis(row.instant("id")?))
-            .bind(numbers::key(&row.text("referrer_mobile")?))
-            .bind(numbers::key(&row.text("referred_phone")?));
-    }
-    Ok(query.execute(tx).await?.rows_affected())
-}
-
-/// Whether a program without stages has changed anything.
-async fn stages_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
-    let row = sqlx::query(
-        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version LIMIT 1",
-    );
-    Ok(row.fetch_optional(connection).await?.is_some())
-}
-
-/// Fills the missing columns of some and returns the number of referrals. Rows that somebody else is
-/// writing are left for later.
-async fn fill_stages(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64> {
-    let sql = format!(
-        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version \
-         ORDER BY id LIMIT $1{}",
+        "SELECT id FROM referrals WHERE {missing} ORDER BY id LIMIT $1{}",
         store.dialect.for_update_of_free()
     );
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(CHUNK).fetch_all(&mut *tx).await?;

@@ -107,7 +107,8 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
     for (number, now) in [(ASHA, NOW), (RAVI, NOW + 1)] {
         submit(&store, number, "A", now).await;
     }
-    let unfilled = "UPDATE referrals SET referrer_number = NULL, referred_number = NULL";
+    let unfilled = "UPDATE referrals SET referrer_number = NULL, referred_number = NULL, \
+                    projected = NULL";
     execute(place, unfilled).await;
     assert!(names(&store, &own(ASHA)).await.is_empty());
     assert_eq!(store.backfill().await.unwrap(), 2);
