@@ -48,11 +48,12 @@ const ENGINES: Record<string, Project<{ hosted: boolean }>[]> = {
     },
   ],
   webkit: [{ name: "webkit", testMatch: "webkit.spec.ts" }],
+  orca: [{ name: "orca", testMatch: "orca.spec.ts", use: inFirefox }],
 };
 
 export default defineConfig<{ hosted: boolean }>({
   testDir: "e2e",
-  testMatch: "**/!(webkit).spec.ts",
+  testMatch: "**/!(webkit|orca).spec.ts",
   fullyParallel: true,
   forbidOnly: true,
   // A machine that is held up for seconds is not a fault of the site. The run's last line says how

@@ -41,7 +41,8 @@ function ToastAnnouncer({ toast }: { toast: Toast | null }) {
       <output className="visually-hidden">
         {speaking?.variant === "default" && <Words key={speaking.id} toast={speaking} />}
       </output>
-      <div className="visually-hidden" role="alert">
+      {/* Not role="alert": for that, Firefox tells Orca 43 of no live region. */}
+      <div className="visually-hidden" aria-live="assertive">
         {speaking?.variant === "destructive" && <Words key={speaking.id} toast={speaking} />}
       </div>
     </>
