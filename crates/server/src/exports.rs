@@ -70,7 +70,7 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
     let first = source.part(sort, None).await?;
     Ok(written(|out| async move {
         let out = &out;
-        out.send(csv::HEAD.to_owned()).await?;
+        out.send(csv::head()).await?;
         let text = |part: &[Case]| part.iter().map(|case| csv::line(&case.shown())).collect();
         source.write_referrals(out, sort, first, last, text).await
     }))

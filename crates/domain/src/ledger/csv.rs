@@ -1,4 +1,4 @@
-//! The CSV export (RFC 4180), safe to open in a spreadsheet: [`HEAD`], then a [`line()`] for each
+//! The CSV export (RFC 4180), safe to open in a spreadsheet: [`head()`], then a [`line()`] for each
 //! referral.
 
 use alloc::string::String;
@@ -10,14 +10,31 @@ use crate::referral::Referral;
 /// full-width forms of East Asian scripts.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
+/// The headings. New columns go to the end, for whoever reads them by their place.
+const HEADINGS: [&str; 10] = [
+    "Date",
+    "Referred person",
+    "Phone",
+    "Service",
+    "Status",
+    "Points",
+    "Referred by",
+    "Referrer's number",
+    "Notes",
+    "Submitted at (ms since 1970)",
+];
+
 /// The header line. It starts with a byte order mark, from which spreadsheets know that it is
 /// UTF-8.
-pub const HEAD: &str = "\u{feff}\"Date\",\"Referred person\",\"Phone\",\"Service\",\"Status\",\"Points\",\
-                    \"Referred by\",\"Referrer's number\",\"Notes\",\"Submitted at (ms since 1970)\"\r\n";
+pub fn head() -> String {
+    let mut head = String::from("\u{feff}");
+    push_line(&mut head, HEADINGS);
+    head
+}
 
 /// The header line and one line for each referral.
 pub(super) fn table(referrals: impl Iterator<Item = Referral>) -> String {
-    let mut table = String::from(HEAD);
+    let mut table = head();
     for referral in referrals {
         add(&mut table, &referral);
     }
@@ -34,18 +51,24 @@ pub fn line(referral: &Referral) -> String {
 fn add(table: &mut String, referral: &Referral) {
     let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date] =
         referral.texts();
-    let cells: [&str; 10] = [
-        date,
-        referred_name,
-        referred_phone,
-        referral.service.label(),
-        referral.status.as_str(),
-        &json::text(&referral.points),
-        referrer_name,
-        referrer_mobile,
-        notes,
-        &json::text(&referral.id),
-    ];
+    push_line(
+        table,
+        [
+            date,
+            referred_name,
+            referred_phone,
+            referral.service.label(),
+            referral.status.as_str(),
+            &json::text(&referral.points),
+            referrer_name,
+            referrer_mobile,
+            notes,
+            &json::text(&referral.id),
+        ],
+    );
+}
+
+fn push_line(table: &mut String, cells: [&str; HEADINGS.len()]) {
     for (place, cell) in cells.into_iter().enumerate() {
         table.push_str(if place > 0 { "," } else { "" });
         push(table, cell);
