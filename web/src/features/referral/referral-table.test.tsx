@@ -1,0 +1,21 @@
+/** The table of referrals. */
+import { EMPTY_REFERRAL } from "@bindings";
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { RECORD } from "@/testing/samples";
+import { ReferralRow, ReferralTable } from "./referral-table";
+
+test("a row shows every text of the form", async () => {
+  const names = Object.keys(EMPTY_REFERRAL).filter((name) => name !== "referrerPhone");
+  const typed = Object.fromEntries(names.map((name) => [name, `some ${name}`]));
+  const referral = { ...RECORD, ...typed };
+  const view = { key: "1", referral, serviceLabel: referral.service, tone: "yellow" } as const;
+  const page = await render(
+    <ReferralTable label="Referrals" columns={["referrer"]}>
+      <ReferralRow view={view} withReferrer />
+    </ReferralTable>,
+  );
+  for (const text of Object.values(typed)) {
+    expect(page.container.textContent).toContain(text);
+  }
+});
