@@ -19,8 +19,11 @@ use super::select::Select;
 use super::text::{haystack, needle, word};
 use crate::{Listing, Referrer, ReferrerListing, ReferrerPage, Scope};
 
-/// How many referrers one statement looks up.
+/// How many referrers one statement looks up, or looks through.
 const CHUNK: usize = 500;
+
+/// If more referrals than these contain a text, the referrers are looked through instead.
+const FEW: u32 = 1000;
 
 /// The service value for the sums over all services.
 pub(super) const ALL: &str = "";
@@ -88,11 +91,14 @@ pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Resu
     // One more than needed, to know whether there is another page.
     let wanted = limit.saturating_add(1);
     let mut found = match listing.search.as_str() {
-        "" => walk(store, &services, after, wanted).await?,
-        search => {
-            let numbers = numbers_with(store, &listing.scope, search).await?;
-            places_of(store, &services, numbers, after).await?
+        "" => {
+            let rows = walk(store, &services, after, wanted).await?;
+            rows.iter().map(place_of).collect::<sqlx::Result<_>>()?
         }
+        search => match numbers_with(store, &listing.scope, search).await? {
+            Some(numbers) => places_of(store, &services, numbers, after).await?,
+            None => walk_named(store, &services, after, wanted, &needle(search)).await?,
+        },
     };
     found.truncate(wanted);
     let has_more = found.len() > limit;
@@ -109,53 +115,86 @@ fn position(text: &str) -> Option<Position> {
     Some((seen_at.parse().ok()?, latest.parse().ok()?))
 }
 
-/// The numbers of referrers whose name or number contains a text, among the newest [`COUNTED`]
-/// referrals of a scope that contain it anywhere.
+/// The numbers of referrers whose name or number contains a text, in any referral of a scope; `None`
+/// if more than [`FEW`] referrals contain it anywhere.
 async fn numbers_with(
     store: &Store,
     scope: &Scope,
     search: &str,
-) -> sqlx::Result<BTreeSet<String>> {
+) -> sqlx::Result<Option<BTreeSet<String>>> {
     let needle = needle(search);
-    let listing = Listing { search: search.to_owned(), ..Listing::of(scope.clone(), COUNTED) };
-    let select = Select::newest(store.dialect, &listing);
-    let columns = "r.referrer_number, r.referrer_name, r.referrer_mobile";
-    // Few people have made them.
-    let sql = format!("SELECT DISTINCT f.* FROM ({}) AS f", select.text_of(columns));
+    let listing = Listing { search: search.to_owned(), ..Listing::of(scope.clone(), FEW) };
+    let select = Select::of(store.dialect, &listing);
+    let sql = select.text_of("r.referrer_number AS number, r.referrer_name, r.referrer_mobile");
     let rows = select.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&store.readers).await?;
+    if rows.len() > FEW as usize {
+        return Ok(None);
+    }
     let mut found = BTreeSet::new();
     for row in rows {
-        let texts = [row.text("referrer_name")?, row.text("referrer_mobile")?];
-        let number = row.maybe_text("referrer_number")?.filter(|number| !number.is_empty());
-        if texts.iter().any(|text| haystack(&[text]).contains(&needle)) {
+        let number = row.maybe_text("number")?.filter(|number| !number.is_empty());
+        if is_named(&row, &needle)? {
             found.extend(number);
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Whether the referrer's name or number contains the text.
+fn is_named(row: &AnyRow, needle: &str) -> sqlx::Result<bool> {
+    let texts = [row.text("referrer_name")?, row.text("referrer_mobile")?];
+    Ok(texts.iter().any(|text| haystack(&[text]).contains(needle)))
+}
+
+/// The next numbers after a position whose name or number contains a text, as the list shows them. The
+/// next [`COUNTED`] referrers are looked at.
+async fn walk_named(
+    store: &Store,
+    services: &[String],
+    mut after: Position,
+    wanted: usize,
+    needle: &str,
+) -> sqlx::Result<Vec<(String, Position)>> {
+    let mut found = Vec::new();
+    for _ in 0..COUNTED as usize / CHUNK {
+        let rows = walk(store, services, after, CHUNK).await?;
+        for row in &rows {
+            let (number, position) = place_of(row)?;
+            after = position;
+            if is_named(row, needle)? {
+                found.push((number, position));
+            }
+        }
+        if rows.len() < CHUNK || found.len() >= wanted {
+            break;
         }
     }
     Ok(found)
 }
 
-/// The next numbers after a position. For somebody with several of the services, the latest
+/// The next referrers after a position. For somebody with several of the services, the latest
 /// position counts.
 async fn walk(
     store: &Store,
     services: &[String],
     (seen_at, latest): Position,
     limit: usize,
-) -> sqlx::Result<Vec<(String, Position)>> {
+) -> sqlx::Result<Vec<AnyRow>> {
     let places: Vec<_> = (4..4 + services.len()).map(|place| format!("${place}")).collect();
     let others = places.join(", ");
     let newest = match services.len() {
         1 => String::new(),
         _ => format!(
-            " AND NOT EXISTS (SELECT 1 FROM referrers AS o WHERE o.number = r.number \
-             AND o.service IN ({others}) AND o.latest > r.latest)"
+            " AND NOT EXISTS (SELECT 1 FROM referrers AS o WHERE o.number = s.number \
+             AND o.service IN ({others}) AND o.latest > s.latest)"
         ),
     };
     let walks = places.iter().map(|place| {
         format!(
-            "SELECT * FROM (SELECT r.number, r.seen_at, r.latest FROM referrers AS r \
-             WHERE r.service = {place} AND (r.seen_at, r.latest) < ($1, $2){newest} \
-             ORDER BY r.seen_at DESC, r.latest DESC LIMIT $3) AS w"
+            "SELECT * FROM (SELECT s.number, s.seen_at, s.latest, r.referrer_name, \
+             r.referrer_mobile FROM referrers AS s JOIN referrals AS r ON r.id = s.latest \
+             WHERE s.service = {place} AND (s.seen_at, s.latest) < ($1, $2){newest} \
+             ORDER BY s.seen_at DESC, s.latest DESC LIMIT $3) AS w"
         )
     });
     let walks = walks.collect::<Vec<_>>().join(" UNION ALL ");
@@ -165,7 +204,7 @@ async fn walk(
         .bind(latest)
         .bind(i64::try_from(limit).unwrap_or(i64::MAX));
     let query = services.iter().fold(query, |query, service| query.bind(service.clone()));
-    query.fetch_all(&store.readers).await?.iter().map(place_of).collect()
+    query.fetch_all(&store.readers).await
 }
 
 /// The positions of these numbers, if they are after a position.

@@ -158,6 +158,7 @@ suite! {
         who_was_seen_last_comes_first_part_by_part,
         of_some_services_those_referrals_alone_count,
         a_referrer_is_found_by_name_and_number_and_not_by_others_texts,
+        referrers_with_a_common_name_are_found_in_their_order,
         sums_of_referrers_follow_every_change,
     }
     searches {

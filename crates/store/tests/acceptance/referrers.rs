@@ -157,6 +157,35 @@ pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_tex
     assert_eq!((second.referrers[0].mobile.as_str(), second.next), (ASHA, None));
 }
 
+/// Of a text in very many referrals, those who have it in their name are found page by page, in the
+/// order of the list.
+pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place: &dyn Place) {
+    let store = place.open().await;
+    let case = |place: u64| record(&format!("90000000{:02}", place % 30), "Asha", NOW + place);
+    let export = Export { accounts: vec![], referrals: (0..1020).map(case).collect() };
+    store.import(&export, at(NOW), false, None).await.unwrap();
+    sign_up(&store, &session("9000000007", 1, NOW + 5000)).await.unwrap();
+    submit(&store, "9000000007", "Asha", NOW + 4000).await;
+    let shown = counts(&store, Scope::All).await;
+    assert_eq!((shown[0].0.as_str(), shown.len()), ("9000000007", 30));
+    let find = async |search: &str| {
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let search = search.to_owned();
+            let part = ReferrerListing { search, after, ..listing(Scope::All, 7) };
+            let page = store.referrers(&part).await.unwrap();
+            found.extend(page.referrers.into_iter().map(|it| (it.mobile, it.referrals)));
+            after = page.next;
+            if after.is_none() {
+                return found;
+            }
+        }
+    };
+    assert_eq!(find("USER").await, shown);
+    assert_eq!(find("user0007").await, shown[..1]);
+    assert_eq!(find("after six").await, [], "that is in everybody's notes");
+}
+
 pub(crate) async fn sums_of_referrers_follow_every_change(place: &dyn Place) {
     let store = place.open().await;
     let first = submit(&store, ASHA, "A", NOW).await;
