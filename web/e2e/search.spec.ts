@@ -54,6 +54,13 @@ test(`results are there within ${SOON_MS} ms of a key, once the index is`, async
   expect(taken).toBeLessThan(SOON_MS);
 });
 
+test("the search does not find itself", async ({ page }) => {
+  await page.goto("/search?q=training");
+  const results = page.getByRole("list", { name: "Results" }).getByRole("link");
+  await expect(results.first()).toHaveText("Corporate Trainings");
+  await expect(results.filter({ hasText: /^Search$/ })).toHaveCount(0);
+});
+
 test("a tag of a post leads to everything that has it", async ({ page }) => {
   await open(page, "/blog/hiring-from-referrals");
   await page.getByRole("link", { name: "Referral programme", exact: true }).click();

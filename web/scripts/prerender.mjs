@@ -36,7 +36,7 @@ await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
 const staffPage = await readFile(join(staff, "index.html"), "utf8");
 await put("console.html", staffPage.replace("</title>", `</title><style>${layers}</style>`));
 
-/** The search index: the text of every page that search engines may list. */
+/** The search index: the text of every page that search engines may list, but not of the search. */
 const searched = [];
 
 const files = pages.map(({ file }) => file);
@@ -49,7 +49,7 @@ for (const { url, file, screen, read, listed } of pages) {
   const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
   if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
-  if (listed) searched.push(searchable(url, html));
+  if (listed && !screen.startsWith("search/")) searched.push(searchable(url, html));
   const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
   const css = (layers + (await textOf(styles))).trim();
   const sheets = styles.map((sheet) => `/${sheet}`);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type Cell, CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";
 import shared from "@/console/console.module.css";
@@ -25,9 +25,16 @@ type Props<Row> = {
   children: ReactNode;
 };
 
-/** A section of the report, with a chart and the same numbers in a table. */
+/** Room for the chart and the table side by side. reports.module.css has the same width. */
+const WIDE = "(width >= 64rem)";
+
+/**
+ * A section of the report, with a chart and the same numbers in a table. On a small screen the table
+ * is folded, because with all of them the report was five screens long.
+ */
 export function Section<Row>({ title, counts, file, rows, figures, empty, children }: Props<Row>) {
   const id = useId();
+  const [isWide] = useState(() => matchMedia(WIDE).matches);
   const [first] = figures;
   return (
     <section aria-labelledby={id} className={styles.report}>
@@ -47,16 +54,19 @@ export function Section<Row>({ title, counts, file, rows, figures, empty, childr
       ) : (
         <div className={styles.halves}>
           {children}
-          <DataTable
-            caption={title}
-            rows={rows}
-            keyOf={(row) => String(first.of(row))}
-            columns={figures.map((figure) => ({
-              label: figure.label,
-              cell: figure.shown ?? figure.of,
-              isFigure: figure !== first,
-            }))}
-          />
+          <details open={isWide} className={styles.numbers}>
+            <summary>{title} as a table</summary>
+            <DataTable
+              caption={title}
+              rows={rows}
+              keyOf={(row) => String(first.of(row))}
+              columns={figures.map((figure) => ({
+                label: figure.label,
+                cell: figure.shown ?? figure.of,
+                isFigure: figure !== first,
+              }))}
+            />
+          </details>
         </div>
       )}
     </section>

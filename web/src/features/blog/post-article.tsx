@@ -59,7 +59,7 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
               ))}
             </p>
           )}
-          <Related slugs={post.related} />
+          <MorePosts heading="Read next" slugs={post.related} />
         </div>
       </article>
     </Page>
@@ -71,15 +71,15 @@ function tagLink(tag: string) {
   return hasSearch ? <Link to={paths.searchFor(tag)}>{tag}</Link> : tag;
 }
 
-/** Related posts. */
-function Related({ slugs }: { slugs: readonly string[] }) {
-  const related = slugs.flatMap((slug) => posts.filter((post) => post.slug === slug));
-  if (related.length === 0) return null;
+/** Links to posts. */
+export function MorePosts({ heading, slugs }: { heading: string; slugs: readonly string[] }) {
+  const listed = slugs.flatMap((slug) => posts.filter((post) => post.slug === slug));
+  if (listed.length === 0) return null;
   return (
     <section className={styles.related} aria-labelledby="related">
-      <h2 id="related">Read next</h2>
+      <h2 id="related">{heading}</h2>
       <ul>
-        {related.map(({ slug, title }) => (
+        {listed.map(({ slug, title }) => (
           <li key={slug}>
             <Link to={paths.post(slug)}>{title}</Link>
           </li>

@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { page } from "vitest/browser";
+import { posts } from "@/content/generated/posts";
 import { paths } from "@/paths";
 import PostPage from "./post-page";
 
@@ -54,5 +55,7 @@ for (const slug of ["nothing", "__proto__", "constructor", "toString", "x".repea
     await expect
       .element(page.getByRole("link", { name: "Back to Blog" }))
       .toHaveAttribute("href", paths.blog);
+    const latest = page.getByRole("region", { name: "Latest posts" }).getByRole("link");
+    await expect.element(latest.first()).toHaveAttribute("href", paths.post(posts[0]?.slug ?? ""));
   });
 }

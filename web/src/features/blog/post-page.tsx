@@ -4,9 +4,13 @@ import { loaderOf } from "@/content/loader";
 import { ButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
 import { paths } from "@/paths";
-import { PostArticle } from "./post-article";
+import { posts } from "@/content/generated/posts";
+import { MorePosts, PostArticle } from "./post-article";
 
 const loadPost = loaderOf(bodies);
+
+/** How many posts are offered instead of an unknown one. */
+const LATEST = 3;
 
 /** The post with the slug in the address (specification, section 2). */
 export default function PostPage() {
@@ -27,6 +31,7 @@ function PostNotFound() {
         <p>Sorry, the blog post you are looking for does not exist.</p>
       </PageHeader>
       <ButtonLink to={paths.blog}>Back to Blog</ButtonLink>
+      <MorePosts heading="Latest posts" slugs={posts.slice(0, LATEST).map(({ slug }) => slug)} />
     </Page>
   );
 }

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { page, userEvent } from "vitest/browser";
+import { Section } from "./section";
+
+const ROWS = [{ stage: "Received", reached: 7 }];
+const table = page.getByRole("table", { name: "Funnel" });
+const fold = page.getByText("Funnel as a table");
+
+async function show(width: number) {
+  await page.viewport(width, 800);
+  await render(
+    <Section
+      title="Funnel"
+      counts="How many reached each stage."
+      file="funnel"
+      rows={ROWS}
+      figures={[
+        { label: "Stage", of: ({ stage }) => stage },
+        { label: "Reached", of: ({ reached }) => reached },
+      ]}
+      empty="None."
+    >
+      <p>The chart</p>
+    </Section>,
+  );
+}
+
+test("where there is room, the table stands beside its chart", async () => {
+  await show(1280);
+  await expect.element(table).toBeVisible();
+  await expect.element(fold).not.toBeVisible();
+});
+
+test("on a phone it is folded, until it is asked for", async () => {
+  await show(360);
+  await expect.element(page.getByText("The chart")).toBeVisible();
+  await expect.element(table).not.toBeInTheDocument();
+  await userEvent.click(fold);
+  await expect.element(table).toBeVisible();
+});
