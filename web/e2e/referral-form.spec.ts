@@ -168,7 +168,7 @@ test.describe("What is typed", () => {
       }),
       name.press("Enter"),
     ]);
-    expect(await sending.jsonValue()).toEqual([true, true, true, true, true, true]);
+    expect(new Set(await sending.jsonValue())).toEqual(new Set([true]));
     await expectToast(page, "Referral Submitted!");
     await expectEmpty(page);
     await expect(name).toBeEditable();
