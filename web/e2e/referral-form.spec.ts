@@ -168,7 +168,7 @@ test.describe("What is typed", () => {
       }),
       name.press("Enter"),
     ]);
-    expect(new Set(await sending.jsonValue())).toEqual(new Set([true]));
+    expect(await sending.jsonValue()).not.toContain(false);
     await expectToast(page, "Referral Submitted!");
     await expectEmpty(page);
     await expect(name).toBeEditable();
