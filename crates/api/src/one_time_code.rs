@@ -66,7 +66,7 @@ impl SendLimits {
     /// the proof of work harder. Guesses are different: after [`TRIES_BY_STRANGERS`], only known
     /// devices get a code for the number until the day ends. Unknown devices may use at most
     /// [`PERCENT_FOR_STRANGERS`] of a day's codes; the rest is reserved for known ones.
-    pub fn judge(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
+    pub fn check(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
         if sends.in_window >= self.in_window || sends.today >= self.today {
             return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
         }
@@ -208,31 +208,31 @@ mod tests {
     #[test]
     fn the_last_code_that_may_be_sent_is_sent_and_the_next_is_not() {
         let last = SendHistory { in_window: 2, today: 9, from_address: 59, overall: 79, ..SOLVED };
-        assert_eq!(LIMITS.judge(&last), Ok(()));
+        assert_eq!(LIMITS.check(&last), Ok(()));
         let too_many = refused(HostedCode::TooManyCodes);
-        assert_eq!(LIMITS.judge(&SendHistory { in_window: 3, ..last }), too_many);
-        assert_eq!(LIMITS.judge(&SendHistory { today: 10, ..last }), too_many);
+        assert_eq!(LIMITS.check(&SendHistory { in_window: 3, ..last }), too_many);
+        assert_eq!(LIMITS.check(&SendHistory { today: 10, ..last }), too_many);
         let paused = refused(HostedCode::SendingPaused);
-        assert_eq!(LIMITS.judge(&SendHistory { from_address: 60, ..last }), paused);
-        assert_eq!(LIMITS.judge(&SendHistory { overall: 80, ..last }), paused);
+        assert_eq!(LIMITS.check(&SendHistory { from_address: 60, ..last }), paused);
+        assert_eq!(LIMITS.check(&SendHistory { overall: 80, ..last }), paused);
     }
 
     #[test]
     fn what_others_ask_for_makes_a_number_dearer_and_never_unreachable() {
         let bits =
-            |to_number| match LIMITS.judge(&SendHistory { to_number, ..SendHistory::default() }) {
+            |to_number| match LIMITS.check(&SendHistory { to_number, ..SendHistory::default() }) {
                 Ok(()) => 0,
                 Err(SendRefusal::ProofRequired(bits)) => bits,
                 Err(SendRefusal::Refused(code)) => panic!("{code:?}"),
             };
         let dearer = [0, 2, 3, 4, 5, 10, 11, 1000, u32::MAX].map(bits);
         assert_eq!(dearer, [0, 0, 16, 16, 17, 18, 18, 18, 18]);
-        assert_eq!(LIMITS.judge(&SendHistory { to_number: u32::MAX, ..SOLVED }), Ok(()));
+        assert_eq!(LIMITS.check(&SendHistory { to_number: u32::MAX, ..SOLVED }), Ok(()));
     }
 
     #[test]
     fn the_second_half_of_the_days_codes_costs_work_that_grows() {
-        let bits = |overall| match LIMITS.judge(&SendHistory { overall, ..SendHistory::default() })
+        let bits = |overall| match LIMITS.check(&SendHistory { overall, ..SendHistory::default() })
         {
             Err(SendRefusal::ProofRequired(bits)) => bits,
             _ => 0,
@@ -249,21 +249,21 @@ mod tests {
             known_device: true,
             ..SendHistory::default()
         };
-        assert_eq!(LIMITS.judge(&sends), Ok(()));
+        assert_eq!(LIMITS.check(&sends), Ok(()));
         let paused = refused(HostedCode::SendingPaused);
-        assert_eq!(LIMITS.judge(&SendHistory { overall: 100, ..sends }), paused);
+        assert_eq!(LIMITS.check(&SendHistory { overall: 100, ..sends }), paused);
         let too_many = refused(HostedCode::TooManyCodes);
-        assert_eq!(LIMITS.judge(&SendHistory { in_window: 3, ..sends }), too_many);
-        assert_eq!(LIMITS.judge(&SendHistory { to_known: SENDS_TO_KNOWN - 1, ..sends }), Ok(()));
-        assert_eq!(LIMITS.judge(&SendHistory { to_known: SENDS_TO_KNOWN, ..sends }), too_many);
+        assert_eq!(LIMITS.check(&SendHistory { in_window: 3, ..sends }), too_many);
+        assert_eq!(LIMITS.check(&SendHistory { to_known: SENDS_TO_KNOWN - 1, ..sends }), Ok(()));
+        assert_eq!(LIMITS.check(&SendHistory { to_known: SENDS_TO_KNOWN, ..sends }), too_many);
     }
 
     #[test]
     fn a_number_that_strangers_guess_at_is_for_known_devices_until_the_day_ends() {
         let guessed = |tries_by_strangers| SendHistory { tries_by_strangers, ..SOLVED };
-        assert_eq!(LIMITS.judge(&guessed(99)), Ok(()));
-        assert_eq!(LIMITS.judge(&guessed(100)), refused(HostedCode::TooManyWrongCodes));
-        assert_eq!(LIMITS.judge(&SendHistory { known_device: true, ..guessed(u32::MAX) }), Ok(()));
+        assert_eq!(LIMITS.check(&guessed(99)), Ok(()));
+        assert_eq!(LIMITS.check(&guessed(100)), refused(HostedCode::TooManyWrongCodes));
+        assert_eq!(LIMITS.check(&SendHistory { known_device: true, ..guessed(u32::MAX) }), Ok(()));
     }
 
     #[test]
@@ -278,7 +278,7 @@ mod tests {
     fn limits_that_are_small_or_large_have_shares_too() {
         for overall in [0, 1, 2, u32::MAX] {
             let limits = SendLimits { overall, ..LIMITS };
-            let first = limits.judge(&SendHistory::default());
+            let first = limits.check(&SendHistory::default());
             assert_eq!(first.is_ok(), overall > 1, "{overall}: {first:?}");
         }
     }

@@ -21,7 +21,7 @@ use crate::{
     extract::without_origin,
     limits::{Limiter, guard, guard_site},
     observe::{observe, protected},
-    openapi::{self, Described},
+    openapi::{self, ApiDoc},
     refusal::Refusal,
     routes::{
         audit, codes, commands, duplicates, erasure, export, factors, history, import, messages,
@@ -159,7 +159,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(audit::list))
         .routes(routes!(audit::search))
         .routes(routes!(description));
-    OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
+    OpenApiRouter::with_openapi(ApiDoc::openapi()).nest("/api", api)
 }
 
 /// The OpenAPI 3.1 document of the whole interface.

@@ -25,7 +25,7 @@ const CLAIM_MS: u64 = 2 * 60_000;
 
 /// Messages are claimed one at a time, so that a claim needs to last for one try only, plus the
 /// time to record the outcome.
-const AT_ONCE: u32 = 1;
+const BATCH: u32 = 1;
 
 const _: () = assert!(CLAIM_MS >= 2 * 1000 * LIMIT.as_secs());
 
@@ -78,7 +78,7 @@ pub async fn once(
     let mut last_failure = None;
     loop {
         let now = state.clock.now();
-        let claimed = state.store.claim_forwards(now, after(now, CLAIM_MS), AT_ONCE).await?;
+        let claimed = state.store.claim_forwards(now, after(now, CLAIM_MS), BATCH).await?;
         if claimed.is_empty() {
             return last_failure.map_or(Ok(()), |error: ForwardError| Err(error.into()));
         }

@@ -27,7 +27,7 @@ use crate::{
     ),
     components(responses(Refused), schemas(Problem, Sort))
 )]
-pub(crate) struct Described;
+pub(crate) struct ApiDoc;
 
 /// Adds the answers that any request can get outside of its handler.
 pub(crate) fn complete(mut document: Document) -> Document {

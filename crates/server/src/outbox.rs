@@ -30,7 +30,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 const CLAIM_MS: u64 = 2 * 60_000;
 
 /// How many deliveries are tried at the same time.
-const AT_ONCE: usize = 8;
+const CONCURRENT: usize = 8;
 
 /// How long a webhook is left alone after a failed try, in milliseconds, so that others do not have
 /// to wait for a receiver that is down.
@@ -55,7 +55,7 @@ pub async fn deliver(state: AppState) {
 pub async fn once(state: &AppState) -> store::Result<()> {
     let mut under_way = JoinSet::new();
     loop {
-        while under_way.len() < AT_ONCE {
+        while under_way.len() < CONCURRENT {
             let now = state.clock.now();
             match state.store.claim_delivery(now, after(now, CLAIM_MS)).await? {
                 Some(claimed) => under_way.spawn(attempt(state.clone(), claimed)),

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use store::{Given, StoredPasskey};
+use store::{GivenFactor, StoredPasskey};
 use webauthn_rp::{
     AuthenticatedCredential, NonDiscoverableAuthentication,
     NonDiscoverableAuthenticationServerState, NonDiscoverableCredentialRequestOptions,
@@ -119,7 +119,7 @@ impl<'a> RelyingParty<'a> {
         state: &[u8],
         credential: &[u8],
         has: &[StoredPasskey],
-    ) -> Option<Given> {
+    ) -> Option<GivenFactor> {
         let server = NonDiscoverableAuthenticationServerState::decode(state).ok()?;
         let signed = NonDiscoverableAuthentication::<HANDLE>::from_json_relaxed(credential).ok()?;
         let passkey = has.iter().find(|it| it.credential == signed.raw_id().as_ref())?;
@@ -141,7 +141,7 @@ impl<'a> RelyingParty<'a> {
         server.verify(&self.id, &signed, &mut known, &options).ok()?;
         let after = known.dynamic_state().encode().ok()?.to_vec();
         let (id, before) = (passkey.id.clone(), passkey.dynamic_state.clone());
-        Some(Given::Passkey { id, before, after })
+        Some(GivenFactor::Passkey { id, before, after })
     }
 
     fn origin(&self) -> DomainOrigin<'static, '_> {

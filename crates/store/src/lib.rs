@@ -19,8 +19,8 @@ mod staff;
 
 pub use error::StoreError;
 pub use login::{
-    CodeToSend, FoundCode, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewFactor,
-    NewSession, RemovedFactor, StoredSession, UsedProof,
+    CodeToSend, FoundCode, GivenFactor, ListedSession, NewCode, NewConfirmation, NewDevice,
+    NewFactor, NewSession, RemovedFactor, StoredSession, UsedProof,
 };
 pub use messages::{
     Delivery, MessageChanged, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage,
@@ -51,12 +51,12 @@ use domain::rejection::Rejections;
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// Decides, inside the transaction, whether another code may be sent.
-pub type JudgeSends<'a> =
+pub type SendRule<'a> =
     &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
 
 /// Decides, inside the transaction, whether a try of the second factor may be checked. Takes the
 /// number of wrong tries, including this one.
-pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
+pub type TryRule<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
 
 /// A command on a referral in this version.
 #[derive(Clone, Copy)]

@@ -135,7 +135,7 @@ pub struct NewConfirmation {
     /// The fingerprint of the number, under which tries and used codes are stored.
     pub number: [u8; 32],
     /// What the user gave.
-    pub given: Given,
+    pub given: GivenFactor,
     /// When they gave it.
     pub now: Instant,
     /// Earlier tries do not count.
@@ -144,7 +144,7 @@ pub struct NewConfirmation {
 
 /// The second factor that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum GivenFactor {
     /// A code of the authenticator app for this time step.
     Step(u64),
     /// The HMAC of a recovery code.

@@ -72,7 +72,7 @@ pub(crate) async fn send(
         device: devices::token(&state, &headers),
         proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
-    match state.store.dispatch(&new, &|sends| state.sends.judge(sends)).await? {
+    match state.store.dispatch(&new, &|sends| state.sends.check(sends)).await? {
         Ok(before) => warn_if_running_out(&state, &before),
         Err(SendRefusal::Refused(code)) => return Err(code.into()),
         Err(SendRefusal::ProofRequired(bits)) => {
@@ -124,7 +124,7 @@ async fn send_code(state: &AppState, message: CodeMessage) -> Result<()> {
         observe::code_sent(sent.is_ok());
         let Err(error) = sent else { return true };
         tracing::error!(error = observe::redact(&error.to_string()), "a code was not sent");
-        if let Err(error) = state.store.take_back(&message.name).await {
+        if let Err(error) = state.store.cancel_code(&message.name).await {
             tracing::error!(error = observe::redact(&error.to_string()), "and counts all the same");
         }
         false

@@ -8,7 +8,9 @@ use api::{
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::verdict::Verdict;
 use serde_json::Value;
-use store::{EventKind, Given, NewFactor, RemovedFactor, StaffFactors, StoredPasskey, security};
+use store::{
+    EventKind, GivenFactor, NewFactor, RemovedFactor, StaffFactors, StoredPasskey, security,
+};
 
 use super::second_factor::{confirm_by, factors, keep_challenge, relying_party, take_challenge};
 use crate::{
@@ -107,7 +109,7 @@ pub(crate) async fn confirm_totp(
     let step = app.step_of(&request.code, state.clock.now()).filter(|_| !part.is_empty());
     let given = match step {
         Some(step) => new(&state, &caller, NewFactor::Totp(part, step)).await?,
-        None => Given::Nothing,
+        None => GivenFactor::Nothing,
     };
     let wrong = HostedCode::SecondFactorWrong;
     let kind = EventKind::FactorAdded;
@@ -265,11 +267,11 @@ async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
     Ok(factors)
 }
 
-async fn new(state: &AppState, caller: &Caller, factor: NewFactor) -> Result<Given> {
+async fn new(state: &AppState, caller: &Caller, factor: NewFactor) -> Result<GivenFactor> {
     let (mobile, factors) = factors(state, caller).await?;
     let may_be_first = state.configured_factor(Some(&mobile), factors.reset_at).is_none();
     let staff = caller.access.employee()?.id().to_owned();
-    Ok(Given::New { staff, may_be_first, factor })
+    Ok(GivenFactor::New { staff, may_be_first, factor })
 }
 
 async fn remove(

@@ -154,26 +154,26 @@ pub(crate) async fn problem_as_page(
 }
 
 /// The maximum number of fields to read. All forms have fewer.
-const MOST_FIELDS: usize = 20;
+const FIELDS_MAX: usize = 20;
 
-/// The values of a form's fields, by name; at most one more than [`MOST_FIELDS`].
+/// The values of a form's fields, by name; at most one more than [`FIELDS_MAX`].
 struct FormFields {
     values: Vec<(String, String)>,
 }
 
 impl FormFields {
     fn read(body: &[u8]) -> Self {
-        let sent = form_urlencoded::parse(body).take(MOST_FIELDS + 1);
+        let sent = form_urlencoded::parse(body).take(FIELDS_MAX + 1);
         // Forms send CR LF as line breaks; scripts send them as typed.
         let values = sent.map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n")));
         Self { values: values.collect() }
     }
 
     fn check_count(&self) -> Result<()> {
-        if self.values.len() <= MOST_FIELDS {
+        if self.values.len() <= FIELDS_MAX {
             return Ok(());
         }
-        let refusal = Refusal::malformed(format!("A form has at most {MOST_FIELDS} fields."));
+        let refusal = Refusal::malformed(format!("A form has at most {FIELDS_MAX} fields."));
         Err(refusal.with_status(StatusCode::UNPROCESSABLE_ENTITY))
     }
 

@@ -8,7 +8,7 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{mobile::MobileNumber, notice::Notice, verdict::Verdict};
 use serde_json::Value;
 use store::{
-    EventKind, EventOutcome, Given, NewConfirmation, SecurityEvent, StaffFactors, security,
+    EventKind, EventOutcome, GivenFactor, NewConfirmation, SecurityEvent, StaffFactors, security,
 };
 
 use super::session::cookie;
@@ -52,7 +52,7 @@ pub(crate) async fn confirm(
     let staff = caller.access.employee()?.id();
     let given = given(&state, staff, &mobile, &factors, &request.code);
     let kind = match given {
-        Given::RecoveryCode(_) => EventKind::RecoveryCode,
+        GivenFactor::RecoveryCode(_) => EventKind::RecoveryCode,
         _ => EventKind::SecondFactor,
     };
     let wrong = HostedCode::SecondFactorWrong;
@@ -106,7 +106,7 @@ pub(crate) async fn confirm_by_passkey(
     let asked = take_challenge(&state, &caller).await?;
     let signed = serde_json::to_vec(&credential).unwrap_or_default();
     let given = relying_party(&state)?.signed(staff, &asked, &signed, &factors.passkeys);
-    let given = given.unwrap_or(Given::Nothing);
+    let given = given.unwrap_or(GivenFactor::Nothing);
     let wrong = HostedCode::PasskeyRefused;
     let kind = EventKind::SecondFactor;
     confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
@@ -118,7 +118,7 @@ pub(crate) async fn confirm_by(
     caller: &Caller,
     audit: &Audit,
     kind: EventKind,
-    given: Given,
+    given: GivenFactor,
     wrong: HostedCode,
     notice: Notice,
 ) -> Result<impl IntoResponse + use<>> {
@@ -200,14 +200,14 @@ fn given(
     mobile: &MobileNumber,
     factors: &StaffFactors,
     typed: &str,
-) -> Given {
+) -> GivenFactor {
     let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     if code.len() == RECOVERY_CODE_DIGITS as usize {
-        return Given::RecoveryCode(state.secret.recovery_code(mobile, &code));
+        return GivenFactor::RecoveryCode(state.secret.recovery_code(mobile, &code));
     }
     let factor = authenticator(state, staff, mobile, factors);
     let step = factor.and_then(|factor| factor.step_of(&code, state.clock.now()));
-    step.map_or(Given::Nothing, Given::Step)
+    step.map_or(GivenFactor::Nothing, GivenFactor::Step)
 }
 
 fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {

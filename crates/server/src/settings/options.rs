@@ -89,7 +89,7 @@ impl Duplicates {
 /// Every setting. The environment variable of `--some-name` is `SITE_SOME_NAME`; the key in the
 /// file is `some-name`.
 #[derive(Clone, Debug, Args)]
-#[command(mut_args = accept_everywhere)]
+#[command(mut_args = global_setting)]
 pub struct Options {
     /// A TOML file with settings
     #[arg(long, value_name = "FILE")]
@@ -216,7 +216,7 @@ pub struct Options {
 
 /// Allows a setting before and after the command, and in the environment. `--help` does not show the
 /// values from the environment, because they may be secret.
-fn accept_everywhere(setting: Arg) -> Arg {
+fn global_setting(setting: Arg) -> Arg {
     let name = setting.get_long().unwrap_or_default();
     let variable = format!("SITE_{}", name.replace('-', "_").to_uppercase());
     setting.global(true).env(variable).hide_env_values(true)

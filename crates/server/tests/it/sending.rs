@@ -276,7 +276,7 @@ async fn a_code_that_fails_after_the_visitor_was_told_to_wait_no_longer_does_not
 async fn a_code_that_cannot_be_taken_back_is_refused_all_the_same() {
     let app = TestApp::new().await;
     app.letters.fails.store(true, Ordering::SeqCst);
-    app.store.fail(Some(("take_back", Fault::Failed)));
+    app.store.fail(Some(("cancel_code", Fault::Failed)));
     let answer = app.guest().post("/api/codes", asked_for(MEMBER)).await;
     answer.is(503, "sending-failed");
 }

@@ -9,7 +9,7 @@ use domain::pipeline::StaffRole;
 use domain::rejection::Field;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use store::{Given, Invitation, NewConfirmation};
+use store::{GivenFactor, Invitation, NewConfirmation};
 
 /// A member who is neither referrer nor referred person.
 pub(crate) const STRANGER: &str = "9000000009";
@@ -57,7 +57,7 @@ pub(crate) async fn employee(
         next: token,
         mobile: new.mobile,
         number: token,
-        given: Given::Step(1),
+        given: GivenFactor::Step(1),
         now: app.time(),
         since: app.time(),
     };

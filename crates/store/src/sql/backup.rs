@@ -46,7 +46,7 @@ impl Store {
         };
         let vacuum = sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await;
         vacuum.map_err(store_error)?;
-        let counts = look_through(name).await?;
+        let counts = verify_copy(name).await?;
         // SQLite does not sync the copy to disk itself.
         File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
         copy.persist_noclobber(&path).map_err(|error| failed(error.error))?;
@@ -114,7 +114,7 @@ fn clear(folder: &Path) -> io::Result<()> {
 }
 
 /// Checks the copy in a file and counts its rows.
-async fn look_through(file: &str) -> Result<Counts> {
+async fn verify_copy(file: &str) -> Result<Counts> {
     let copy = Store::open_existing(&format!("sqlite://{file}")).await?;
     let verified = copy.verify().await;
     copy.close().await;

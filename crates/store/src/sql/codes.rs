@@ -10,13 +10,13 @@ use super::locks::Lock;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
 use super::{Store, allowances, locks, security, sends};
-use crate::{CodeToSend, FoundCode, JudgeSends, NewCode};
+use crate::{CodeToSend, FoundCode, NewCode, SendRule};
 
 /// Counts the codes sent before, asks the rules, and stores the new code.
 pub(super) async fn dispatch(
     store: &Store,
     new: &CodeToSend,
-    judge: JudgeSends<'_>,
+    rule: SendRule<'_>,
 ) -> sqlx::Result<Result<SendHistory, SendRefusal>> {
     // Whoever waits here holds no connection, so that other requests can use them.
     let _turn = store.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
@@ -24,7 +24,7 @@ pub(super) async fn dispatch(
     // One at a time among all servers, because the total counts everybody's codes.
     locks::take(&mut tx, Lock::Codes).await?;
     let (sends, device) = sends::count(&mut tx, new).await?;
-    if let Err(reason) = judge(&sends) {
+    if let Err(reason) = rule(&sends) {
         tx.rollback().await?;
         return Ok(Err(reason));
     }
@@ -35,7 +35,7 @@ pub(super) async fn dispatch(
 }
 
 /// Removes a code that could not be sent. It still counts for the network that requested it.
-pub(super) async fn take_back(store: &Store, challenge: &str) -> sqlx::Result<()> {
+pub(super) async fn cancel_code(store: &Store, challenge: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     sqlx::query("DELETE FROM codes WHERE challenge = $1").bind(challenge).execute(&mut *tx).await?;
     let sent = sqlx::query("DELETE FROM sends WHERE challenge = $1 RETURNING address, at")

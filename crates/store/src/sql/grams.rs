@@ -7,7 +7,7 @@ use api::SEARCH_ALL_FROM as BEGINNING;
 const GRAM: usize = 5;
 
 /// More grams than this do not make a search faster.
-const MOST: usize = 32;
+const GRAMS_MAX: usize = 32;
 
 /// The FTS5 condition for a needle; `None` if it has no gram.
 pub(super) fn condition(needle: &str) -> Option<String> {
@@ -35,7 +35,7 @@ fn starts(letters: &[char], size: usize) -> Vec<usize> {
     if starts.is_empty() {
         starts.extend((0..last).step_by(size));
     }
-    starts.truncate(MOST);
+    starts.truncate(GRAMS_MAX);
     starts.push(last);
     starts.dedup();
     starts
@@ -67,6 +67,6 @@ mod tests {
     #[test]
     fn a_long_one_asks_for_no_more_than_helps() {
         let asked = condition(&"0123456789".repeat(100)).unwrap();
-        assert_eq!(asked.split(" AND ").count(), MOST + 1);
+        assert_eq!(asked.split(" AND ").count(), GRAMS_MAX + 1);
     }
 }

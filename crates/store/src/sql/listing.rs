@@ -22,8 +22,8 @@ use crate::{Listed, Listing, Scope};
 pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Listed> {
     let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
     let mut rows = Vec::new();
-    for walk in walks(listing) {
-        let select = Select::of(store.dialect, &walk);
+    for part in parts(listing) {
+        let select = Select::of(store.dialect, &part);
         let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
         for row in query.fetch_all(&mut *tx).await? {
             rows.push((position(&row, listing.sort)?, row));
@@ -46,7 +46,7 @@ pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Liste
 }
 
 /// The separate lists that are merged into one. A search has an index of its own.
-fn walks(listing: &Listing) -> Vec<Listing> {
+fn parts(listing: &Listing) -> Vec<Listing> {
     let services = match &listing.scope {
         Scope::Services(services) if services.len() > 1 && listing.search.is_empty() => {
             services.iter().collect()
@@ -58,8 +58,8 @@ fn walks(listing: &Listing) -> Vec<Listing> {
     }
     let wanted = |service: &&String| listing.service.as_ref().is_none_or(|it| it == *service);
     let of = |service: &String| Scope::Services(vec![service.clone()]);
-    let walk = |service| Listing { scope: of(service), ..listing.clone() };
-    services.into_iter().filter(wanted).map(walk).collect()
+    let part = |service| Listing { scope: of(service), ..listing.clone() };
+    services.into_iter().filter(wanted).map(part).collect()
 }
 
 /// The position of a row in this order.

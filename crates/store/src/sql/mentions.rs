@@ -122,7 +122,7 @@ pub(super) async fn in_messages(
     from: i64,
 ) -> sqlx::Result<Vec<i64>> {
     let columns = ["name", "email", "subject", "message"];
-    look(connection, key, "messages", &columns, "", from).await
+    find_rows(connection, key, "messages", &columns, "", from).await
 }
 
 /// The referrals that match the condition and contain the number.
@@ -132,11 +132,18 @@ async fn in_referrals(
     condition: &str,
     from: i64,
 ) -> sqlx::Result<Vec<i64>> {
-    look(connection, key, "referrals", &["haystack", "service", "date", EVENTS], condition, from)
-        .await
+    find_rows(
+        connection,
+        key,
+        "referrals",
+        &["haystack", "service", "date", EVENTS],
+        condition,
+        from,
+    )
+    .await
 }
 
-async fn look(
+async fn find_rows(
     connection: &mut AnyConnection,
     key: &str,
     table: &str,

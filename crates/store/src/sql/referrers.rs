@@ -189,7 +189,7 @@ async fn walk(
              AND o.service IN ({others}) AND o.latest > s.latest)"
         ),
     };
-    let walks = places.iter().map(|place| {
+    let lists = places.iter().map(|place| {
         format!(
             "SELECT * FROM (SELECT s.number, s.seen_at, s.latest, r.referrer_name, \
              r.referrer_mobile FROM referrers AS s JOIN referrals AS r ON r.id = s.latest \
@@ -197,8 +197,8 @@ async fn walk(
              ORDER BY s.seen_at DESC, s.latest DESC LIMIT $3) AS w"
         )
     });
-    let walks = walks.collect::<Vec<_>>().join(" UNION ALL ");
-    let sql = format!("{walks} ORDER BY seen_at DESC, latest DESC LIMIT $3");
+    let lists = lists.collect::<Vec<_>>().join(" UNION ALL ");
+    let sql = format!("{lists} ORDER BY seen_at DESC, latest DESC LIMIT $3");
     let query = sqlx::query(AssertSqlSafe(sql))
         .bind(seen_at)
         .bind(latest)
@@ -219,7 +219,7 @@ async fn places_of(
         let sql = format!(
             "SELECT number, MAX(seen_at) AS seen_at, MAX(latest) AS latest FROM referrers AS s \
              WHERE {} GROUP BY number",
-            those(services, chunk.len())
+            matching(services, chunk.len())
         );
         let query = sqlx::query(AssertSqlSafe(sql));
         let query = services.iter().chain(chunk).fold(query, |query, it| query.bind(it.clone()));
@@ -248,7 +248,7 @@ async fn sums(
          GROUP BY s.number) AS s JOIN referrals AS l ON l.id = s.latest \
          ORDER BY s.seen_at DESC, s.latest DESC",
         columns.join(", "),
-        those(services, found.len())
+        matching(services, found.len())
     );
     let query = sqlx::query(AssertSqlSafe(sql));
     let query = services.iter().fold(query, |query, service| query.bind(service.clone()));
@@ -258,7 +258,7 @@ async fn sums(
 
 /// The condition that a row of `referrers AS s` has one of the services and one of so many numbers,
 /// which are bound in this order from `$1` on.
-fn those(services: &[String], numbers: usize) -> String {
+fn matching(services: &[String], numbers: usize) -> String {
     let list = |from: usize, count: usize| {
         (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
     };

@@ -10,30 +10,30 @@ use super::people::Person;
 use super::row::{Fields, int, millis};
 use super::{Store, factors, security};
 use crate::EventOutcome;
-use crate::{Given, JudgeTries, NewConfirmation, NewFactor};
+use crate::{GivenFactor, NewConfirmation, NewFactor, TryRule};
 use domain::referral::Instant;
 
 /// Checks a try with the rules. Counts a wrong one; confirms the session for a correct one.
 pub(super) async fn confirm(
     store: &Store,
     new: &NewConfirmation,
-    judge: JudgeTries<'_>,
+    rule: TryRule<'_>,
 ) -> sqlx::Result<Result<bool, HostedCode>> {
     let mut tx = store.begin().await?;
     let used = lock_used_step(&mut tx, new).await?;
     let tries = count_tries(&mut tx, new).await?;
-    if let Err(code) = judge(tries.saturating_add(1)) {
+    if let Err(code) = rule(tries.saturating_add(1)) {
         // Written once only, so that nobody can fill the table by repeating this.
         security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
         return Ok(Err(code));
     }
     let is_right = match &new.given {
-        Given::Step(step) => int(*step) > used && use_step(&mut tx, new, *step).await?,
-        Given::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
-        Given::Passkey { id, before, after } => {
+        GivenFactor::Step(step) => int(*step) > used && use_step(&mut tx, new, *step).await?,
+        GivenFactor::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
+        GivenFactor::Passkey { id, before, after } => {
             factors::use_passkey(&mut tx, new, id, before, after).await?
         }
-        Given::New { staff, may_be_first, factor } => {
+        GivenFactor::New { staff, may_be_first, factor } => {
             if !factors::may_add(store, &mut tx, &new.token, staff, *may_be_first).await? {
                 tx.rollback().await?;
                 return Ok(Err(HostedCode::SecondFactorMissing));
@@ -49,7 +49,7 @@ pub(super) async fn confirm(
                 }
             }
         }
-        Given::Nothing => false,
+        GivenFactor::Nothing => false,
     };
     if !is_right {
         count_try(&mut tx, new).await?;

@@ -9,26 +9,26 @@ use domain::rejection::Rejections;
 use super::fault::{self, retry, store_error};
 use super::{Store, accounts, codes, devices, factors, second_factor, security, sessions, staff};
 use crate::{
-    CodeToSend, Decide, EventFilter, EventPage, FoundCode, Invitation, JudgeSends, JudgeTries,
-    ListedSession, NewCode, NewConfirmation, NewDevice, NewSession, RecordedEvent, RemovedFactor,
-    Result, SecurityEvent, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredSession,
+    CodeToSend, Decide, EventFilter, EventPage, FoundCode, Invitation, ListedSession, NewCode,
+    NewConfirmation, NewDevice, NewSession, RecordedEvent, RemovedFactor, Result, SecurityEvent,
+    SendRule, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredSession, TryRule,
 };
 
 impl Store {
-    /// Counts the codes sent before, asks `judge` and, if it agrees, stores the new code. This is
+    /// Counts the codes sent before, asks `rule` and, if it agrees, stores the new code. This is
     /// atomic among all servers: two requests never both take the last place. Returns the counts
     /// from before this code.
     pub async fn dispatch(
         &self,
         new: &CodeToSend,
-        judge: JudgeSends<'_>,
+        rule: SendRule<'_>,
     ) -> Result<std::result::Result<SendHistory, SendRefusal>> {
-        retry!(self, "dispatch", codes::dispatch(self, new, judge))
+        retry!(self, "dispatch", codes::dispatch(self, new, rule))
     }
 
     /// Removes a code that could not be sent.
-    pub async fn take_back(&self, challenge: &str) -> Result<()> {
-        retry!(self, "take_back", codes::take_back(self, challenge))
+    pub async fn cancel_code(&self, challenge: &str) -> Result<()> {
+        retry!(self, "cancel_code", codes::cancel_code(self, challenge))
     }
 
     /// Stores a code that is not sent and not counted.
@@ -95,16 +95,16 @@ impl Store {
     }
 
     /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,
-    /// asks `judge` and, if it agrees, uses up what was given. A time step must be later than any
+    /// asks `rule` and, if it agrees, uses up what was given. A time step must be later than any
     /// used before; a recovery code must be unused. Returns whether it was correct; then the
     /// session has its new token and the old one is invalid. Wrong tries count until they are too
-    /// old; what `judge` refuses is not counted.
+    /// old; what `rule` refuses is not counted.
     pub async fn confirm(
         &self,
         new: &NewConfirmation,
-        judge: JudgeTries<'_>,
+        rule: TryRule<'_>,
     ) -> Result<std::result::Result<bool, HostedCode>> {
-        retry!(self, "confirm", second_factor::confirm(self, new, judge))
+        retry!(self, "confirm", second_factor::confirm(self, new, rule))
     }
 
     /// Stores new recovery codes as HMACs, in place of the existing ones of a number (its

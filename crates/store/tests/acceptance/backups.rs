@@ -6,7 +6,7 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    Allowance, CodeToSend, EventKind, Export, Given, Listing, MessageFilter, MessageOutcome,
+    Allowance, CodeToSend, EventKind, Export, GivenFactor, Listing, MessageFilter, MessageOutcome,
     NewMessage, RetryKey, Scope, Store, StoreError, Submitted, UsedProof,
 };
 
@@ -100,7 +100,7 @@ async fn assert_alike(old: &Store, new: &Store) {
         assert_eq!(reused, Submitted::KeyReused);
         assert!(!confirm(store, ASHA, 1, 100).await);
         assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
-        let recovered = factor(ASHA, 1, Given::RecoveryCode([2; 32]));
+        let recovered = factor(ASHA, 1, GivenFactor::RecoveryCode([2; 32]));
         assert_eq!(store.confirm(&recovered, &|_| Ok(())).await.unwrap(), Ok(true));
         assert_eq!(
             store.keep_message(&message("a", NOW, true)).await.unwrap(),

@@ -1,9 +1,9 @@
 //! One-time codes.
 
 use api::{
-    CODE_TRIES, DAY_MS, SentCode, HostedCode, SendRefusal, SEND_WINDOW_MS, SendLimits, SendHistory,
+    CODE_TRIES, DAY_MS, HostedCode, SEND_WINDOW_MS, SendHistory, SendLimits, SendRefusal, SentCode,
 };
-use store::{FoundCode, NewCode, NewDevice, CodeToSend, Store, UsedProof};
+use store::{CodeToSend, FoundCode, NewCode, NewDevice, Store, UsedProof};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile};
 use crate::place::Place;
@@ -44,11 +44,11 @@ fn fingerprint(number: &str) -> [u8; 32] {
 /// The counts that the caller's decision gets for a code, which is then stored.
 async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
     let told = std::sync::Mutex::new(None);
-    let judge = |sends: &SendHistory| {
+    let rule = |sends: &SendHistory| {
         *told.lock().unwrap() = Some(*sends);
         Ok(())
     };
-    store.dispatch(new, &judge).await.unwrap().unwrap();
+    store.dispatch(new, &rule).await.unwrap().unwrap();
     let told = *told.lock().unwrap();
     told.unwrap()
 }
@@ -61,7 +61,8 @@ pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(place: &dyn Place
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, SendHistory::default());
     let dispatch = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
-    let found = FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
+    let found =
+        FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 
@@ -74,15 +75,22 @@ pub(crate) async fn the_caller_gets_the_counts_of_each_window(place: &dyn Place)
     sends(&store, &code("d", ASHA, 2, NOW - SEND_WINDOW_MS + 1)).await;
     sends(&store, &code("e", RAVI, 1, NOW)).await;
     let told = sends(&store, &code("f", ASHA, 1, NOW)).await;
-    let counted = SendHistory { today: 1, to_number: 3, from_address: 2, overall: 4, ..SendHistory::default() };
+    let counted = SendHistory {
+        today: 1,
+        to_number: 3,
+        from_address: 2,
+        overall: 4,
+        ..SendHistory::default()
+    };
     assert_eq!(told, counted);
     let told = sends(&store, &code("g", ASHA, 2, NOW)).await;
-    let counted = SendHistory { in_window: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
+    let counted =
+        SendHistory { in_window: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
     assert_eq!(told, counted);
     let limits = SendLimits { in_window: 2, ..SendLimits::default() };
-    let judge = |sends: &SendHistory| limits.judge(&SendHistory { proven: 18, ..*sends });
-    assert!(store.dispatch(&code("h", ASHA, 1, NOW), &judge).await.unwrap().is_ok());
-    let refused = store.dispatch(&code("i", ASHA, 1, NOW), &judge).await.unwrap();
+    let rule = |sends: &SendHistory| limits.check(&SendHistory { proven: 18, ..*sends });
+    assert!(store.dispatch(&code("h", ASHA, 1, NOW), &rule).await.unwrap().is_ok());
+    let refused = store.dispatch(&code("i", ASHA, 1, NOW), &rule).await.unwrap();
     assert_eq!(refused, Err(SendRefusal::Refused(HostedCode::TooManyCodes)));
 }
 
@@ -101,7 +109,14 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
     assert_eq!(second, SendHistory { in_window: 1, today: 1, to_known: 1, overall: 3, ..first });
     // It does not count for the others either.
     let stranger = sends(&store, &code("e", ASHA, 1, NOW)).await;
-    let counted = SendHistory { in_window: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
+    let counted = SendHistory {
+        in_window: 2,
+        today: 2,
+        to_number: 2,
+        from_address: 2,
+        overall: 4,
+        ..stranger
+    };
     assert_eq!((stranger, stranger.known_device), (counted, false));
     // It is known for this number only, by its own token, and for a limited time.
     for other in [
@@ -159,8 +174,8 @@ pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place
     let store = place.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     sends(&store, &code("b", ASHA, 1, NOW)).await;
-    store.take_back("a").await.unwrap();
-    store.take_back("nothing").await.unwrap();
+    store.cancel_code("a").await.unwrap();
+    store.cancel_code("nothing").await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(store.try_code("b").await.unwrap().is_some());
     let told = sends(&store, &code("c", ASHA, 1, NOW)).await;
@@ -169,7 +184,7 @@ pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     sends(&store, &known).await;
-    store.take_back("d").await.unwrap();
+    store.cancel_code("d").await.unwrap();
     let told = sends(&store, &CodeToSend { code: code("e", ASHA, 1, NOW).code, ..known }).await;
     assert_eq!((told.in_window, told.to_known, told.from_address), (0, 0, 4));
     assert_eq!(sends(&store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);

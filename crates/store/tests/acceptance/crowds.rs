@@ -9,7 +9,7 @@ use api::{
 use domain::ledger::Totals;
 use domain::referral::Referral;
 use sqlx::{Connection, PgConnection};
-use store::{Allowance, Changed, Export, Given, MessageOutcome, NewReferral, Store, Submitted, Scope};
+use store::{Allowance, Changed, Export, GivenFactor, MessageOutcome, NewReferral, Store, Submitted, Scope};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -52,7 +52,7 @@ pub(crate) async fn no_more_codes_are_sent_than_may_be(place: &dyn Place) {
     let sent = at_once(place, 20, |store, time| async move {
         let limits = SendLimits::default();
         let new = code(&format!("code {time}"), ASHA, 1, NOW);
-        store.dispatch(&new, &|sends| limits.judge(sends)).await.unwrap()
+        store.dispatch(&new, &|sends| limits.check(sends)).await.unwrap()
     })
     .await;
     assert_eq!(count(&sent, Result::is_ok), usize::try_from(SENDS_IN_WINDOW).unwrap());
@@ -121,7 +121,7 @@ pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {
 
 pub(crate) async fn no_more_second_factors_are_looked_at_than_the_limit(place: &dyn Place) {
     let looked_at = at_once(place, 20, |store, _| async move {
-        let wrong = factor(ASHA, 1, Given::Nothing);
+        let wrong = factor(ASHA, 1, GivenFactor::Nothing);
         store.confirm(&wrong, &may_try_second_factor).await.unwrap()
     });
     let looked_at = count(&looked_at.await, |outcome| *outcome == Ok(false));

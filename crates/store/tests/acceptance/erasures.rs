@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::ledger::Totals;
 use domain::pipeline::{Change, CorrectedField};
-use store::{MessageFilter, EventKind, Given, MessageOutcome, CodeToSend, Seal, Submitted, UsedProof, Scope};
+use store::{MessageFilter, EventKind, GivenFactor, MessageOutcome, CodeToSend, Seal, Submitted, UsedProof, Scope};
 use tokio::time::sleep;
 
 use crate::codes::{code, device};
@@ -124,7 +124,7 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
-    let wrong = factor(ASHA, 1, Given::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     assert_eq!(store.confirm(&wrong, &|_| Ok(())).await.unwrap(), Ok(false));
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;

@@ -3,7 +3,7 @@
 use api::HostedCode;
 use domain::pipeline::StaffRole;
 use store::{
-    Given, Invitation, NewFactor, RemovedFactor, StaffChange, Store, StoredPasskey,
+    GivenFactor, Invitation, NewFactor, RemovedFactor, StaffChange, Store, StoredPasskey,
 };
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user};
@@ -28,7 +28,7 @@ async fn give(
     store: &Store,
     number: &str,
     token: u8,
-    given: Given,
+    given: GivenFactor,
 ) -> Result<bool, HostedCode> {
     let mut new = factor(number, token, given);
     new.next = [token + 100; 32];
@@ -43,7 +43,7 @@ pub(crate) async fn add_passkey(
     may_be_first: bool,
 ) -> Result<bool, HostedCode> {
     let factor = NewFactor::Passkey(passkey(token));
-    let given = Given::New { staff: staff.to_owned(), may_be_first, factor };
+    let given = GivenFactor::New { staff: staff.to_owned(), may_be_first, factor };
     give(store, number, token, given).await
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn of_two_first_factors_at_once_one_is_kept(place: &dyn Place) 
 
 pub(crate) async fn an_app_is_kept_once_its_code_was_given(place: &dyn Place) {
     let store = owned(place).await;
-    let totp = |part: &[u8], step| Given::New {
+    let totp = |part: &[u8], step| GivenFactor::New {
         staff: "first".to_owned(),
         may_be_first: true,
         factor: NewFactor::Totp(part.to_vec(), step),
@@ -100,14 +100,14 @@ pub(crate) async fn an_app_is_kept_once_its_code_was_given(place: &dyn Place) {
     let factors = store.factors("first", &fingerprint(ASHA)).await.unwrap();
     assert_eq!((factors.totp, factors.totp_next), (Some(vec![2]), None));
     assert_eq!(factors.reset_at, Some(at(NOW)));
-    assert_eq!(give(&store, ASHA, 2, Given::Step(10)).await, Ok(false), "its code was used");
-    assert_eq!(give(&store, ASHA, 2, Given::Step(11)).await, Ok(true));
+    assert_eq!(give(&store, ASHA, 2, GivenFactor::Step(10)).await, Ok(false), "its code was used");
+    assert_eq!(give(&store, ASHA, 2, GivenFactor::Step(11)).await, Ok(true));
 }
 
 pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(place: &dyn Place) {
     let store = owned(place).await;
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
-    let signed = |before, after| Given::Passkey {
+    let signed = |before, after| GivenFactor::Passkey {
         id: "1".to_owned(),
         before: vec![0, 0, before],
         after: vec![0, 0, after],

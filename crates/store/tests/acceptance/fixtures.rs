@@ -9,7 +9,7 @@ use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
 use store::{
-    Actor, Author, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral,
+    Actor, Author, EventKind, EventOutcome, GivenFactor, Listing, NewConfirmation, NewReferral,
     NewSession, Scope, SecurityEvent, Store, Stored, Submitted,
 };
 
@@ -152,7 +152,7 @@ async fn enter(
 
 /// A second factor for a session, which keeps that session's token. In these tests the fingerprint
 /// of a number is the number.
-pub(crate) fn factor(number: &str, token: u8, given: Given) -> NewConfirmation {
+pub(crate) fn factor(number: &str, token: u8, given: GivenFactor) -> NewConfirmation {
     NewConfirmation {
         token: [token; 32],
         next: [token; 32],
@@ -166,7 +166,7 @@ pub(crate) fn factor(number: &str, token: u8, given: Given) -> NewConfirmation {
 
 /// Gives the factor without a limit of tries. Returns whether it was correct.
 pub(crate) async fn confirm(store: &Store, number: &str, token: u8, step: u64) -> bool {
-    let new = factor(number, token, Given::Step(step));
+    let new = factor(number, token, GivenFactor::Step(step));
     store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
 }
 

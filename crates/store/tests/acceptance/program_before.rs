@@ -3,7 +3,7 @@
 
 use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
-use store::{Given, Store};
+use store::{GivenFactor, Store};
 
 use crate::fixtures::{ASHA, NOW, at, begin, confirm, factor, session};
 use crate::place::Sqlite;
@@ -37,7 +37,7 @@ async fn a_code_that_was_used_there_is_used_here_and_the_reverse() {
 #[tokio::test]
 async fn tries_of_both_count_together_and_once() {
     let (_place, store, mut before) = opened().await;
-    let wrong = factor(ASHA, 1, Given::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     for _ in 0..2 {
         let tried = "INSERT INTO second_factor_tries (mobile, at) VALUES ('NUMBER', 1)";
         say(&mut before, tried).await;

@@ -1,7 +1,7 @@
 //! The second factor.
 
 use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
-use store::{Given, NewConfirmation, Store};
+use store::{GivenFactor, NewConfirmation, Store};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, session, sign_up};
 use crate::place::Place;
@@ -9,20 +9,20 @@ use crate::place::Place;
 /// How many tries the caller's decision gets, including the next one.
 async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     let told = std::sync::Mutex::new(0);
-    let new = NewConfirmation { since: at(since), ..factor(number, 0, Given::Nothing) };
+    let new = NewConfirmation { since: at(since), ..factor(number, 0, GivenFactor::Nothing) };
     let paused = Err(HostedCode::SecondFactorPaused);
-    let judge = |tries| {
+    let rule = |tries| {
         *told.lock().unwrap() = tries;
         paused
     };
-    assert_eq!(store.confirm(&new, &judge).await.unwrap().map(|_| ()), paused);
+    assert_eq!(store.confirm(&new, &rule).await.unwrap().map(|_| ()), paused);
     told.into_inner().unwrap()
 }
 
 pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) {
     let store = place.open().await;
     for now in NOW..NOW + 3 {
-        let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, Given::Nothing) };
+        let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, GivenFactor::Nothing) };
         assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(false));
     }
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
@@ -38,14 +38,14 @@ pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
         begin(&store, &session(ASHA, token, NOW)).await;
     }
     for _ in 0..SECOND_FACTOR_TRIES - 1 {
-        let wrong = factor(ASHA, 1, Given::Nothing);
+        let wrong = factor(ASHA, 1, GivenFactor::Nothing);
         assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
     }
-    let right = factor(ASHA, 2, Given::Step(100));
+    let right = factor(ASHA, 2, GivenFactor::Step(100));
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
-    let wrong = factor(ASHA, 1, Given::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
-    let right = factor(ASHA, 2, Given::Step(101));
+    let right = factor(ASHA, 2, GivenFactor::Step(101));
     let paused = Err(HostedCode::SecondFactorPaused);
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), paused);
 }
@@ -68,7 +68,7 @@ pub(crate) async fn a_time_step_confirms_once(place: &dyn Place) {
 pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
     let store = place.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
-    let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, Given::Step(100)) };
+    let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, GivenFactor::Step(100)) };
     assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(true));
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
     assert!(store.session(&[9; 32], at(NOW)).await.unwrap().unwrap().confirmed);
@@ -87,7 +87,7 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dy
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(confirm(&store, ASHA, 1, 100).await);
-    let wrong = factor(ASHA, 1, Given::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
@@ -102,10 +102,13 @@ pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
         begin(&store, &session(number, token, NOW)).await;
     }
-    let fingerprint = factor(ASHA, 1, Given::Nothing).number;
-    store.add_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], false, at(NOW), None).await.unwrap();
+    let fingerprint = factor(ASHA, 1, GivenFactor::Nothing).number;
+    store
+        .add_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], false, at(NOW), None)
+        .await
+        .unwrap();
     let give = async |number, token, code| {
-        let new = factor(number, token, Given::RecoveryCode([code; 32]));
+        let new = factor(number, token, GivenFactor::RecoveryCode([code; 32]));
         store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
     };
     assert!(!give(RAVI, 2, 1).await);

@@ -19,7 +19,7 @@ export type Codes = {
   /** If sending failed for one of these reasons, the visitor may still have a code. */
   given?: { after: readonly Code[]; codes: Codes };
   /** The button that sends another code. */
-  Again?: ComponentType<{ mobile: string; onSent: () => void }>;
+  SendAgain?: ComponentType<{ mobile: string; onSent: () => void }>;
 };
 
 export const SIMULATED: Codes = {
@@ -82,7 +82,7 @@ export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props)
         <Button type="submit" pending={code.sending}>
           Verify OTP
         </Button>
-        {codes.Again && <codes.Again mobile={mobile} onSent={startOver} />}
+        {codes.SendAgain && <codes.SendAgain mobile={mobile} onSent={startOver} />}
       </form>
     </Dialog>
   );

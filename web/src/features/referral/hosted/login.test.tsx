@@ -36,7 +36,7 @@ test("the dialog asks for six digits and speaks of no simulation", async () => {
 });
 
 test("another code can be had after half a minute, and is the one that is good then", async () => {
-  hurry(30_000);
+  shortenTimers(30_000);
   await askForCode("Sign Up", MEMBER);
   const first = site.server.codeOf(MEMBER);
   await userEvent.fill(otp, first);
@@ -151,7 +151,7 @@ test("a login that has ended while nobody did anything is told, too", async () =
 });
 
 /** Shortens timers of this length. */
-function hurry(length: number) {
+function shortenTimers(length: number) {
   const wait = window.setTimeout.bind(window);
   vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
     wait(run, ms === length ? 50 : ms)) as typeof setTimeout);

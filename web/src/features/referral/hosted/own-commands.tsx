@@ -43,7 +43,7 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
       <form {...form} className={styles.stack}>
         <SelectField label="What is wrong" options={CORRECTED_FIELDS} {...field("field")} />
         <CorrectedText corrected={correction.text.field as CorrectedField} {...field("text")} />
-        <Ways label="Correct" pending={correction.sending} onClose={onClose} />
+        <DialogButtons label="Correct" pending={correction.sending} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -63,13 +63,13 @@ export function WithdrawDialog({ view, actions, onClose }: Props) {
     >
       <form {...form} className={styles.stack}>
         <TextAreaField label="Why" rows={3} optional {...field("note")} />
-        <Ways label="Withdraw" pending={note.sending} onClose={onClose} />
+        <DialogButtons label="Withdraw" pending={note.sending} onClose={onClose} />
       </form>
     </Dialog>
   );
 }
 
-function Ways({
+function DialogButtons({
   label,
   pending,
   onClose,

@@ -19,7 +19,7 @@ export const SENT_CODES: Codes = {
   number: NUMBER,
   sending: (mobile) =>
     `We have sent a code to ${mobile}. It expires in five minutes. Enter it only here: we will never ask you for it.`,
-  Again,
+  SendAgain,
   given: {
     after: ["too-many-codes", "sending-paused", "sending-failed"],
     codes: {
@@ -32,7 +32,7 @@ export const SENT_CODES: Codes = {
 };
 
 /** Offers another code after a while. */
-function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
+function SendAgain({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
   const [pending, act] = useAction();
 
