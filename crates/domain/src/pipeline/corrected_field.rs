@@ -1,5 +1,6 @@
 //! The fields of a referral that can be corrected.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 use crate::referral::{Referral, draft};
@@ -61,8 +62,12 @@ impl CorrectedField {
 
     /// The field's text in a record.
     pub fn of(self, record: &Referral) -> &str {
-        let mut texts = Referral::TEXTS.iter().zip(record.texts());
-        texts.find(|(name, _)| **name == self.as_str()).map(|(_, text)| text).unwrap_or_default()
+        match self {
+            Self::ReferredName => &record.referred_name,
+            Self::ReferredPhone => &record.referred_phone,
+            Self::Service => record.service.value(),
+            Self::Notes => &record.notes,
+        }
     }
 
     /// Checks a new text by the rules of the form and returns it as the record stores it.
@@ -70,7 +75,7 @@ impl CorrectedField {
         match self {
             Self::ReferredName => draft::check_referred_name(text),
             Self::ReferredPhone => draft::check_referred_phone(text),
-            Self::Service => draft::check_service(text),
+            Self::Service => Ok(draft::check_service(text)?.value().to_owned()),
             Self::Notes => draft::check_notes(text),
         }
     }

@@ -33,7 +33,8 @@ pub struct ReferralDraft {
     pub notes: String,
 }
 
-/// A referral that may be submitted: every required text is there, and all are trimmed.
+/// A referral that may be submitted: every required text is there, and all are trimmed. Its id and
+/// date come with [`Self::submit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedReferral(Referral);
 
@@ -70,12 +71,12 @@ impl ReferralDraft {
             referrer_mobile,
             referred_name: keep(check_referred_name(&self.referred_name)),
             referred_phone: keep(check_referred_phone(&self.referred_phone)),
-            service: keep(check_service(&self.service)).into(),
+            service: keep(check_service(&self.service).map(|it| it.value().to_owned())).into(),
             notes: keep(check_notes(&self.notes)),
             status: Status::Pending,
             points: Points::INITIAL,
             awarded_at: None,
-            // As it is submitted.
+            // `CheckedReferral::submit` sets these.
             id: Instant::default(),
             date: String::new(),
         };
@@ -93,13 +94,9 @@ pub(crate) fn check_referred_phone(text: &str) -> Result<String, RejectionCode> 
     check_line(text, RejectionCode::ReferredPhoneMissing)
 }
 
-pub(crate) fn check_service(text: &str) -> Result<String, RejectionCode> {
+pub(crate) fn check_service(text: &str) -> Result<ServiceOption, RejectionCode> {
     let service = check_line(text, RejectionCode::ServiceMissing)?;
-    if ServiceOption::parse(&service).is_some() {
-        Ok(service)
-    } else {
-        Err(RejectionCode::ServiceUnknown)
-    }
+    ServiceOption::parse(&service).ok_or(RejectionCode::ServiceUnknown)
 }
 
 pub(crate) fn check_notes(text: &str) -> Result<String, RejectionCode> {
