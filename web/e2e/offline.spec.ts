@@ -204,34 +204,42 @@ test("a deploy in between loses nothing, and no page meets the scripts of anothe
   });
 });
 
-test("pages of another build than the worker's are not kept beside its scripts", async ({
-  page,
-  site,
-}) => {
-  await site.change("sw.js", (text) => text.replace(/\/assets\/client-/, "/assets/older-client-"));
-  await site.publish();
-  await page.addInitScript(() => {
-    const container = navigator.serviceWorker;
-    const register = container.register.bind(container);
-    // The state of the worker that the page tries to install.
-    container.register = async (...given) => {
-      const registration = await register(...given);
-      const worker = registration.installing;
-      worker?.addEventListener("statechange", () => {
-        document.documentElement.dataset["worker"] = worker.state;
-      });
-      return registration;
-    };
+const OTHERS = [
+  ["services.html", "client"],
+  ["offline.html", "later"],
+] as const;
+for (const [file, script] of OTHERS) {
+  test(`nothing is stored while ${file} is of another build than the worker`, async ({
+    page,
+    site,
+  }) => {
+    await site.change(file, (text) =>
+      text.replaceAll(`/assets/${script}-`, `/assets/older-${script}-`),
+    );
+    await site.publish();
+    await page.addInitScript(() => {
+      const container = navigator.serviceWorker;
+      const register = container.register.bind(container);
+      // The state of the worker that the page tries to install.
+      container.register = async (...given) => {
+        const registration = await register(...given);
+        const worker = registration.installing;
+        worker?.addEventListener("statechange", () => {
+          document.documentElement.dataset["worker"] = worker.state;
+        });
+        return registration;
+      };
+    });
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-worker", "redundant", {
+      timeout: 30_000,
+    });
+    const active = await page.evaluate(async () => {
+      return (await navigator.serviceWorker.getRegistration())?.active ?? null;
+    });
+    expect(active).toBeNull();
   });
-  await page.goto("/");
-  await expect(page.locator("html")).toHaveAttribute("data-worker", "redundant", {
-    timeout: 30_000,
-  });
-  const active = await page.evaluate(async () => {
-    return (await navigator.serviceWorker.getRegistration())?.active ?? null;
-  });
-  expect(active).toBeNull();
-});
+}
 
 test("a file under the same name is the new build's, whatever the browser has of it", async ({
   page,

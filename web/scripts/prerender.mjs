@@ -81,7 +81,7 @@ await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
-const found = await weights(web, [...kept.files, ...kept.pages].map(fileOf));
+const found = await weights(web, [...kept.files, ...kept.pages, offline].map(fileOf));
 await writeFile(join(client, ".vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
 if (tooHeavy.length > 0) {
@@ -161,8 +161,9 @@ async function precacheList() {
   return {
     build: await fingerprint(next),
     entry,
+    later,
     pages: pages.filter(({ listed }) => listed).map(({ url }) => url),
-    files: [...assets, ...pictures, ...others, offline],
+    files: [...assets, ...pictures, ...others],
     offline,
   };
 }

@@ -15,10 +15,12 @@ declare const PRECACHE: Readonly<{
    * The entry module. Every page of this build names it, and pages of other builds name another.
    */
   entry: string;
+  /** The script for after the first paint. The page `offline` names it, and no entry module. */
+  later: string;
   /** Paths. */
   pages: readonly string[];
   files: readonly string[];
-  /** The path of the page for addresses that are not stored. It is one of the files. */
+  /** The path of the page for addresses that are not stored. */
   offline: string;
 }>;
 
@@ -38,7 +40,7 @@ declare function addEventListener(
 declare function addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 
 // Used once only, because the build replaces the name by the whole list.
-const { build, entry, pages, files, offline } = PRECACHE;
+const { build, entry, later, pages, files, offline } = PRECACHE;
 
 const PREFIX = "site-";
 const CACHE = PREFIX + build;
@@ -68,7 +70,8 @@ async function cacheBuild() {
   const cache = await caches.open(CACHE);
   await Promise.all([
     cache.addAll(files.map(newest)),
-    ...pages.map((page) => cachePage(cache, page)),
+    cachePage(cache, offline, later),
+    ...pages.map((page) => cachePage(cache, page, entry)),
   ]);
 }
 
@@ -81,13 +84,13 @@ function newest(file: string) {
 }
 
 /**
- * Stores a page. A deploy may happen during the installation, so a page that names other scripts is
- * refused.
+ * Stores a page. A deploy may happen during the installation, so a page that does not name this
+ * build's script is refused.
  */
-async function cachePage(cache: Cache, page: string) {
+async function cachePage(cache: Cache, page: string, script: string) {
   const response = await fetch(page, { cache: "no-cache", credentials: "omit" });
   const text = await response.clone().text();
-  if (!response.ok || !text.includes(entry)) throw new Error(`${page} is of another build`);
+  if (!response.ok || !text.includes(script)) throw new Error(`${page} is of another build`);
   await cache.put(page, response);
 }
 
