@@ -131,8 +131,8 @@ test("an address that is not stored says so, shows what is, and tries again", as
   const wanted = "/blog/a-later-post?from=mail";
   const answer = await page.goto(wanted);
   expect(answer?.status()).toBe(503);
-  await expect(page).toHaveTitle(/^You are offline · /);
-  await expect(heading(page)).toHaveText("You are offline");
+  await expect(page).toHaveTitle(/^This page cannot be reached · /);
+  await expect(heading(page)).toHaveText("This page cannot be reached");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   await test.step("everybody can use it", async () => {
     await expectAccessible(page);
@@ -153,7 +153,7 @@ test("an address that is not stored says so, shows what is, and tries again", as
   });
   await test.step("with a connection, trying again opens it", async () => {
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(heading(page)).toHaveText("You are offline");
+    await expect(heading(page)).toHaveText("This page cannot be reached");
     await site.start();
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(heading(page)).toHaveText("Post Not Found");
@@ -162,7 +162,7 @@ test("an address that is not stored says so, shows what is, and tries again", as
   await test.step("the console says so as well, and the interface never does", async () => {
     await site.stop();
     await page.goto("/console/referrals");
-    await expect(heading(page)).toHaveText("You are offline");
+    await expect(heading(page)).toHaveText("This page cannot be reached");
     await expect(page.goto("/api/session")).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   });
 });
