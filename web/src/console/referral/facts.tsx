@@ -1,4 +1,4 @@
-import type { CorrectedField, HostedReferral, ReferralDetail } from "@bindings";
+import type { HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import type { Asking } from "@/console/parts/commands";
@@ -15,8 +15,6 @@ type Props = {
 /** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
   const { referral: record, referrerShown } = referral;
-  // What is empty may be absent.
-  const texts: Partial<Record<CorrectedField, string>> = record;
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
@@ -26,7 +24,7 @@ export function Facts({ referral, submitted, correct }: Props) {
             <dt>{label}</dt>
             <dd>
               {text || "–"}
-              {(texts[field] ?? "") !== submitted[field] && (
+              {record[field] !== submitted[field] && (
                 <span className={styles.before}>Submitted as {submitted[field] || "nothing"}</span>
               )}
               {correct && (
@@ -34,7 +32,7 @@ export function Facts({ referral, submitted, correct }: Props) {
                   variant="quiet"
                   className={shared.small}
                   aria-label={`Correct the ${label.toLowerCase()}`}
-                  onClick={() => correct({ what: "correct", field, text: texts[field] ?? "" })}
+                  onClick={() => correct({ what: "correct", field, text: record[field] })}
                 >
                   Correct…
                 </Button>

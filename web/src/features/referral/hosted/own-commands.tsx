@@ -14,8 +14,6 @@ type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void
 /** Corrects one field of the user's own referral. */
 export function CorrectDialog({ view, actions, onClose }: Props) {
   const { referral } = view;
-  // What is empty may be absent.
-  const texts: Partial<Record<CorrectedField, string>> = referral;
   const initial = { field: "referredName" as string, text: referral.referredName };
   const correction = useFormText(initial);
   const { form, field } = useForm(
@@ -26,7 +24,7 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
         correction.change(
           typed.field === undefined
             ? typed
-            : { field: typed.field, text: texts[typed.field as CorrectedField] ?? "" },
+            : { field: typed.field, text: referral[typed.field as CorrectedField] },
         ),
     },
     async ({ field: corrected, text }) => {
