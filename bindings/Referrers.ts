@@ -7,7 +7,8 @@ import type { ReferrerView } from "./ReferrerView";
  */
 export type Referrers = {
 /**
- * The referrers, the most recently seen first.
+ * The referrers, the most recently seen first. A page of a search may be short or empty before
+ * the end.
  */
 referrers: Array<ReferrerView>,
 /**

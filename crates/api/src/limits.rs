@@ -101,7 +101,8 @@ pub const CERTAIN_FROM: u64 = 30;
 /// The number of referrers in a report.
 pub const TOP_REFERRERS: u32 = 10;
 
-/// In a search, the stages of at most so many referrals are counted.
+/// In a search, the stages of at most so many referrals are counted, and a page looks at no more
+/// referrers than these.
 pub const COUNTED: u32 = 10_000;
 
 /// The number of newest referrals that a search reads where no index helps: in a member's own list,

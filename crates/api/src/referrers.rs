@@ -12,8 +12,9 @@ use domain::referral::Instant;
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(default)]
 pub struct ReferrerQuery {
-    /// A part of a name or a number; case is ignored. The search covers the newest
-    /// [`COUNTED`](crate::COUNTED) referrals that have it in any text.
+    /// A part of a name or a number; case is ignored. If at most 1,000 referrals have it in any text,
+    /// the names and numbers of all of these are searched. Otherwise each page looks at up to
+    /// [`COUNTED`](crate::COUNTED) referrers, by the name and number in their newest referral.
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "openapi", param(ignore))]
     pub search: Option<String>,
@@ -65,7 +66,8 @@ pub struct ReferrerView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Referrers {
-    /// The referrers, the most recently seen first.
+    /// The referrers, the most recently seen first. A page of a search may be short or empty before
+    /// the end.
     pub referrers: Vec<ReferrerView>,
     /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,

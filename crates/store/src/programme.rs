@@ -314,8 +314,10 @@ pub struct ReferrerSum {
 pub struct ReferrerListing {
     /// Which referrals count: all, or those for some services. The other scopes have no such list.
     pub scope: Scope,
-    /// A part of a name or number; case is ignored; empty for all. The search covers the newest
-    /// [`COUNTED`](api::COUNTED) referrals that have it in any text.
+    /// A part of a name or number; case is ignored; empty for all. If at most 1,000
+    /// referrals have it in any text, the names and numbers of all of these are searched. Otherwise
+    /// each page looks at up to [`COUNTED`](api::COUNTED) referrers, by the name and number in their
+    /// newest referral.
     pub search: String,
     /// [`ReferrerPage::next`] of the previous page; an invalid text starts at the beginning.
     pub after: Option<String>,
@@ -326,7 +328,8 @@ pub struct ReferrerListing {
 /// A page of referrers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferrerPage {
-    /// The referrers, the most recently seen first.
+    /// The referrers, the most recently seen first. A page of a search may be short or empty before
+    /// the end.
     pub referrers: Vec<Referrer>,
     /// The cursor of the next page; `None` at the end. It contains no phone number.
     pub next: Option<String>,

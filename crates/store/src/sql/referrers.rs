@@ -90,21 +90,21 @@ pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Resu
     let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
     // One more than needed, to know whether there is another page.
     let wanted = limit.saturating_add(1);
-    let mut found = match listing.search.as_str() {
+    let (mut found, seen) = match listing.search.as_str() {
         "" => {
             let rows = walk(store, &services, after, wanted).await?;
-            rows.iter().map(place_of).collect::<sqlx::Result<_>>()?
+            (rows.iter().map(place_of).collect::<sqlx::Result<_>>()?, None)
         }
         search => match numbers_with(store, &listing.scope, search).await? {
-            Some(numbers) => places_of(store, &services, numbers, after).await?,
+            Some(numbers) => (places_of(store, &services, numbers, after).await?, None),
             None => walk_named(store, &services, after, wanted, &needle(search)).await?,
         },
     };
     found.truncate(wanted);
     let has_more = found.len() > limit;
     found.truncate(limit);
-    let last = found.last().filter(|_| has_more);
-    let next = last.map(|(_, (seen_at, latest))| format!("{seen_at}-{latest}"));
+    let last = if has_more { found.last().map(|(_, position)| *position) } else { seen };
+    let next = last.map(|(seen_at, latest)| format!("{seen_at}-{latest}"));
     let sums = sums(store, &services, &found).await?;
     Ok(ReferrerPage { referrers: sums, next })
 }
@@ -146,15 +146,15 @@ fn is_named(row: &AnyRow, needle: &str) -> sqlx::Result<bool> {
     Ok(texts.iter().any(|text| haystack(&[text]).contains(needle)))
 }
 
-/// The next numbers after a position whose name or number contains a text, as the list shows them. The
-/// next [`COUNTED`] referrers are looked at.
+/// The next numbers after a position whose name or number contains a text, as the list shows them. At
+/// most [`COUNTED`] referrers are looked at; if there may be more, also returns the position of the last.
 async fn walk_named(
     store: &Store,
     services: &[String],
     mut after: Position,
     wanted: usize,
     needle: &str,
-) -> sqlx::Result<Vec<(String, Position)>> {
+) -> sqlx::Result<(Vec<(String, Position)>, Option<Position>)> {
     let mut found = Vec::new();
     for _ in 0..COUNTED as usize / CHUNK {
         let rows = walk(store, services, after, CHUNK).await?;
@@ -166,10 +166,10 @@ async fn walk_named(
             }
         }
         if rows.len() < CHUNK || found.len() >= wanted {
-            break;
+            return Ok((found, None));
         }
     }
-    Ok(found)
+    Ok((found, Some(after)))
 }
 
 /// The next referrers after a position. For somebody with several of the services, the latest

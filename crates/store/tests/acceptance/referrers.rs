@@ -10,6 +10,7 @@ use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, log_in, mobile, names, record,
     session, sign_up, submit,
 };
+use crate::people::{execute, of_guest};
 use crate::place::Place;
 use crate::stages::give;
 
@@ -86,8 +87,7 @@ pub(crate) async fn who_was_seen_last_comes_first_part_by_part(place: &dyn Place
     // A login after the newest referral counts as seen; one before it changes nothing.
     log_in(&store, &session(ASHA, 2, NOW + 9)).await.unwrap();
     let seen = all(&store, Scope::All).await;
-    let seen: Vec<_> =
-        seen.iter().map(|it| (it.mobile.as_str(), it.seen_at.as_millis())).collect();
+    let seen: Vec<_> = seen.iter().map(|it| (it.mobile.as_str(), it.seen_at.as_millis())).collect();
     assert_eq!(seen, [(ASHA, NOW + 9), (MEERA, NOW + 3), (RAVI, NOW + 2)]);
     for scope in [Scope::All, of_services(&["training"]), of_services(&["training", "others"])] {
         let (mut parts, mut after) = (Vec::new(), None);
@@ -161,13 +161,14 @@ pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_tex
 /// order of the list.
 pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place: &dyn Place) {
     let store = place.open().await;
-    let case = |place: u64| record(&format!("90000000{:02}", place % 30), "Asha", NOW + place);
+    let referrer = |place| if place == 0 { 30 } else { place % 30 };
+    let case = |place| record(&format!("90000000{:02}", referrer(place)), "Asha", NOW + place);
     let export = Export { accounts: vec![], referrals: (0..1020).map(case).collect() };
     store.import(&export, at(NOW), false, None).await.unwrap();
     sign_up(&store, &session("9000000007", 1, NOW + 5000)).await.unwrap();
     submit(&store, "9000000007", "Asha", NOW + 4000).await;
     let shown = counts(&store, Scope::All).await;
-    assert_eq!((shown[0].0.as_str(), shown.len()), ("9000000007", 30));
+    assert_eq!((shown[0].0.as_str(), shown.len()), ("9000000007", 31));
     let find = async |search: &str| {
         let (mut found, mut after) = (Vec::new(), None);
         loop {
@@ -184,6 +185,20 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place:
     assert_eq!(find("USER").await, shown);
     assert_eq!(find("user0007").await, shown[..1]);
     assert_eq!(find("after six").await, [], "that is in everybody's notes");
+    // As many others as a page looks at were seen later.
+    store.submit(&of_guest("9000000040", "Asha", "55123456", NOW + 6000)).await.unwrap();
+    execute(
+        place,
+        "INSERT INTO referrers (number, service, referrals, closed, successful, points_high, \
+         points_low, latest, seen_at) WITH RECURSIVE n (i) AS \
+         (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) SELECT CAST(i AS TEXT), '', 1, 0, \
+         0, 0, 0, (SELECT MAX(id) FROM referrals), 4000000000000 + i FROM n",
+    )
+    .await;
+    let search = ReferrerListing { search: "user".to_owned(), ..listing(Scope::All, 7) };
+    let page = store.referrers(&search).await.unwrap();
+    assert!(page.referrers.is_empty() && page.next.is_some(), "{page:?}");
+    assert_eq!(find("user").await, shown);
 }
 
 pub(crate) async fn sums_of_referrers_follow_every_change(place: &dyn Place) {

@@ -28,9 +28,11 @@ export default function ReferrersScreen() {
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && referrers.length === 0 && (
         <p className={shared.empty}>
-          {search
-            ? "No referrer matches. Change or clear the search."
-            : "No referrers yet. They appear here with their first referral."}
+          {list.hasNextPage
+            ? "No referrer found so far. Search on, or change the search."
+            : search
+              ? "No referrer matches. Change or clear the search."
+              : "No referrers yet. They appear here with their first referral."}
         </p>
       )}
       {referrers.length > 0 && (
@@ -61,7 +63,7 @@ export default function ReferrersScreen() {
           pending={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more referrers
+          {referrers.length > 0 ? "Show more referrers" : "Search on"}
         </Button>
       )}
     </>

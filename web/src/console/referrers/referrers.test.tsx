@@ -80,6 +80,22 @@ test("none yet is told from none that match, and a failure keeps the rows", asyn
   await expect.element(page.getByText(/^No referrer matches/)).toBeVisible();
 });
 
+test("a search that has found nobody yet can go on", async () => {
+  fakeServer({
+    [LIST]: ({ value }) => {
+      const { search, after } = value as { search?: string; after?: string };
+      return { referrers: after || !search ? [RAVI] : [], next: after || !search ? null : "7-1" };
+    },
+  });
+  await show("/referrers", <ReferrersScreen />);
+  await userEvent.fill(page.getByRole("searchbox", { name: "Search" }), "Ra");
+  await expect.element(page.getByText(/^No referrer found so far/)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Search on" }));
+  await expect.element(page.getByText("98400 12345")).toBeVisible();
+  await expect.element(page.getByText(/^No referrer/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Search on" })).not.toBeInTheDocument();
+});
+
 test("where nobody has referred anybody, it says so", async () => {
   fakeServer({ [LIST]: () => ({ referrers: [], next: null }) });
   await show("/referrers", <ReferrersScreen />);
