@@ -3,29 +3,20 @@ import { Route, Routes } from "react-router-dom";
 import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
-/**
- * A screen: its module below src/features, fetched when it is first shown or when a visitor is about
- * to open it.
- */
-function screen(module: string, load: () => Promise<{ default: ComponentType }>) {
-  return { module, Screen: lazy(() => onTheWay(load())), load };
+/** A screen, fetched when it is first shown or when a visitor is about to open it. */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  return { Screen: lazy(() => onTheWay(load())), load };
 }
 
-const home = screen("home/home-page", () => import("@/features/home/home-page"));
-const services = screen(
-  "services/services-page",
-  () => import("@/features/services/services-page"),
-);
-const service = screen("services/service-page", () => import("@/features/services/service-page"));
-const blog = screen("blog/blog-page", () => import("@/features/blog/blog-page"));
-const post = screen("blog/post-page", () => import("@/features/blog/post-page"));
-const contact = screen("contact/contact-page", () => import("@/features/contact/contact-page"));
-const referral = screen(
-  "referral/referral-page",
-  () => import("@/features/referral/referral-page"),
-);
-const search = screen("search/search-page", () => import("@/features/search/search-page"));
-const textPage = screen("text-page/text-page", () => import("@/features/text-page/text-page"));
+const home = screen(() => import("@/features/home/home-page"));
+const services = screen(() => import("@/features/services/services-page"));
+const service = screen(() => import("@/features/services/service-page"));
+const blog = screen(() => import("@/features/blog/blog-page"));
+const post = screen(() => import("@/features/blog/post-page"));
+const contact = screen(() => import("@/features/contact/contact-page"));
+const referral = screen(() => import("@/features/referral/referral-page"));
+const search = screen(() => import("@/features/search/search-page"));
+const textPage = screen(() => import("@/features/text-page/text-page"));
 
 /**
  * The routes of the specification's section 2, and those of content pages. Each is prerendered

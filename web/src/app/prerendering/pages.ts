@@ -1,3 +1,4 @@
+import { serviceIds, textPages } from "@/content/generated/addresses";
 import { posts } from "@/content/generated/posts";
 import { paths } from "@/paths";
 import { ROUTES } from "@/app/routes";
@@ -23,6 +24,20 @@ const FORMS: readonly string[] = [paths.contact, paths.referral, paths.search];
  */
 export const offline = "/offline";
 
+/** The module of each route's screen, below src/features. */
+const SCREENS: Readonly<Record<string, string>> = {
+  [paths.home]: "home/home-page.tsx",
+  [paths.services]: "services/services-page.tsx",
+  ...Object.fromEntries(serviceIds.map((id) => [paths.service(id), "services/service-page.tsx"])),
+  [paths.blog]: "blog/blog-page.tsx",
+  [paths.post(":slug")]: "blog/post-page.tsx",
+  [paths.contact]: "contact/contact-page.tsx",
+  [paths.referral]: "referral/referral-page.tsx",
+  [paths.search]: "search/search-page.tsx",
+  ...Object.fromEntries(textPages.map(({ url }) => [url, "text-page/text-page.tsx"])),
+  "*": "home/home-page.tsx",
+};
+
 /** Every page of the built site. */
 export const pages: readonly PrerenderedPage[] = [
   ...ROUTES.flatMap(pagesOf),
@@ -36,11 +51,13 @@ export const pages: readonly PrerenderedPage[] = [
 ];
 
 /** The pages of a route. */
-function pagesOf({ path, module: screen }: (typeof ROUTES)[number]): PrerenderedPage[] {
+function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
+  const screen = SCREENS[path];
+  if (!screen) throw new Error(`Name the screen of ${path} in SCREENS`);
   const page = (url: string, file: string, listed: boolean) => ({
     url,
     file: `${file}.html`,
-    screen: `${screen}.tsx`,
+    screen,
     read: !FORMS.includes(url),
     listed,
   });
