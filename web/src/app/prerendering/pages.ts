@@ -74,6 +74,7 @@ function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
       // unknown paths with 404.html.
       return [page("/catch-all", "catch-all", false), page("/catch-all", "404", false)];
     default:
+      if (path.includes(":")) throw new Error(`Name the pages of ${path} in pagesOf`);
       return [page(path, path.slice(1), true)];
   }
 }
