@@ -152,7 +152,7 @@ async function textOf(sheets) {
 
 /**
  * The files that the service worker keeps: all pages that search engines may list, with their
- * scripts, styles and pictures.
+ * scripts, styles and pictures, and the page for addresses that are not stored.
  */
 async function precacheList() {
   const assets = (await filesBelow(join(client, "assets"))).map((file) => `/assets/${file}`);
