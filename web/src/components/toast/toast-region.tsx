@@ -41,7 +41,8 @@ function ToastAnnouncer({ toast }: { toast: Toast | null }) {
       <output className="visually-hidden">
         {speaking?.variant === "default" && <Words key={speaking.id} toast={speaking} />}
       </output>
-      {/* Not role="alert": for that, Firefox tells Orca 43 of no live region. */}
+      {/* aria-live and not role="alert", because Firefox does not report a role="alert" to Orca 43 as
+          a live region. */}
       <div className="visually-hidden" aria-live="assertive">
         {speaking?.variant === "destructive" && <Words key={speaking.id} toast={speaking} />}
       </div>

@@ -134,8 +134,8 @@ type SideProps = { title: string; referral: HostedReferral; other: HostedReferra
 
 /** One referral of a pair. What differs from the other is highlighted. */
 function Side({ title, referral, other }: SideProps) {
-  const facts = compared(referral);
-  const others = compared(other);
+  const facts = comparedFacts(referral);
+  const others = comparedFacts(other);
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -158,7 +158,7 @@ function Side({ title, referral, other }: SideProps) {
 }
 
 /** What is compared, by label. The names are the headings. */
-function compared(view: HostedReferral): Record<string, string> {
+function comparedFacts(view: HostedReferral): Record<string, string> {
   const { referral, referrerShown, progress } = view;
   const facts = factsOf(view).filter(({ field }) => field !== "referredName");
   return {
