@@ -1,4 +1,4 @@
-import button from "@/components/button/button.module.css";
+import { PlainButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
 import { AllPages } from "@/features/search/all-pages";
 import { paths } from "@/paths";
@@ -23,9 +23,7 @@ export function OfflinePage() {
           and try again. The pages below and in the menu open without a connection.
         </p>
       </PageHeader>
-      <a href={SAME_ADDRESS} className={button["button"]}>
-        Try again
-      </a>
+      <PlainButtonLink href={SAME_ADDRESS}>Try again</PlainButtonLink>
       <AllPages />
     </Page>
   );

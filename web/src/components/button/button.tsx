@@ -66,3 +66,12 @@ export function ButtonLink({
 }: LinkProps & { variant?: ButtonVariant }) {
   return <Link {...rest} className={classNames(styles.button, styles[variant], className)} />;
 }
+
+/** The same as a plain link, whose address React Router does not resolve. */
+export function PlainButtonLink({ children, ...rest }: Omit<ComponentProps<"a">, "className">) {
+  return (
+    <a {...rest} className={styles.button}>
+      {children}
+    </a>
+  );
+}
