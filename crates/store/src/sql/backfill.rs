@@ -12,13 +12,13 @@ use super::fault::{self, retry, store_error};
 use super::projection::{write_columns, write_visits};
 use super::row::Fields;
 use super::{Store, referrals, staff};
-use crate::Result;
+use crate::{Result, Stored};
 
 /// How many referrals a transaction fills.
 const CHUNK: i64 = 200;
 
-/// The pause after a transaction. Another program that waits for SQLite's lock looks for it so often
-/// at least. Without a pause, it would rarely find it free.
+/// The pause after a transaction. A program that waits for SQLite's lock tries again after up to 100 ms;
+/// without a pause it would rarely find the lock free.
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Store {
@@ -37,8 +37,8 @@ impl Store {
     }
 }
 
-/// What an earlier version leaves missing: mostly everything, and the numbers alone if it has written a
-/// referral while another one was filled in.
+/// What an earlier version leaves missing: the projection, or the numbers alone if this version has
+/// changed such a referral before it was filled in.
 const MISSING: [&str; 2] = [
     "projected IS NULL OR projected <> version",
     "referrer_number IS NULL OR referred_number IS NULL",
@@ -70,7 +70,8 @@ pub(super) async fn fill_rest(store: &Store, tx: &mut AnyConnection) -> sqlx::Re
 
 async fn find_missing(connection: &mut AnyConnection) -> sqlx::Result<Option<&'static str>> {
     for missing in MISSING {
-        // In the order of the index, because PostgreSQL has what was filled at the front of the table.
+        // ORDER BY makes PostgreSQL use the index. Without it, PostgreSQL reads the table from the
+        // front, where everything is filled in already.
         let sql = format!("SELECT id FROM referrals WHERE {missing} ORDER BY id LIMIT 1");
         let row = sqlx::query(AssertSqlSafe(sql)).fetch_optional(&mut *connection).await?;
         if row.is_some() {
@@ -108,18 +109,20 @@ pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> s
 }
 
 /// Computes the projection of a referral again if it is a duplicate of one that was erased while this
-/// transaction waited for the row of totals. An erasure has that row until it ends.
+/// transaction waited for the row of totals, and then returns the referral. An erasure has that row
+/// until it ends.
 pub(super) async fn rewrite_if_first_is_gone(
     store: &Store,
     tx: &mut AnyConnection,
     id: i64,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<Option<Stored>> {
     let is_gone = sqlx::query(
         "SELECT id FROM referrals AS r WHERE id = $1 AND duplicate_of IS NOT NULL \
          AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of)",
     );
-    match is_gone.bind(id).fetch_optional(&mut *tx).await? {
-        Some(_) => rewrite(store, tx, id).await,
-        None => Ok(()),
+    if is_gone.bind(id).fetch_optional(&mut *tx).await?.is_none() {
+        return Ok(None);
     }
+    rewrite(store, tx, id).await?;
+    referrals::find_by_id(tx, id).await
 }

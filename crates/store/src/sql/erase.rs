@@ -53,8 +53,8 @@ pub(super) async fn person(
         (erased.accounts, erased.sessions) =
             delete_account(store, &mut tx, &person, mobile, now).await?;
     }
-    // In the order of other transactions, which lock the totals last. What was submitted while this
-    // waited is seen then, and whoever still waits for the totals looks again.
+    // Locks in the same order as other transactions, the totals last. After that, look again for what
+    // was submitted meanwhile. A submission that still waits for the totals looks again itself.
     lock_with_later_ones(store, &mut tx, theirs, key).await?;
     counters::apply(&mut tx, &Delta::default()).await?;
     let later = lock_with_later_ones(store, &mut tx, theirs, key).await?;
@@ -122,7 +122,14 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
     // For each later referral, another one may now be the first of the number.
     let unflag = "UPDATE referrals SET projected = NULL WHERE duplicate_of < $1";
     sqlx::query(unflag).bind(millis(before)).execute(&mut *tx).await?;
-    let referrals = delete(store, &mut tx, "id < $1", millis(before)).await?;
+    let old = "id < $1";
+    let lock = store.dialect.for_update();
+    if !lock.is_empty() {
+        let sql = format!("SELECT id FROM referrals WHERE {old}{lock}");
+        sqlx::query(AssertSqlSafe(sql)).bind(millis(before)).fetch_all(&mut *tx).await?;
+        counters::apply(&mut tx, &Delta::default()).await?;
+    }
+    let referrals = delete(store, &mut tx, old, millis(before)).await?;
     commit(tx).await?;
     Ok(messages.rows_affected() + referrals)
 }
@@ -147,8 +154,10 @@ async fn lock_with_later_ones(
     value: &str,
 ) -> sqlx::Result<Vec<i64>> {
     let lock = store.dialect.for_update();
-    let sql = format!("SELECT id FROM referrals WHERE {condition}{lock}");
-    sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(&mut *tx).await?;
+    if !lock.is_empty() {
+        let sql = format!("SELECT id FROM referrals WHERE {condition}{lock}");
+        sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(&mut *tx).await?;
+    }
     let sql = format!(
         "SELECT id FROM referrals WHERE duplicate_of IN \
          (SELECT id FROM referrals WHERE {condition}) AND shown_number IN \
@@ -159,7 +168,8 @@ async fn lock_with_later_ones(
 }
 
 /// Deletes the referrals that match a condition on `$1`, updates the totals, and returns the
-/// number. The row of totals is locked first, because triggers update the sums of stages.
+/// number. The caller has locked them, and then the row of totals, because triggers update the sums of
+/// stages.
 async fn delete<T>(
     store: &Store,
     tx: &mut AnyConnection,
@@ -167,14 +177,8 @@ async fn delete<T>(
     value: T,
 ) -> sqlx::Result<u64>
 where
-    T: Clone + Send + for<'q> Encode<'q, Any> + Type<Any> + 'static,
+    T: Send + for<'q> Encode<'q, Any> + Type<Any> + 'static,
 {
-    let lock = store.dialect.for_update();
-    if !lock.is_empty() {
-        let sql = format!("SELECT id FROM referrals WHERE {condition}{lock}");
-        sqlx::query(AssertSqlSafe(sql)).bind(value.clone()).fetch_all(&mut *tx).await?;
-        counters::apply(tx, &Delta::default()).await?;
-    }
     let sql = format!(
         "DELETE FROM referrals WHERE {condition} RETURNING id, key, origin, status, points"
     );

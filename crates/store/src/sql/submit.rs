@@ -47,7 +47,9 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
         .await?;
     counters::apply(&mut tx, &Delta::added(referral)).await?;
     projection::write_visits(&mut tx, &stored).await?;
-    backfill::rewrite_if_first_is_gone(store, &mut tx, millis(referral.id)).await?;
+    let rewritten = backfill::rewrite_if_first_is_gone(store, &mut tx, millis(referral.id)).await?;
+    let stored = rewritten.unwrap_or(stored);
+    let referral = stored.referral();
     changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
     let event = WebhookEvent::ReferralSubmitted.as_str();
     outbox::enqueue(store.dialect, &mut tx, event, EventSubject::Referral(referral.id), new.now)

@@ -52,8 +52,8 @@ pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
     let yesterday = int(now.as_millis() / DAY_MS) - 1;
     let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(yesterday);
     rows += counts.execute(&mut *tx).await?.rows_affected();
-    // What an earlier version took in while its first referral was erased, or anybody while that was
-    // deleted by age.
+    // These refer to a referral that was erased while an earlier version submitted them, or that was
+    // deleted by age while any version did.
     let dangling = sqlx::query(
         "UPDATE referrals SET projected = NULL WHERE duplicate_of IS NOT NULL \
          AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = referrals.duplicate_of)",
