@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::Site;
 use crate::receiver::Receiver;
-use crate::server::{Server, UNLIMITED, all_referrals};
+use crate::server::{Server, UNLIMITED, all_referrals, must_be_empty};
 use crate::visitor::Visitor;
 
 #[derive(clap::Args)]
@@ -46,6 +46,7 @@ struct Progress {
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let database = Server::database(site, folder.path());
+    must_be_empty(&database)?;
     let receiver = Receiver::add_to(&database)?;
     let settings = [&UNLIMITED[..], &["--webhooks-to-loopback"]].concat();
     let mut server = Server::start_with(site, folder.path(), &settings)?;

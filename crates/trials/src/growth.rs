@@ -10,7 +10,7 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
-use store::{Export, Scope, Store};
+use store::{Export, Listing, Scope, Store};
 
 use crate::Site;
 use crate::latencies::Latencies;
@@ -51,6 +51,10 @@ const NO_MATCH: &str = "zq";
 const SEARCHED_INDEX: u64 = 500;
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
+    ensure!(
+        site.database.as_ref().is_none_or(|address| address.contains("{}")),
+        "growth needs two databases: write {{}} in place of their numbers of referrals"
+    );
     let (few, many) = (lists(site, options.few, options)?, lists(site, options.many, options)?);
     let mut report = serde_json::Map::new();
     for ((name, few), (_, many)) in few.into_iter().zip(many) {
@@ -159,10 +163,16 @@ fn measure(person: &Visitor, query: &Query, options: &Options) -> anyhow::Result
     Ok(Latencies::of(durations))
 }
 
-/// Imports the referrals, unless an earlier run has.
+/// Imports the referrals, unless an earlier run has. Fails if somebody else's are there.
 async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
     let store = Store::open(database).await?;
     let mut from = u64::try_from(store.totals(&Scope::All).await?.all)?;
+    let newest = store.list(&Listing::of(Scope::All, 1)).await?.referrals.pop();
+    let is_own = match newest {
+        Some(newest) => newest.referral().referred_phone == referral(from - 1)?.referred_phone,
+        None => store.accounts(None, 1).await?.is_empty(),
+    };
+    ensure!(is_own, "The database is neither empty nor from an earlier run");
     while from < count {
         let upto = (from + BATCH).min(count);
         let case = |index| {
@@ -237,4 +247,39 @@ fn referrer_mobile(index: u64) -> String {
 
 fn time_of(index: u64) -> anyhow::Result<Time> {
     Ok(Time::try_from(1_700_000_000_000 + index * 60_000)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::must_be_empty;
+
+    #[test]
+    fn no_trial_writes_among_what_others_have_stored() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name| format!("sqlite://{}", folder.path().join(name).display());
+        let (own, others, members) = (place("own"), place("others"), place("members"));
+        must_be_empty(&own).unwrap();
+        for count in [3, 5, 5] {
+            runtime.block_on(fill(&own, count)).unwrap();
+        }
+        let other = Case::stored(referral(7).unwrap(), &[]);
+        let member = User::of(MobileNumber::parse(&referrer_mobile(0)).unwrap());
+        for (database, accounts, referrals) in
+            [(&others, vec![], vec![other]), (&members, vec![member], vec![])]
+        {
+            runtime.block_on(async {
+                let store = Store::open(database).await.unwrap();
+                let export = Export { accounts, referrals };
+                store.import(&export, time_of(9).unwrap(), false, None).await.unwrap();
+                let refusal = fill(database, 5).await.unwrap_err().to_string();
+                assert!(refusal.contains("neither empty"), "{refusal}");
+            });
+        }
+        for database in [own, others, members] {
+            let refusal = must_be_empty(&database).unwrap_err().to_string();
+            assert!(refusal.contains("not empty"), "{refusal}");
+        }
+    }
 }

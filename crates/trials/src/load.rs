@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::Site;
 use crate::latencies::Latencies;
-use crate::server::Server;
+use crate::server::{Server, must_be_empty};
 use crate::visitor::{Visitor, at_rate, concurrently};
 
 #[derive(clap::Args)]
@@ -35,6 +35,7 @@ const MEMBER: &str = "919840012345";
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
+    must_be_empty(&Server::database(site, folder.path()))?;
     let server = Server::start(site, folder.path())?;
     let (reads, writes, failed) = steady_rate(&server, options)?;
     let one = full_speed(&server, 1, options)?;

@@ -85,7 +85,8 @@ impl Server {
         format!("http://{}", self.addr)
     }
 
-    /// The URL of the SQLite database in a folder, or of the PostgreSQL database with its name.
+    /// The URL of the database: an SQLite file in the folder, or `--database` with the folder's name in
+    /// place of `{}`.
     pub(crate) fn database(site: &Site, folder: &Path) -> String {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         match &site.database {
@@ -161,6 +162,17 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Fails if a database already has referrals or accounts.
+pub(crate) fn must_be_empty(database: &str) -> anyhow::Result<()> {
+    Runtime::new()?.block_on(async {
+        let store = Store::open(database).await?;
+        let referrals = store.list(&Listing::of(Scope::All, 1)).await?.referrals;
+        let is_empty = referrals.is_empty() && store.accounts(None, 1).await?.is_empty();
+        ensure!(is_empty, "The database is not empty, and the trial would write into it");
+        Ok(())
+    })
 }
 
 /// Reads all referrals of a database. Fails if the database is damaged.

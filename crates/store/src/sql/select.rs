@@ -253,13 +253,12 @@ impl Select {
     pub(super) fn text(&self) -> String {
         let Self { from, order, limit, .. } = self;
         let columns = columns();
-        let Some(after) = &self.after else {
+        let Some(After { points, id, change, .. }) = &self.after else {
             return self.text_of(&format!(
                 "{columns}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change",
                 if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
             ));
         };
-        let After { points, id, change, .. } = after;
         // Few referrals have changed since the first page. They keep their old places.
         let since = format!("SELECT referral_id FROM changes WHERE seq > {change}");
         let here = self.conditions(&[
