@@ -182,7 +182,7 @@ mod tests {
         [Right::Read, Right::Handle, Right::Award, Right::Records, Right::Settings];
 
     #[test]
-    fn what_cannot_be_undone_needs_a_second_factor_of_the_last_ten_minutes() {
+    fn irreversible_actions_need_a_second_factor_within_ten_minutes() {
         let at = |millis| Instant::try_from(millis).unwrap();
         let now = at(SECOND_FACTOR_FRESH_MS);
         let given = |confirmed_at| Access::of_staff(staff(StaffRole::Owner), confirmed_at);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_does_not_work_here_has_no_right() {
+    fn only_staff_have_rights() {
         for right in RIGHTS {
             let refused = |access: Access| access.may(right).unwrap_err();
             assert_eq!(refused(Access::guest()), RejectionCode::NotLoggedIn.into());
@@ -229,14 +229,14 @@ mod tests {
     }
 
     #[test]
-    fn without_the_second_factor_staff_are_what_a_member_is() {
+    fn without_the_second_factor_staff_have_a_members_rights() {
         let access = Access::of_unconfirmed(staff(StaffRole::Owner));
         assert_eq!(access.viewer, Viewer::Member(user("1000000000")));
         assert!(!access.sees_all());
     }
 
     #[test]
-    fn a_session_is_of_whom_a_page_shows_or_says_what_has_become_of_it() {
+    fn a_session_is_that_of_the_shown_user_or_says_why_not() {
         let number = |text| MobileNumber::parse(text).unwrap();
         let (one, other) = (number("9876543210"), number("9123456789"));
         let session = Access::of_member(user("9876543210"));
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_are_told_who_works_here_and_who_is_the_admin_of_the_specification() {
+    fn a_session_view_has_the_role_and_the_employment() {
         let view = |access: Access| {
             let view = access.view(str::to_owned);
             (view.role, view.confirmed, view.staff.is_some())

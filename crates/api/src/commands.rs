@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_possible_is_what_the_core_would_accept() {
+    fn possible_commands_are_those_that_decide_accepts() {
         let record = r#"{"id":7,"referrerName":"A","referrerMobile":"9876543210","referredName":"B",
             "referredPhone":"5","service":"training","date":"","status":"Declined","points":0}"#;
         let closed = Case::stored(serde_json::from_str(record).unwrap(), &[]);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_read_by_its_kind_and_taken_as_the_core_knows_it() {
+    fn a_command_is_parsed_by_its_kind() {
         let command = read(r#"{"kind":"move","stage":"in-progress"}"#);
         let stage = &Stage::InProgress;
         assert_eq!(command.command(Facts::default()), Command::Change(Change::Move { stage }));

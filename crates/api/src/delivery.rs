@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_come_to_an_end() {
+    fn pauses_grow_up_to_a_maximum() {
         let pauses: Vec<_> = (1..20).map_while(|tries| next_try_ms(tries, 0)).collect();
         let seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
         assert_eq!(pauses, seconds.map(|pause| pause * 1000));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_is_read_as_it_was_written() {
+    fn every_code_is_parsed_as_it_was_written() {
         for failure in DeliveryFailure::ALL {
             assert_eq!(DeliveryFailure::of_code(failure.as_str()), failure);
             assert_eq!(serde_json::to_value(failure).unwrap(), failure.as_str());

@@ -190,7 +190,7 @@ mod tests {
 
     /// The server would answer with the greater of two lengths first.
     #[test]
-    fn a_field_that_has_a_length_in_the_rules_has_none_here() {
+    fn a_field_with_a_length_rule_has_no_second_length_here() {
         let limits = |field| {
             let codes = RejectionCode::ALL.iter();
             codes
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_a_search_and_a_message_have_their_lengths_too() {
+    fn days_searches_and_messages_have_maximum_lengths() {
         let dated = |length| Submission { date: "d".repeat(length), ..with("", 0) };
         assert_eq!([64, 65].map(|length| dated(length).date_fits()), [true, false]);
         assert!(search_fits(None));

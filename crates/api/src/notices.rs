@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_in_a_message_is_an_address_to_follow() {
+    fn a_name_in_a_message_cannot_become_a_link() {
         let message =
             progress_message("Refund: go to evil.example/x 98765", "Done.", "site.example");
         assert!(message.starts_with("Your referral of Refund go to evilexamplex: "), "{message}");
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_in_its_message_and_not_in_the_notice() {
+    fn a_code_is_in_its_text_message_and_not_in_the_log() {
         let notice = code_sent("098765 43210");
         assert_eq!(notice.title, "OTP Sent");
         assert_eq!(notice.description, "An OTP was sent to 098765 43210. Enter it to continue.");
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_erased_is_counted_in_words_that_fit() {
+    fn the_number_of_erased_records_is_worded() {
         let none = Erased::default();
         let description = |erased: &Erased| erased_referred(erased).description;
         assert_eq!(description(&none), "Nothing was stored about that number.");
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_ends_early_says_what_was_done_and_what_is_left() {
+    fn an_interrupted_import_says_what_is_left() {
         let import = Import { new: 100, ..Import::default() };
         let notice = imported_in_part(&import, 20);
         assert!(notice.description.starts_with("New: 100. 20 records are left, because"));

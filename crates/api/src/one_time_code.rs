@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_ask_for_makes_a_number_dearer_and_never_unreachable() {
+    fn requests_of_others_make_a_code_costlier_but_never_impossible() {
         let bits =
             |to_number| match LIMITS.check(&SendHistory { to_number, ..SendHistory::default() }) {
                 Ok(()) => 0,
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_half_of_the_days_codes_costs_work_that_grows() {
+    fn the_second_half_of_the_days_codes_needs_growing_work() {
         let bits = |overall| match LIMITS.check(&SendHistory { overall, ..SendHistory::default() })
         {
             Err(SendRefusal::ProofRequired(bits)) => bits,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_that_is_known_needs_no_proof_and_has_the_last_of_the_days_codes() {
+    fn a_known_device_needs_no_proof_and_has_the_days_last_codes() {
         let sends = SendHistory {
             to_number: 1000,
             from_address: 1000,
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_strangers_guess_at_is_for_known_devices_until_the_day_ends() {
+    fn after_many_wrong_guesses_only_known_devices_may_log_in_until_the_day_ends() {
         let guessed = |tries_by_strangers| SendHistory { tries_by_strangers, ..SOLVED };
         assert_eq!(LIMITS.check(&guessed(99)), Ok(()));
         assert_eq!(LIMITS.check(&guessed(100)), refused(HostedCode::TooManyWrongCodes));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alarm_is_given_before_the_days_codes_are_gone() {
+    fn a_warning_is_given_before_the_days_codes_run_out() {
         let alarm = |overall| LIMITS.alarm(&SendHistory { overall, ..SendHistory::default() });
         let given: Vec<_> = (0..100).filter_map(alarm).collect();
         assert_eq!(given, [50, 80]);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_that_are_small_or_large_have_shares_too() {
+    fn small_and_large_limits_have_shares() {
         for overall in [0, 1, 2, u32::MAX] {
             let limits = SendLimits { overall, ..LIMITS };
             let first = limits.check(&SendHistory::default());
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_good_five_times_for_five_minutes_and_once() {
+    fn a_code_is_valid_for_five_tries_five_minutes_and_one_login() {
         let at = |millis| Instant::try_from(millis).unwrap();
         let fresh = SentCode { sent_at: at(1000), tries: 4, used: false, tries_by_strangers: 99 };
         let last = at(1000 + CODE_LIFE_MS - 1);
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_code_lets_in_while_it_is_good_and_a_wrong_one_never_does() {
+    fn only_a_right_and_valid_code_logs_in() {
         let at = |millis| Instant::try_from(millis).unwrap();
         let sent = SentCode { sent_at: at(0), tries: 0, used: false, tries_by_strangers: 0 };
         let verify = |tried, now| {

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hosted_code_crosses_as_it_is_listed() {
+    fn a_hosted_code_is_serialised_as_listed() {
         for &code in HostedCode::ALL {
             assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
         }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_login_is_titled_as_nobodys_mistake() {
+    fn login_problems_have_neutral_titles() {
         let title = |code: HostedCode| code.words().notice.unwrap().title;
         assert_eq!(title(HostedCode::SessionEnded), "Logged Out");
         assert_eq!(title(HostedCode::SessionChanged), "Another Login");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_server_says_speaks_of_no_browser() {
+    fn hosted_messages_do_not_mention_the_browser() {
         let rules = RejectionCode::ALL.iter().copied().map(Code::from);
         let hosted = HostedCode::ALL.iter().copied().map(Code::from);
         for code in rules.into_iter().chain(hosted) {

@@ -360,7 +360,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rate_of_few_is_told_with_its_uncertainty() {
+    fn a_rate_of_few_has_an_interval() {
         let of = |successful, closed| ServiceReport::of("training".into(), successful, closed, 1);
         assert_eq!((of(0, 0).rate, of(0, 0).between), (None, None));
         assert_eq!((of(15, 30).rate, of(15, 30).between), (Some(0.5), None));

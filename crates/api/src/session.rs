@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_factor_is_tried_five_times_and_no_sixth() {
+    fn the_second_factor_has_five_tries() {
         assert_eq!(may_try_second_factor(5), Ok(()));
         assert_eq!(may_try_second_factor(6), Err(HostedCode::SecondFactorPaused));
     }

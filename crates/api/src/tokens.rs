@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scope_crosses_under_its_name() {
+    fn a_scope_is_serialised_by_its_name() {
         for scope in TokenScope::ALL {
             assert_eq!(serde_json::to_value(scope).unwrap(), scope.as_str());
         }

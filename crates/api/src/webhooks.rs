@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_crosses_under_its_name() {
+    fn an_event_is_serialised_by_its_name() {
         for event in WebhookEvent::ALL {
             assert_eq!(serde_json::to_value(event).unwrap(), event.as_str());
         }

@@ -171,7 +171,7 @@ fn is_object(text: &str) -> bool {
 
 proptest! {
     #[test]
-    fn what_is_written_is_what_serde_json_writes(record in record()) {
+    fn json_is_written_as_serde_json_writes_it(record in record()) {
         let text = serde_json::to_string(&record).unwrap();
         prop_assert_eq!(compact_json::to_string(&record), text.clone());
         let outcome = Outcome::Accepted { value: Some(record.clone()), nothing: () };
@@ -181,20 +181,20 @@ proptest! {
     }
 
     #[test]
-    fn what_is_spread_out_reads_the_same(record in record()) {
+    fn json_with_white_space_reads_the_same(record in record()) {
         let text = serde_json::to_string_pretty(&record).unwrap().replace('\n', "\r\n\t ");
         prop_assert_eq!(compact_json::from_str::<Record>(&text).unwrap(), record);
     }
 
     #[test]
-    fn what_is_damaged_is_read_alike(text in damaged()) {
+    fn damaged_json_is_read_as_serde_json_reads_it(text in damaged()) {
         agree_on(&text);
         agree_on(&format!("[{text}]"));
         agree_on(&format!("{{\"children\":[{text}],\"unknown\":{text}}}"));
     }
 
     #[test]
-    fn what_is_nearly_json_is_read_alike(text in nearly_json()) {
+    fn near_json_is_read_as_serde_json_reads_it(text in nearly_json()) {
         agree_on(&text);
         agree_on(&format!("[{text}]"));
         agree_on(&format!("\"{text}\""));
@@ -203,7 +203,7 @@ proptest! {
 }
 
 #[test]
-fn escapes_are_read_alike() {
+fn escapes_are_read_as_serde_json_reads_them() {
     for text in [
         r#""\"\\\/\b\f\n\r\t""#,
         r#""\u0000\u001f\u00e9\uFFFF""#,
@@ -235,7 +235,7 @@ fn escapes_are_read_alike() {
 }
 
 #[test]
-fn numbers_are_read_alike() {
+fn numbers_are_read_as_serde_json_reads_them() {
     for number in [
         "0",
         "-0",
@@ -262,7 +262,7 @@ fn numbers_are_read_alike() {
 
 /// Where others recurse, a text of the visitor's own could end the page.
 #[test]
-fn depth_is_no_danger() {
+fn deep_nesting_is_refused_safely() {
     let deep = 200_000;
     let nested = format!("[{}{}]", "[".repeat(deep), "]".repeat(deep));
     assert_eq!(compact_json::elements(&nested).unwrap().len(), 1);

@@ -22,7 +22,7 @@ fn any(text: &str) -> Result<Any, compact_json::Error> {
 }
 
 #[test]
-fn a_value_says_itself_of_what_kind_it_is() {
+fn a_value_is_read_by_its_own_type() {
     assert_eq!(any("null"), Ok(Any::Nothing(())));
     assert_eq!(any("true"), Ok(Any::Flag(true)));
     assert_eq!(any("false"), Ok(Any::Flag(false)));
@@ -38,7 +38,7 @@ fn a_value_says_itself_of_what_kind_it_is() {
 
 /// A field that no type asks for is passed over, whatever it holds.
 #[test]
-fn a_value_that_nobody_asks_for_is_of_any_kind() {
+fn an_ignored_value_may_have_any_type() {
     #[derive(Debug, PartialEq, Deserialize)]
     struct Asked {
         a: u8,
@@ -59,7 +59,7 @@ fn a_value_that_nobody_asks_for_is_of_any_kind() {
 }
 
 #[test]
-fn every_digit_of_an_escape_counts() {
+fn every_digit_of_an_escape_matters() {
     for (escape, value) in
         [("\\u1234", "\u{1234}"), ("\\uABCD", "\u{abcd}"), ("\\uffff", "\u{ffff}")]
     {

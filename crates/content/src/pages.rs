@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_page_is_that_of_a_service() {
+    fn a_service_page_needs_a_service() {
         let text = "+++\ndescription = \"A\"\nquestions = []\n+++\nB\n";
         let error = read_service_page("spaceflight", text, &[], &[]).unwrap_err();
         assert!(error.to_string().contains("\"spaceflight\""), "{error}");

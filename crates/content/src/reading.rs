@@ -60,7 +60,7 @@ mod tests {
     use crate::markdown;
 
     #[test]
-    fn reading_takes_whole_minutes_and_never_none() {
+    fn reading_time_is_at_least_a_minute() {
         let body = |words: usize| markdown::blocks(&"word ".repeat(words), &[]).unwrap();
         assert_eq!(reading_minutes(&[]), 1);
         assert_eq!(reading_minutes(&body(220)), 1);

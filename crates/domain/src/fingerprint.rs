@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn where_one_text_ends_and_the_next_begins_counts() {
+    fn the_boundary_between_texts_matters() {
         assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));
         assert_ne!(fingerprint(&["", "a"]), fingerprint(&["a", ""]));
         assert_ne!(fingerprint(&["a"]), fingerprint(&["a", ""]));

@@ -90,7 +90,7 @@ fn every_success_toast_has_its_wording() {
 }
 
 #[test]
-fn what_could_not_be_read_is_counted_in_words_that_fit() {
+fn the_number_of_unreadable_records_is_worded() {
     let words = |count, full| Notice::unreadable(count, full).description;
     assert_eq!(
         words(1, false),
@@ -107,7 +107,7 @@ fn what_could_not_be_read_is_counted_in_words_that_fit() {
 }
 
 #[test]
-fn a_notice_crosses_as_the_specification_spells_it() {
+fn a_notice_has_the_wording_of_the_specification() {
     assert_eq!(
         serde_json::to_value(Notice::error("Invalid OTP.")).unwrap(),
         serde_json::json!({
@@ -118,7 +118,7 @@ fn a_notice_crosses_as_the_specification_spells_it() {
 }
 
 #[test]
-fn trouble_has_a_code_of_its_own_and_says_that_nothing_was_lost() {
+fn server_errors_have_a_code_and_say_that_nothing_was_lost() {
     let codes: BTreeSet<_> = Trouble::ALL.into_iter().map(Trouble::as_str).collect();
     assert_eq!(codes.len(), Trouble::ALL.len());
     for trouble in Trouble::ALL {
@@ -133,7 +133,7 @@ fn trouble_has_a_code_of_its_own_and_says_that_nothing_was_lost() {
 }
 
 #[test]
-fn every_code_is_in_all_once_and_crosses_as_its_name() {
+fn every_code_is_listed_once_and_serialised_by_its_name() {
     let names: BTreeSet<_> =
         RejectionCode::ALL.iter().copied().map(RejectionCode::as_str).collect();
     assert_eq!(names.len(), RejectionCode::ALL.len());
@@ -167,7 +167,7 @@ fn every_code_says_where_and_what_to_do() {
 }
 
 #[test]
-fn hints_that_speak_of_a_limit_speak_of_the_real_one() {
+fn hints_name_the_real_limits() {
     let digits = format!("{} to {} digits", limits::MOBILE_MIN_DIGITS, limits::MOBILE_MAX_DIGITS);
     assert!(RejectionCode::MobileTooShort.words().hint.contains(&digits));
     assert!(RejectionCode::MobileTooLong.words().hint.contains(&digits));
@@ -201,7 +201,7 @@ fn the_hint_stands_beside_the_field_that_broke_the_rule() {
 }
 
 #[test]
-fn a_refusal_speaks_with_its_first_code() {
+fn a_refusal_shows_its_first_code() {
     let codes = vec![RejectionCode::WrongCode, RejectionCode::PointsMissing];
     let refused = Verdict::<()>::refused_for(codes.clone());
     let notice = Notice::error("Invalid OTP.");
@@ -214,7 +214,7 @@ fn a_refusal_speaks_with_its_first_code() {
 }
 
 #[test]
-fn an_acceptance_carries_its_value() {
+fn an_accepted_answer_has_its_value() {
     let accepted = Verdict::accepted(7, Notice::points_assigned());
     let said = serde_json::to_value(&accepted).unwrap();
     assert_eq!((&said["outcome"], &said["value"]), (&"accepted".into(), &7.into()));

@@ -70,7 +70,7 @@ fn standing(ledger: &Ledger) -> (String, u64) {
 }
 
 #[test]
-fn one_award_is_stored_as_the_version_before_stored_it() {
+fn one_award_is_stored_as_the_previous_version_stored_it() {
     let mut ledger = reading(&[FRESH]);
     award(&mut ledger, "0", 9);
     assert_eq!(written(&ledger), record("Successful", 0, r#","awardedAt":9"#));
@@ -90,7 +90,7 @@ fn a_second_award_is_stored_with_both_events_before_its_instant() {
 
 /// Scenario 2 of the programme.
 #[test]
-fn of_two_awards_at_once_both_stay_and_the_later_one_holds() {
+fn two_simultaneous_awards_are_both_kept_and_the_later_one_wins() {
     let (mut ours, mut theirs) = (reading(&[FRESH]), reading(&[FRESH]));
     award(&mut ours, "20", 9);
     award(&mut theirs, "50", 8);
@@ -103,7 +103,7 @@ fn of_two_awards_at_once_both_stay_and_the_later_one_holds() {
 }
 
 #[test]
-fn at_one_instant_success_holds_and_then_the_greater_points() {
+fn at_the_same_instant_success_wins_and_then_more_points() {
     let declined = r#"{"at":9,"kind":"declined"}"#;
     let history = format!(r#","history":[{},{declined},{}]"#, points(9, 0, 4), points(9, 0, 3));
     let ledger = reading(&[&record("Successful", 4, &format!(r#"{history},"awardedAt":9"#))]);
@@ -114,7 +114,7 @@ fn at_one_instant_success_holds_and_then_the_greater_points() {
 /// Scenario 3 of the programme. The old tab has read a record with a history and saves points. Its
 /// own text has no history; the text that it had read is among those that it sets aside.
 #[test]
-fn a_tab_of_the_version_before_awards_over_a_history_and_no_event_is_missing() {
+fn a_tab_of_the_previous_version_awards_and_no_event_is_lost() {
     let mut ours = reading(&[FRESH]);
     award(&mut ours, "5", 9);
     award(&mut ours, "6", 10);
@@ -165,7 +165,7 @@ fn an_event_of_kind_future_is_read_awarded_over_and_exported_byte_for_byte() {
 }
 
 #[test]
-fn what_is_no_event_stays_where_it_was_found() {
+fn texts_that_are_not_events_are_left_in_place() {
     for oddity in ["5", "null", r#"{"at":"soon","kind":"points","points":9}"#, r#""x""#] {
         let stored = record("Pending", 0, &format!(r#","history":[{oddity}]"#));
         let mut ledger = reading(&[&stored]);
@@ -177,7 +177,7 @@ fn what_is_no_event_stays_where_it_was_found() {
 }
 
 #[test]
-fn a_status_that_something_else_has_written_holds_and_is_explained_once() {
+fn a_status_without_an_event_is_kept_and_recorded_once() {
     let mut ledger = reading(&[FRESH]);
     award(&mut ledger, "5", 9);
     award(&mut ledger, "6", 10);
@@ -191,7 +191,7 @@ fn a_status_that_something_else_has_written_holds_and_is_explained_once() {
 }
 
 #[test]
-fn what_was_undone_does_not_count_until_that_is_undone_too() {
+fn an_undone_event_counts_again_when_the_undo_is_undone() {
     let first = points(8, 0, 5);
     let undone = |at: u64, target: &str| {
         format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, name(target))
@@ -211,7 +211,7 @@ fn what_was_undone_does_not_count_until_that_is_undone_too() {
 }
 
 #[test]
-fn of_more_undoings_than_anybody_needs_the_last_ones_count_and_none_is_lost() {
+fn of_very_many_undos_the_last_ones_count_and_none_is_lost() {
     let undone = |at: usize, target: &str| {
         format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, name(target))
     };
@@ -242,7 +242,7 @@ fn a_correction_is_shown_and_what_was_submitted_stays_the_identity() {
 }
 
 #[test]
-fn stages_come_to_the_words_of_a_record() {
+fn stages_map_to_the_records_statuses() {
     let last = |event: &str| {
         let stored = record("Pending", 0, &format!(r#","history":[{},{event}]"#, points(8, 0, 5)));
         case(&reading(&[&stored.replace("Pending", "Successful")])).history()
@@ -264,7 +264,7 @@ fn stages_come_to_the_words_of_a_record() {
 }
 
 #[test]
-fn nothing_follows_an_event_at_the_end_of_time() {
+fn no_event_follows_one_at_the_largest_instant() {
     let end = 8_640_000_000_000_000;
     for event in [points(end, 0, 5), format!(r#"{{"at":{end},"kind":"future"}}"#)] {
         let mut ledger = reading(&[&record("Pending", 0, &format!(r#","history":[{event}]"#))]);

@@ -137,14 +137,14 @@ fn a_record_edited_at_the_end_of_time_is_sealed() {
 }
 
 #[test]
-fn who_may_not_assign_points_hears_so_before_anything_else() {
+fn missing_rights_are_reported_before_anything_else() {
     let mut ledger = with_referral(7);
     let verdict = ledger.save_points("nonsense", "nonsense", &Viewer::Guest, &policy(), at(9));
     assert_eq!(codes(verdict), [RejectionCode::NotAdmin]);
 }
 
 #[test]
-fn a_field_of_a_later_version_outlives_an_edit() {
+fn a_field_of_a_later_version_survives_an_edit() {
     let stored = with_referral(7)
         .text(StorageKey::Referrals)
         .unwrap()
@@ -185,7 +185,7 @@ fn logging_in_or_signing_up_says_so() {
 }
 
 #[test]
-fn the_way_to_enter_is_read_as_it_is_written() {
+fn the_login_mode_is_parsed() {
     for mode in [LoginMode::Login, LoginMode::Signup] {
         let written = serde_json::to_value(mode).unwrap();
         assert_eq!(LoginMode::parse(written.as_str().unwrap()), Some(mode));
@@ -194,7 +194,7 @@ fn the_way_to_enter_is_read_as_it_is_written() {
 }
 
 #[test]
-fn each_list_is_forgotten_for_itself() {
+fn each_list_is_invalidated_separately() {
     let mut full = with_referral(7);
     full.log_in(LoginMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
     full.read(StorageKey::Referrals, "[null]");
@@ -232,7 +232,7 @@ fn a_free_id_skips_what_is_taken_and_stops_at_the_end_of_time() {
 }
 
 #[test]
-fn an_instant_is_one_that_a_calendar_can_name() {
+fn an_instant_is_within_the_calendar() {
     let last = at(INSTANT_MAX_MS);
     assert_eq!((last.as_millis(), last.next()), (INSTANT_MAX_MS, last));
     assert_eq!(at(7).next(), at(8));

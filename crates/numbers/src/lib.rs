@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_nobody_has_is_no_login() {
+    fn an_impossible_number_cannot_log_in() {
         for text in ["+44 1234 56", "+1 000 000 0000", "+999 1234567890", "+44 7911 1234567"] {
             assert_eq!(read(text), Err(NumberError::NoCountry), "{text}");
         }
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn no_foreign_number_is_taken_for_one_of_ours() {
+    fn a_foreign_number_is_not_read_as_a_local_one() {
         assert_eq!(key("+98 7650 0001"), "9876500001");
         assert_eq!(read("+98 7650 0001"), Err(NumberError::NoCountry));
         for text in ["9876500001 and 9876500002", "+44 7911+123456"] {
@@ -213,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_without_its_plus_sign_is_found_by_it() {
+    fn a_number_stored_without_its_plus_sign_is_found() {
         assert_eq!(key("447911123456"), key("+44 7911 123456"));
         assert_eq!(key("Tel. +91 98765 00001 (mother)"), "919876500001");
         assert_eq!(key("98765 00001 ext. 12"), "919876500001");
     }
 
     #[test]
-    fn what_could_be_two_numbers_or_none_is_not_clear() {
+    fn ambiguous_numbers_are_reported() {
         for text in ["98765 00001", "55551234", "+44 7911 123456", "0097455551234", "٥٥٥٥١٢٣٤"]
         {
             assert!(is_clear(text), "{text}");
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_itself() {
+    fn a_text_that_is_not_a_number_is_unchanged() {
         assert_eq!(key("1000000000"), "1000000000");
         assert_eq!(normal(&mobile("1000000000")), mobile("1000000000"));
         assert_eq!(key(" 044 2345 "), "044 2345");
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn all_login_numbers_that_an_older_program_took_are_found() {
+    fn all_numbers_an_older_version_accepted_are_found() {
         let all = spellings("09876500001");
         assert_eq!(all.first().map(String::as_str), Some("9876500001"));
         for text in ["9876500001", "09876500001", "919876500001", "00919876500001"] {

@@ -115,7 +115,7 @@ mod tests {
     const KEY: &str = "919876500001";
 
     #[test]
-    fn a_number_is_found_in_any_spelling_and_no_other_is() {
+    fn a_number_is_found_in_any_spelling_and_no_other_number_is() {
         for text in [
             "Call me at 98765 00001.",
             "+91-98765-00001",
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_of_digits_is_looked_through_once() {
+    fn a_long_text_of_digits_is_scanned_once() {
         let text = "650 000 112 ".repeat(20_000);
         let started = Instant::now();
         assert!(!mentions(&text, KEY));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_blanked_out_and_nothing_else() {
+    fn only_the_number_is_redacted() {
         let text =
             "Asha: +91-98765 00001, Ravi: 9123456780 (or 098765 00001); order 12398765000014";
         assert_eq!(

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_is_known_for_half_a_year_by_a_cookie_that_no_script_reads() {
+    fn a_device_cookie_lasts_half_a_year_and_is_http_only() {
         let value = Cookies::Secure.set_device(&[0; 32]).unwrap();
         let token = "A".repeat(43);
         assert_eq!(

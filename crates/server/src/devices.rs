@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_is_named_and_not_those_that_it_claims_to_be() {
+    fn a_browser_is_named_despite_the_others_in_its_user_agent() {
         for (agent, family) in [
             (
                 "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_no_browser_has_no_family() {
+    fn a_client_that_is_not_a_browser_has_no_name() {
         assert_eq!(of("curl/8.14.1"), None);
         assert_eq!(family(&HeaderMap::new()), None);
     }

@@ -37,7 +37,7 @@ mod tests {
     use domain::account::LoginMode;
 
     #[test]
-    fn a_code_is_read_however_it_was_written_down() {
+    fn a_recovery_code_is_read_in_any_spelling() {
         let code = "01234567890123456789";
         for text in [code, " 01234-56789-01234-56789 ", "01234 56789 01234 56789"] {
             assert_eq!(read(text).unwrap(), code, "{text}");
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_was_sent_is_no_such_code() {
+    fn a_sent_code_is_not_a_simulated_code() {
         for other in ["", "123456", "012345678901234567890", "0123456789012345678x", "٠"] {
             assert_eq!(read(other), None, "{other}");
         }

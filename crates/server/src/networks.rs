@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_of_proxies_is_refused_but_for_none() {
+    fn a_number_of_proxies_is_refused_except_0() {
         assert_eq!(Networks::trusted_proxies("0"), Ok(Networks::default()));
         assert_eq!(Networks::trusted_proxies("1"), Err(BadNetworks::Count));
         assert!(Networks::trusted_proxies("127.0.0.1").unwrap().contains([127, 0, 0, 1].into()));

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_stands_in_the_form_again_and_is_no_markup() {
+    fn typed_text_is_in_the_form_again_and_escaped() {
         let evil = "\"><script>alert('1')</script>&amp;</textarea>";
         let values = [
             ("referredName", evil.to_owned()),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_leads_to_each_field_that_says_what_is_wrong_with_it() {
+    fn an_error_summary_links_to_each_wrong_field() {
         let problem = problem();
         let page = refused(PAGE, &problem, &[]).unwrap();
         for (id, error) in ["a", "b"].into_iter().zip(&problem.errors) {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_accepted_is_said_above_an_empty_form() {
+    fn success_is_shown_above_an_empty_form() {
         let page = accepted(PAGE, &Notice::referral_submitted("<Binu>")).unwrap();
         assert!(page.contains("Referral Submitted!</p><p>&lt;Binu&gt; was successfully"), "{page}");
         assert!(

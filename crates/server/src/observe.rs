@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_codes_are_struck_out_and_line_breaks_with_them() {
+    fn numbers_codes_and_line_breaks_are_redacted() {
         assert_eq!(redact("Key (mobile)=(9876543210) exists\n"), "Key (mobile)=(…) exists");
         assert_eq!(redact("error 23 after\n123456"), "error 23 after …");
     }

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_is_good_for_whom_the_puzzle_was_given_to_and_until_it_expires() {
+    fn a_solution_is_valid_for_its_requester_until_it_expires() {
         let secret = Secret::new(&[7; 32]).unwrap();
         let asker = Requester { number: &[1; 32], address: &[2; 32] };
         let proof = solve(make(&secret, asker, 10, at(NOW)).unwrap());
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_solve_a_puzzle_is_no_proof() {
+    fn a_wrong_solution_is_no_proof() {
         let secret = Secret::new(&[7; 32]).unwrap();
         let asker = Requester { number: &[1; 32], address: &[2; 32] };
         let puzzle = make(&secret, asker, 10, at(NOW)).unwrap();

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_has_six_digits_and_begins_with_a_nought_as_often_as_with_a_nine() {
+    fn a_code_has_six_digits_and_every_first_digit_is_equally_likely() {
         let codes: Vec<_> = (0..5_000).map(|_| code().unwrap()).collect();
         assert!(codes.iter().all(|code| code.len() == 6));
         assert!(codes.iter().all(|code| code.bytes().all(|byte| byte.is_ascii_digit())));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_found_by_the_beginning_of_their_spelling() {
+    fn a_prefix_of_encoded_bytes_selects_their_range() {
         for _ in 0..100 {
             let (one, other) = (bytes::<32>().unwrap(), bytes::<32>().unwrap());
             let (text, others) = (encode(&one), encode(&other));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_read_as_it_was_written_and_nothing_else_is() {
+    fn a_token_is_parsed_exactly() {
         let token = bytes::<32>().unwrap();
         assert_eq!(decode(&encode(&token)), Some(token));
         for other in ["", "short", &encode(&[0; 33]), &format!("{}=", encode(&token))] {

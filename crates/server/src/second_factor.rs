@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_good_a_step_before_and_a_step_after_its_own() {
+    fn a_code_is_valid_one_step_before_and_after_its_own() {
         let factor = SecondFactor::make().unwrap();
         let code = factor.code_at(at(3000));
         for seconds in [2970, 3000, 3059] {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_that_was_made_can_be_read_and_others_cannot() {
+    fn a_generated_secret_can_be_parsed_and_others_cannot() {
         let made = SecondFactor::make().unwrap();
         let read = SecondFactor::read(&made.secret()).unwrap();
         assert_eq!(read.code_at(at(0)), made.code_at(at(0)));

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_is_of_its_texts_its_purpose_and_its_secret() {
+    fn a_seal_depends_on_its_texts_its_purpose_and_its_secret() {
         let secret = Secret::new(&[7; 32]).unwrap();
         let seal = secret.seal(Purpose::Code, &[b"ab", b"c"]);
         assert!(secret.is_seal(Purpose::Code, &[b"ab", b"c"], &seal));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_told_from_others_only_with_the_secret() {
+    fn a_hashed_number_needs_the_secret_to_be_recognised() {
         let secret = Secret::new(&[7; 32]).unwrap();
         let number = |text| secret.number(&MobileNumber::parse(text).unwrap());
         assert_eq!(number("9876543210"), number("9876543210"));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recovery_code_is_its_numbers_own_and_no_two_tokens_have_one_hash() {
+    fn hashes_of_recovery_codes_and_tokens_are_unique() {
         let secret = Secret::new(&[7; 32]).unwrap();
         let sealed =
             |number, code| secret.recovery_code(&MobileNumber::parse(number).unwrap(), code);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_secret_is_none() {
+    fn a_short_secret_is_refused() {
         assert!(Secret::new(&[7; 31]).is_none());
         assert_eq!(format!("{:?}", Secret::new(&[7; 32]).unwrap()), "Secret");
     }

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_do_not_leave_this_machine_in_plain_text() {
+    fn codes_are_sent_to_other_machines_over_tls_only() {
         let key = b"0123456789abcdef";
         assert!(SignedPost::new("http://127.0.0.1:9/sms", key).is_ok());
         for url in ["http://sms.example/", "http://localhost:a@evil.example/", "ftp://127.0.0.1"] {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_keeps_a_try_going_for_long_by_what_they_answer() {
+    async fn slow_answers_do_not_prolong_a_try() {
         let failed =
             |failure| Answer { status: None, failure: Some(failure), retry_after_ms: None };
         let silence = posted_to(|_| Ok(())).await;
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_says_when_to_come_again_in_seconds_or_by_an_instant() {
+    fn retry_after_is_read_as_seconds_or_as_a_date() {
         let now = Instant::try_from(784_111_777_000 - 60_000).unwrap();
         let after = |text: &str| {
             let headers = HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]);

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_stamp_brings_the_new_site_once() {
+    fn a_new_build_stamp_loads_the_new_site_once() {
         let folder = Folder::new();
         let (site, mut watcher) = folder.open();
         let first = build(&site);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_files_without_a_new_stamp_are_a_build_under_way() {
+    fn changed_files_without_a_new_stamp_mean_a_build_is_running() {
         let folder = Folder::new();
         let (_site, mut watcher) = folder.open();
         folder.write("index.html", "half a pa");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vanished_folder_keeps_the_old_site_and_its_return_is_served() {
+    fn while_the_folder_is_missing_the_old_site_is_served() {
         let folder = Folder::new();
         let (site, mut watcher) = folder.open();
         let aside = folder.dist.path().with_extension("aside");

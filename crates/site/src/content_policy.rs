@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_and_image_hosts_enter_their_own_rules_only() {
+    fn hashes_and_image_hosts_change_only_their_own_directives() {
         let inline = InlineHashes {
             scripts: ["'sha256-script'".to_owned()].into(),
             styles: ["'sha256-style'".to_owned()].into(),

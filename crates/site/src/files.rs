@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_for_a_server_takes_the_place_of_another_with_its_compressed_forms() {
+    fn a_hosted_page_replaces_the_static_page_and_its_compressed_copies() {
         let dist = dist(&[
             ("index.html", ""),
             ("a.html", "browser"),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_a_home_page_is_not_a_site_yet() {
+    fn a_folder_without_a_home_page_is_not_a_site() {
         let empty = dist(&[("services.html", "")]);
         let missing = empty.path().join("missing");
         for folder in [empty.path(), &missing] {

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_has_no_header_twice_and_speaks_of_https_only_when_told() {
+    fn the_table_has_each_header_once_and_hsts_only_on_request() {
         let (name, value) = TRANSPORT_SECURITY;
         let headers = security_headers(false);
         assert_eq!(headers.len(), SECURITY_HEADERS.len() + 1);

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_that_could_loosen_the_policy_is_refused() {
+    fn everything_that_would_weaken_the_policy_is_refused() {
         for line in [
             "http://images.example",
             "images.example",

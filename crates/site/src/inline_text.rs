@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn inline_modules_import_maps_and_speculation_rules_are_obeyed_so_they_are_hashed() {
+    fn inline_modules_import_maps_and_speculation_rules_are_hashed() {
         for kind in ["module", "importmap", "speculationrules", "Text/JavaScript"] {
             let markup = format!("<script type=\"{kind}\">go()</script>");
             assert_eq!(scripts(&markup), [GO_SCRIPT], "{kind}");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_comments_and_in_attribute_values_is_not_markup() {
+    fn text_in_comments_and_attributes_is_not_markup() {
         let markup = "<!-- <style>b{}</style> --><p title=\"<script>no()</script>\"></p>\
                       <style>a{}</style>";
         assert_eq!(styles(markup), [A_STYLE]);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_markup_is_read_to_its_end_without_harm() {
+    fn broken_markup_is_parsed_to_its_end() {
         for markup in [
             "<",
             "<style",

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_types_that_browsers_insist_on_are_exact() {
+    fn media_types_that_browsers_check_are_exact() {
         assert_eq!(of("index.html"), "text/html; charset=utf-8");
         assert_eq!(of("assets/app-1a.js"), "text/javascript; charset=utf-8");
         assert_eq!(of("assets/rules-1a.wasm"), "application/wasm");
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_and_svg_pictures_are_documents_and_nothing_else_is() {
+    fn only_pages_and_svg_pictures_are_documents() {
         assert!(is_document("a.html"));
         assert!(is_document("a.svg"));
         assert!(!is_document("a.js"));

@@ -72,13 +72,13 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_says_nothing_gets_plain_text() {
+    fn a_client_without_accept_encoding_gets_plain_text() {
         assert_eq!(read(&[]), (0, 0, 1));
         assert_eq!(read(&[""]), (0, 0, 1));
     }
 
     #[test]
-    fn what_browsers_send_is_understood() {
+    fn form_data_of_browsers_is_parsed() {
         assert_eq!(read(&["gzip, deflate, br, zstd"]), (1000, 1000, 1));
         assert_eq!(read(&["gzip", "BR"]), (1000, 1000, 1));
     }
@@ -91,14 +91,14 @@ mod tests {
     }
 
     #[test]
-    fn a_star_speaks_for_all_that_is_not_named() {
+    fn a_star_stands_for_every_encoding_not_named() {
         assert_eq!(read(&["*"]), (1000, 1000, 1000));
         assert_eq!(read(&["gzip, *;q=0"]), (0, 1000, 0));
         assert_eq!(read(&["*;q=0.2, br"]), (1000, 200, 200));
     }
 
     #[test]
-    fn an_unreadable_weight_refuses() {
+    fn an_unreadable_weight_counts_as_0() {
         for value in ["br;q=2", "br;q=0.1234", "br;q=-1", "br;q", "br;q=x", "br;level=1"] {
             assert_eq!(read(&[value]), (0, 0, 1), "{value}");
         }

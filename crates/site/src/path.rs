@@ -101,13 +101,13 @@ mod tests {
     }
 
     #[test]
-    fn a_path_of_ten_thousand_letters_is_a_path() {
+    fn a_path_of_ten_thousand_letters_is_handled() {
         let path = format!("/{}", "%61".repeat(10_000));
         assert_eq!(decode(&path).map(|decoded| decoded.len()), Some(10_001));
     }
 
     #[test]
-    fn what_is_encoded_is_decoded_to_the_same() {
+    fn encoding_and_decoding_are_inverse() {
         for path in ["/services", "/blog/déjà vu", "/a?b#c"] {
             let encoded = encode(path);
             assert!(encoded.is_ascii());

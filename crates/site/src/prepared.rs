@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_liked_encoding_that_exists_is_sent() {
+    fn the_preferred_available_encoding_is_sent() {
         let both = file(true, true);
         assert_eq!(encoding(&both, "gzip, br"), "br");
         assert_eq!(encoding(&both, "gzip, br;q=0.9"), "gzip");
@@ -176,20 +176,20 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_refuses_everything_still_gets_the_plain_text() {
+    fn a_client_that_refuses_every_encoding_still_gets_plain_text() {
         assert_eq!(encoding(&file(true, true), "*;q=0"), "identity");
         assert_eq!(encoding(&file(false, false), "br, identity;q=0"), "identity");
     }
 
     #[test]
-    fn responses_vary_only_where_there_is_a_choice() {
+    fn vary_is_sent_only_where_there_is_a_choice() {
         let vary = |file: &PreparedFile| file.identity.whole.headers.contains_key(VARY);
         assert!(vary(&file(true, false)));
         assert!(!vary(&file(false, false)));
     }
 
     #[test]
-    fn an_encoding_that_the_client_has_is_not_sent_again_and_another_is() {
+    fn a_304_needs_the_same_encoding() {
         let file = file(true, true);
         let tag = file.answer(&HeaderMap::new()).headers[ETAG].clone();
         let ask = |accepted: &'static str| {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_for_what_is_missing_has_no_tag_and_ignores_conditions() {
+    fn a_404_page_has_no_etag_and_ignores_conditions() {
         let missing = file_with(StatusCode::NOT_FOUND, false, false);
         let request = HeaderMap::from_iter([(IF_NONE_MATCH, HeaderValue::from_static("*"))]);
         let response = missing.answer(&request);

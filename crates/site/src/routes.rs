@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_have_clean_paths_and_other_files_have_none() {
+    fn only_pages_have_clean_paths() {
         let path = |name| page_path(name);
         assert_eq!(path("index.html").as_deref(), Some("/"));
         assert_eq!(path("services.html").as_deref(), Some("/services"));

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn rewrites_keep_html_from_missing_files_and_have_more_words_than_cloudflare_takes() {
+    fn redirects_cover_missing_files_and_unknown_paths() {
         let text = redirects(&site());
         let rules: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
         assert_eq!(
@@ -277,14 +277,14 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_never_leads_to_a_page_that_is_not_there() {
+    fn every_redirect_rule_leads_to_an_existing_page() {
         let text = redirects(&files(&[("index.html", "")]));
         assert!(!text.contains(CATCH_ALL));
         assert!(!text.contains(POST_NOT_FOUND));
     }
 
     #[test]
-    fn what_cloudflare_would_ignore_is_said() {
+    fn rules_that_cloudflare_ignores_are_reported() {
         assert_eq!(warnings("/*\n  a: b\n"), [] as [String; 0]);
         assert!(warnings(&"x".repeat(2001))[0].contains("2001 characters"));
         assert!(warnings(&"/rule\n".repeat(101))[0].contains("101 rules"));

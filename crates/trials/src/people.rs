@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hardly_any_numbers_are_shared_but_some_names_are() {
+    fn generated_numbers_are_almost_unique_and_names_are_not() {
         let people: Vec<_> = (0..10_000).map(Person::of).collect();
         let numbers: HashSet<_> = people.iter().map(|one| one.phone.as_str()).collect();
         let names: HashSet<_> = people.iter().map(|one| one.full_name.as_str()).collect();

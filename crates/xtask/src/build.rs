@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_of_the_build_are_told_from_those_of_tests_and_lints() {
+    fn build_settings_are_separated_from_those_of_tests_and_lints() {
         for name in ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"] {
             assert!(steers_the_web_build(name), "{name}");
         }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_a_new_file_and_a_removed_one_are_all_newer() {
+    fn edits_new_files_and_removed_files_are_all_newer() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a/b.ts");
         fs::create_dir(folder.path().join("a")).unwrap();

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn debian_is_told_from_its_relatives() {
+    fn debian_is_distinguished_from_its_derivatives() {
         assert!(is_debian("NAME=\"Debian GNU/Linux\"\nID=debian\n"));
         assert!(!is_debian("ID=ubuntu\nID_LIKE=debian\n"));
         assert!(!is_debian(""));

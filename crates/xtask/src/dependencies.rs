@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_does_not_answer_is_passed_over() {
+    fn only_advisory_services_that_do_not_answer_are_skipped() {
         for unanswered in [
             "[ERROR] failed to fetch advisory database https://example.com/db",
             "npm error code ENOTFOUND",
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_may_insist_on_an_answer() {
+    fn advisories_can_be_required() {
         let late = Outcome { timed_out: true, ..said(false, "") };
         let error = advisories_result(late, true).unwrap_err().to_string();
         assert!(error.contains("XTASK_ADVISORIES"), "{error}");

@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_edits_are_one_line() {
+    fn many_edits_are_reported_in_one_line() {
         let named = |names: &[&str]| summary(&names.iter().map(|&name| name.into()).collect());
         assert_eq!(named(&["a"]), "a");
         assert_eq!(named(&["b", "a"]), "a and another");
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_url_leads_somewhere() {
+    fn a_url_needs_a_host() {
         assert_eq!(url("0.0.0.0:80".parse().unwrap()), "http://127.0.0.1:80");
         assert_eq!(url("[::]:80".parse().unwrap()), "http://[::1]:80");
         assert_eq!(url("192.0.2.1:80".parse().unwrap()), "http://192.0.2.1:80");

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_licences_the_shorter_is_taken_and_an_only_one_as_it_is() {
+    fn the_shorter_of_two_licences_is_used() {
         let chosen = |names: &[&str]| {
             let names = names.iter().map(|name| (*name).to_owned()).collect();
             chosen(&names).into_iter().map(String::from).collect::<Vec<_>>()

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_texts_and_times_stand_in_columns() {
+    fn a_line_has_columns_for_name_text_and_time() {
         let took = Some(Duration::from_millis(68_240));
         assert_eq!(
             aligned("wasm", "built", took),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_with_nothing_to_do_is_told_from_one_that_did_something() {
+    fn a_step_without_work_is_reported_as_fresh() {
         let report = Report::new();
         assert!(!report.step("content", |_| Ok(None)).unwrap());
         assert!(report.step("content", |_| Ok(Some("written".into()))).unwrap());

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn passing_tests_and_a_good_end_are_good() {
+    fn passing_tests_and_exit_code_0_pass() {
         let (counts, found) = of(3, 0, true);
         assert_eq!((counts.passed, counts.failed), (3, 0));
         assert!(found.is_ok());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suite_without_tests_and_a_runner_that_falls_over_fail() {
+    fn a_suite_without_tests_and_a_failing_runner_fail() {
         let (counts, found) = of(0, 0, true);
         assert_eq!(counts, TestCounts::ONE_FAILURE);
         assert!(found.unwrap_err().to_string().contains("No test was run. `runner` runs"));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn both_streams_are_kept_in_order_and_without_colours() {
+    fn stdout_and_stderr_are_captured_in_order_without_colours() {
         let output = run(&sh("echo one; echo two >&2; printf '\\033[31mthree\\033[0m'")).unwrap();
         assert_eq!(output, "one\ntwo\nthree");
     }

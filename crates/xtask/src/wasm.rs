@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_read_and_a_slip_is_named() {
+    fn an_option_is_parsed_and_a_typing_error_is_named() {
         assert_eq!(allowed_toolchains("").unwrap(), (true, true));
         assert_eq!(allowed_toolchains("rustup").unwrap(), (true, false));
         assert_eq!(allowed_toolchains("debian").unwrap(), (false, true));
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_way_all_three_are_named() {
+    fn without_a_login_mode_all_three_are_named() {
         let text = no_way().to_string();
         for way in ["has the target", "rustup target add wasm32-unknown-unknown", "rustc-web"] {
             assert!(text.contains(way), "{way}: {text}");
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outer_cargos_words_are_kept_from_the_inner_one() {
+    fn the_outer_cargos_variables_are_not_passed_to_the_inner_one() {
         for name in ["CARGO", "CARGO_PKG_NAME", "CARGO_MANIFEST_DIR", "RUSTUP_TOOLCHAIN"] {
             assert!(is_of_the_other_toolchain(OsStr::new(name)), "{name}");
         }

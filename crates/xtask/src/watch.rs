@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_person_edits_is_heard_of() {
+    fn edits_of_a_person_are_noticed() {
         for path in [
             "crates/domain/src/limits.rs",
             "crates/content/src/generate/content.rs",
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_generated_or_an_editors_is_not() {
+    fn generated_and_editor_files_are_not_noticed() {
         for path in [
             "web/src/content/generated/site.ts",
             "web/src/rules/pkg/rules.js",
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_heard_of_and_reading_is_none() {
+    fn writing_a_file_is_noticed_and_reading_is_not() {
         let root = tempfile::tempdir().unwrap();
         for folder in FOLDERS.into_iter().chain(["content/posts", "web/dist"]) {
             fs::create_dir_all(root.path().join(folder)).unwrap();

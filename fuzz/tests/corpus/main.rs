@@ -20,23 +20,23 @@ type File = (String, Vec<u8>);
 const MUTATIONS: usize = 80;
 
 #[test]
-fn the_ledger_holds_for_its_corpus() {
+fn the_ledger_passes_on_its_corpus() {
     run_corpus("ledger", fuzz::ledger);
 }
 
 #[test]
-fn the_forms_hold_for_their_corpus() {
+fn the_forms_pass_on_their_corpus() {
     run_corpus("forms", fuzz::forms);
 }
 
 #[test]
-fn the_numbers_hold_for_their_corpus() {
+fn the_numbers_pass_on_their_corpus() {
     run_corpus("numbers", fuzz::numbers);
 }
 
 /// A rule that the second reading does not know fails here, if the domain's table has a case for it.
 #[test]
-fn the_forms_hold_for_the_domains_cases() {
+fn the_forms_agree_with_the_domains_cases() {
     let cases = include_str!("../../../crates/domain/tests/cases/referral.json");
     let cases: Vec<Value> = serde_json::from_str(cases).unwrap();
     for case in cases {

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_switched_off_has_no_page_and_no_link() {
+    fn switched_off_pages_have_no_links() {
         let all = content_without(&[]).unwrap();
         all.check_links().unwrap();
         let off =

@@ -50,7 +50,7 @@ fn lists_nest() {
 }
 
 #[test]
-fn a_tight_item_may_start_with_stress() {
+fn a_tight_list_item_may_start_with_emphasis() {
     let strong = json!({ "kind": "strong", "content": [text("one")] });
     let item = json!({ "kind": "paragraph", "content": [strong, text(" two")] });
     assert_eq!(tree("- **one** two")[0]["items"][0][0], item);
@@ -62,7 +62,7 @@ fn a_quote_holds_blocks() {
 }
 
 #[test]
-fn a_picture_alone_in_its_paragraph_is_a_block() {
+fn a_picture_alone_in_its_paragraph_becomes_a_block() {
     let picture = json!({ "kind": "picture", "url": "/pictures/a.svg", "alt": "A hotel",
         "width": 1200, "height": 800 });
     assert_eq!(tree("![A hotel](/pictures/a.svg \"1200x800\")"), json!([picture]));
@@ -75,7 +75,7 @@ fn a_link_keeps_its_address_and_words() {
 }
 
 #[test]
-fn what_a_post_cannot_have_is_refused_by_name() {
+fn unsupported_markdown_is_refused_by_name() {
     for (body, word) in [
         ("<script>1</script>", "HTML"),
         ("a <b>bold</b> word", "HTML"),

@@ -41,7 +41,7 @@ fn an_anchor_is_lower_case_letters_digits_and_single_hyphens() {
 }
 
 #[test]
-fn no_post_takes_the_address_of_the_page_for_unknown_posts() {
+fn a_post_cannot_replace_the_page_for_unknown_posts() {
     let reserved = Err(ContentError::Reserved("post-not-found".to_owned()));
     assert_eq!(check_slug("post-not-found"), reserved);
     assert_eq!(check_slug("post-not-found-2"), Ok(()));
@@ -49,7 +49,7 @@ fn no_post_takes_the_address_of_the_page_for_unknown_posts() {
 }
 
 #[test]
-fn no_page_of_text_takes_an_address_of_the_site() {
+fn a_text_page_cannot_replace_another_page() {
     for name in ["blog", "console", "contact", "offline", "referral"] {
         assert_eq!(check_page(name), Err(ContentError::Reserved(name.to_owned())));
     }

@@ -23,7 +23,7 @@ fn services_have_anchors_of_their_own() {
 }
 
 #[test]
-fn an_offer_wears_the_colours_of_its_service_and_leads_to_its_page() {
+fn an_offer_has_the_colours_and_the_link_of_its_service() {
     let mut services = services();
     services.services[1].colour = Colour::Clay;
     services.services[1].background_colour = BackgroundColour::ClayWash;

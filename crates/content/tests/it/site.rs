@@ -5,7 +5,7 @@ use domain::account::PolicyError;
 use domain::rejection::RejectionCode;
 
 #[test]
-fn a_sound_site_passes() {
+fn a_valid_site_passes() {
     assert_eq!(site().check(), Ok(()));
 }
 
@@ -60,7 +60,7 @@ fn an_origin_is_a_scheme_and_a_host() {
 }
 
 #[test]
-fn the_e_mail_is_one() {
+fn the_e_mail_is_valid() {
     for email in ["", "info", "info@", " info@karavan.example", "info@karavan.example\n"] {
         let found = Site { email: email.to_owned(), ..site() }.check();
         assert_eq!(found, Err(ContentError::Email(email.to_owned())));
@@ -154,7 +154,7 @@ fn the_simulated_code_is_made_of_digits() {
 }
 
 #[test]
-fn a_field_that_nobody_reads_is_a_mistake() {
+fn an_unknown_field_is_an_error() {
     let mut programme = serde_json::json!({
         "adminNumber": "1000000000", "simulatedCode": "1234", "regions": ["IN", "QA"],
     });

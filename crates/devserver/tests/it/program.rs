@@ -45,7 +45,7 @@ fn odd_requests_through_a_real_socket_get_plain_answers() {
 }
 
 #[test]
-fn what_is_no_http_is_refused_and_the_next_request_is_answered() {
+fn invalid_http_is_refused_and_the_next_request_answered() {
     let dist = dist();
     let server = Running::start(dist.path(), &[]);
     for bytes in [
@@ -78,7 +78,7 @@ fn one_connection_carries_many_requests_and_a_304_has_no_body() {
 
 #[cfg(unix)]
 #[test]
-fn it_ends_soon_and_well_when_asked_even_with_pages_open() {
+fn it_stops_promptly_when_asked_even_with_open_pages() {
     for name in ["-TERM", "-INT"] {
         let dist = dist();
         let mut server = Running::start(dist.path(), &["--live"]);

@@ -22,7 +22,7 @@ fn erasing_takes_the_own_account_and_referrals_and_nothing_else() {
 }
 
 #[test]
-fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
+fn erased_records_stay_erased_whatever_copy_is_merged() {
     let old = programme();
     let mut ledger = old.clone();
     ledger.erase(&member(ASHA), at(30));
@@ -46,7 +46,7 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
 }
 
 #[test]
-fn an_account_that_never_referred_stays_away_too_and_so_do_referrals_without_an_account() {
+fn erased_accounts_without_referrals_and_referrals_without_accounts_stay_erased() {
     let signed_up = |number| {
         let mut ledger = Ledger::new();
         ledger.log_in(LoginMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
@@ -113,7 +113,7 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
 }
 
 #[test]
-fn a_name_for_what_was_erased_is_read_as_it_is_written() {
+fn an_erasure_name_is_parsed_as_it_is_written() {
     let mut ledger = programme();
     ledger.erase(&member(ASHA), at(30));
     let aside = ledger.text(StorageKey::Quarantine).unwrap();

@@ -59,7 +59,7 @@ fn a_spreadsheet_gets_the_viewers_list_newest_first() {
 }
 
 #[test]
-fn no_cell_is_a_formula_and_none_ends_early() {
+fn no_csv_cell_is_a_formula_or_ends_early() {
     for begin in ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] {
         let mut ledger = Ledger::new();
         // A form trims white space; another program does not.

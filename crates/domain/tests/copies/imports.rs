@@ -10,7 +10,7 @@ use domain::viewer::Viewer;
 use crate::office::{ASHA, BILAL, admin, at, award, codes, keys, member, points, programme, refer};
 
 #[test]
-fn an_import_tells_what_is_new_changed_known_and_refused() {
+fn an_import_counts_new_changed_known_and_refused_records() {
     let mut here = programme();
     let mut there = here.clone();
     let known = keys(&here);
@@ -33,7 +33,7 @@ fn an_import_tells_what_is_new_changed_known_and_refused() {
 }
 
 #[test]
-fn what_is_no_export_is_refused_and_changes_nothing() {
+fn a_file_that_is_not_an_export_is_refused() {
     let known = RejectionCode::NotAnExport;
     let export = |version: &str| {
         format!(
@@ -77,7 +77,7 @@ fn nobody_but_the_admin_imports() {
 }
 
 #[test]
-fn a_file_made_to_keep_a_page_busy_is_taken_in_within_seconds() {
+fn a_hostile_file_is_imported_within_seconds() {
     let record = |history: &str| {
         format!(
             r#"{{"id":7,"referrerName":"A","referrerMobile":"{ASHA}","referredName":"B","referredPhone":"5","service":"training","notes":"","date":"1/1/1970","status":"Pending","points":0,"history":[{history}]}}"#

@@ -36,14 +36,14 @@ const NAMES: [(&str, &str, &[&str]); 5] = [
 ];
 
 #[test]
-fn histories_are_read_and_written_as_they_were() {
+fn histories_are_written_as_they_were_read() {
     let ledger = read(STORED);
     assert_eq!(written(&ledger), STORED);
     assert_eq!(ledger.export(&admin(), at(1_795_000_000_300)), EXPORT);
 }
 
 #[test]
-fn every_record_and_every_event_has_the_name_that_it_had() {
+fn records_and_events_keep_their_names() {
     let ledger = read(STORED);
     let views: Vec<_> = ledger.visible(&admin()).collect();
     assert_eq!(views.len(), NAMES.len());
@@ -55,7 +55,7 @@ fn every_record_and_every_event_has_the_name_that_it_had() {
 }
 
 #[test]
-fn an_export_with_histories_is_taken_in_and_taken_in_again() {
+fn an_export_with_histories_is_imported_twice_without_change() {
     let mut fresh = Ledger::new();
     let import = fresh.import(&admin(), EXPORT).value().unwrap();
     assert_eq!(import, Import { new: 7, unreadable: 1, ignored: 2, ..Import::default() });
@@ -65,7 +65,7 @@ fn an_export_with_histories_is_taken_in_and_taken_in_again() {
 }
 
 #[test]
-fn points_saved_now_come_after_all_that_had_happened() {
+fn points_come_after_all_earlier_events() {
     for (key, shown, events) in NAMES {
         let mut ledger = read(STORED);
         // The clock is earlier than all events.

@@ -72,7 +72,7 @@ fn at(millis: u64) -> Instant {
 }
 
 #[test]
-fn the_storage_keys_are_what_they_were() {
+fn the_storage_keys_are_unchanged() {
     assert_eq!(
         [KEY_USER, KEY_ACCOUNTS, KEY_REFERRALS, KEY_QUARANTINE],
         ["loggedInUser", "registeredUsers", "allReferrals", "unreadableRecords"]
@@ -80,7 +80,7 @@ fn the_storage_keys_are_what_they_were() {
 }
 
 #[test]
-fn what_is_read_is_written_as_it_was() {
+fn records_are_written_as_they_were_read() {
     assert_eq!(written(&read(AFTER)), AFTER);
     // What that version had replaced is merged back: a field that it did not know.
     let [accounts, referrals, quarantine] = written(&read(BEFORE));
@@ -100,7 +100,7 @@ fn a_form_that_was_sent_then_is_read_now_and_has_the_same_json() {
 }
 
 #[test]
-fn every_record_has_the_name_that_it_had() {
+fn records_keep_their_names() {
     let ledger = read(AFTER);
     let views: Vec<_> = ledger.visible(&admin()).collect();
     let names = views.iter().map(|it| (it.key.as_str(), it.referral.referred_name.as_str()));
@@ -111,7 +111,7 @@ fn every_record_has_the_name_that_it_had() {
 }
 
 #[test]
-fn what_was_erased_then_stays_away_in_whatever_order_the_copies_come() {
+fn earlier_erasures_hold_in_any_order_of_copies() {
     let mut ledger = read(AFTER);
     let [accounts, referrals, aside] = BEFORE;
     ledger.read(StorageKey::Referrals, referrals);
@@ -128,7 +128,7 @@ fn what_was_erased_then_stays_away_in_whatever_order_the_copies_come() {
 }
 
 #[test]
-fn erasing_now_gives_the_names_that_erasing_gave_then() {
+fn erasing_gives_the_same_names_as_earlier_versions() {
     let [accounts, referrals, _] = BEFORE;
     let mut ledger = read([accounts, referrals, ""]);
     ledger.erase(&viewer("9876543210"), at(1_763_800_000_000)).value().unwrap();
@@ -139,7 +139,7 @@ fn erasing_now_gives_the_names_that_erasing_gave_then() {
 }
 
 #[test]
-fn an_export_made_then_is_taken_in_now_and_would_be_made_the_same() {
+fn an_earlier_export_is_imported_and_exported_unchanged() {
     let now = at(1_764_000_000_000);
     let ledger = read(AFTER);
     assert_eq!(ledger.export(&admin(), now), EXPORT);
@@ -162,7 +162,7 @@ fn an_export_made_then_is_taken_in_now_and_would_be_made_the_same() {
 }
 
 #[test]
-fn points_saved_now_are_saved_for_the_record_of_then() {
+fn points_are_saved_for_records_of_earlier_versions() {
     let mut ledger = read(AFTER);
     let (key, _) = KEYS[3];
     ledger.save_points(key, "9", &admin(), &policy(), at(1_765_000_000_000)).value().unwrap();

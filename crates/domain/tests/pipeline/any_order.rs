@@ -83,7 +83,7 @@ proptest! {
     /// Two people work on copies of one referral. Whoever takes in whose events first, both come to
     /// the same, with every event there; and undoing an undoing is as if neither had been.
     #[test]
-    fn any_order_of_delivery_comes_to_the_same(
+    fn any_order_of_delivery_gives_the_same_state(
         before in wishes(),
         ours in wishes(),
         theirs in wishes(),
@@ -130,7 +130,7 @@ proptest! {
 }
 
 #[test]
-fn what_an_event_of_a_later_version_says_is_kept_and_has_no_effect() {
+fn an_event_of_a_later_version_is_kept_without_effect() {
     let record: Referral = serde_json::from_str(RECORD).unwrap();
     let future = r#"{"at":9,"saw":0,"kind":"future","stage":"won"}"#;
     let state = State { referral: Some(Case::stored(record, &[future])), ..State::default() };

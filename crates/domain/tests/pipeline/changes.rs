@@ -13,7 +13,7 @@ use crate::support::{
 };
 
 #[test]
-fn a_stage_is_told_with_since_when_and_what_the_record_says() {
+fn a_stage_has_its_date_and_the_records_status() {
     for (stage, record) in [
         ("received", "Pending"),
         ("contacted", "Pending"),
@@ -95,7 +95,7 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
 
 /// A correction of the service takes a referral out of its handler's hands.
 #[test]
-fn a_handler_sees_what_is_for_their_services_now() {
+fn a_corrected_service_decides_which_handlers_see_a_referral() {
     let state = in_stage("received");
     let to = Change::Correct {
         field: CorrectedField::Service,
@@ -154,7 +154,7 @@ fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
 /// A number was wrong, and is corrected: whoever has the right one sees nothing of what was done with
 /// whoever had the wrong one, nor undoes it; and the other way round once that is undone.
 #[test]
-fn whoever_is_referred_now_sees_nothing_of_somebody_who_was_referred_before() {
+fn a_referred_person_does_not_see_who_had_the_number_before() {
     let about = |state: State| State { relation: Relation::Referred, ..state };
     let seen = |state: &State| {
         let events = timeline(&case(state), &member(), Relation::Referred, at(99)).unwrap();
@@ -198,7 +198,7 @@ fn whoever_is_referred_now_sees_nothing_of_somebody_who_was_referred_before() {
 }
 
 #[test]
-fn what_is_as_it_was_wanted_changes_nothing() {
+fn a_command_without_effect_changes_nothing() {
     let state = in_stage("contacted");
     assert_eq!(
         change(&state, Change::Move { stage: &Stage::Contacted }, &handler(), 20).as_ref(),
@@ -230,7 +230,7 @@ fn no_stage_but_an_open_one_of_this_version_is_moved_to() {
 }
 
 #[test]
-fn a_reason_about_the_record_tells_the_referrer_nothing_of_whom_the_company_knows() {
+fn reasons_about_the_record_share_one_public_sentence() {
     let told: Vec<_> = Reason::ALL.iter().filter(|reason| reason.side() == Side::Record).collect();
     assert_eq!(told.len(), 5);
     for reason in &told[..4] {

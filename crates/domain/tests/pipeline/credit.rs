@@ -10,7 +10,7 @@ use crate::support::{at, case, change, command, last, manager, progress, submitt
 
 /// Nobody gets the credit for somebody else's referral by correcting an old one to the same number.
 #[test]
-fn a_corrected_number_counts_from_its_correction_on() {
+fn a_corrected_number_counts_as_duplicate_from_its_correction() {
     let is_same = |a: &str, b: &str| a.replace(' ', "") == b.replace(' ', "");
     let since = |state: &State| known_since(&case(state), is_same).as_millis();
     let phone = |text| Change::Correct {
@@ -32,7 +32,7 @@ fn a_corrected_number_counts_from_its_correction_on() {
 }
 
 #[test]
-fn the_first_referral_is_credited_unless_it_came_to_nothing_or_has_expired() {
+fn the_first_open_referral_in_the_window_is_credited() {
     const DAY: u64 = 86_400_000;
     let credited = |policy: DuplicatePolicy, first: &State, came: u64| {
         let credit = policy.credit(&progress(first), &progress(&submitted()), at(came));

@@ -8,7 +8,7 @@ use domain::rejection::RejectionCode;
 use crate::support::{change, handler, in_stage, last, manager, member, progress, submitted};
 
 #[test]
-fn a_history_takes_no_more_undoings_than_it_can_hold() {
+fn a_full_history_accepts_no_more_undos() {
     let mut state = in_stage("contacted");
     for turn in 0..UNDOS_MAX as u64 {
         let target = last(&state);
@@ -22,7 +22,7 @@ fn a_history_takes_no_more_undoings_than_it_can_hold() {
 
 /// A referrer fills no history so that nobody else can do anything any more.
 #[test]
-fn a_referrer_has_so_many_events_of_their_own_and_a_full_history_is_closed_all_the_same() {
+fn a_referrers_events_are_limited_and_a_full_history_can_still_be_closed() {
     let correct = |state: &State, turn: u64| {
         let (field, text) = (CorrectedField::Notes, turn.to_string());
         let correct = Change::Correct { field, text: &text, own_number: false, note: "" };

@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn sanitising_leaves_no_line_break_and_no_white_space_around(text in "[a@ \t\n\r\u{c}\u{a0}]{0,12}") {
+    fn sanitising_removes_line_breaks_and_outer_white_space(text in "[a@ \t\n\r\u{c}\u{a0}]{0,12}") {
         let sanitised = sanitise_email(text.clone());
         prop_assert!(!sanitised.contains(['\n', '\r']));
         let blank = [' ', '\t', '\u{c}'];

@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn copies_give_the_same_in_any_order(
+    fn copies_merge_to_the_same_in_any_order(
         browser in browsers(),
         order in Just((0..TABS * 2).collect::<Vec<_>>()).prop_shuffle(),
     ) {
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn tabs_settle_on_one_state_that_has_all_that_anybody_saved(mut browser in browsers()) {
+    fn tabs_converge_on_one_state_with_everything_saved(mut browser in browsers()) {
         browser.settle();
         let [a, b, c] = &browser.tabs;
         prop_assert_eq!(a, b);
@@ -138,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn a_free_id_is_the_first_that_no_record_has_or_had(browser in browsers(), now in 0..8u64) {
+    fn a_free_id_is_the_first_that_no_record_has_or_had_before(browser in browsers(), now in 0..8u64) {
         let [ledger, _, _] = &browser.tabs;
         let aside = ledger.text(StorageKey::Quarantine).unwrap_or_default();
         let taken = |id: u64| {
@@ -164,7 +164,7 @@ proptest! {
 }
 
 #[test]
-fn the_generated_histories_are_worth_their_name() {
+fn generated_histories_have_events() {
     let histories: Vec<_> = samples(events()).flatten().collect();
     let awards = histories.iter().filter(|event| matches!(event, Event::Award { .. })).count();
     assert!(awards > 400, "{awards} awards");

@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stored_number_is_read_to_the_letter(text in texts()) {
+    fn a_stored_number_is_compared_exactly(text in texts()) {
         let stored = MobileNumber::try_from(text.clone());
         prop_assert_eq!(stored.is_ok(), are_digits(&text) && (10..=15).contains(&text.len()));
         prop_assert!(stored.map_or(true, |number| String::from(number) == text));
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn no_more_points_than_that_are_read(number in POINTS_MAX + 1..) {
+    fn no_points_above_the_maximum_are_read(number in POINTS_MAX + 1..) {
         prop_assert!(Points::parse(&number.to_string()).is_err());
         prop_assert!(serde_json::from_str::<Points>(&number.to_string()).is_err());
     }

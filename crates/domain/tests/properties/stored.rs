@@ -46,7 +46,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn any_text_is_absorbed_and_what_is_written_is_read_back_as_it_was(text in texts()) {
+    fn any_text_is_accepted_and_written_records_are_read_back_unchanged(text in texts()) {
         let ledger = absorbed(&text);
         let read = reread(&ledger);
         prop_assert_eq!(&read, &ledger);
@@ -58,7 +58,7 @@ proptest! {
     /// Nothing is lost, nothing is invented, and erased records stay erased, in whatever order
     /// lists, quarantines and other texts are read.
     #[test]
-    fn what_is_read_is_kept_as_a_second_reader_has_it(
+    fn records_are_read_as_the_second_implementation_reads_them(
         read in prop::collection::vec((prop::sample::select(List::ALL.to_vec()), texts()), 0..6),
     ) {
         let mut ledger = Ledger::new();
@@ -71,7 +71,7 @@ proptest! {
     }
 
     #[test]
-    fn a_text_that_is_no_list_is_set_aside_whole(text in texts()) {
+    fn a_text_that_is_not_a_list_is_quarantined_whole(text in texts()) {
         let is_list = stored::elements(&text).is_some();
         prop_assume!(!is_list && !text.is_empty());
         let kept = Records::written_by(&absorbed(&text));
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn a_list_cut_short_is_set_aside_as_far_as_it_goes(
+    fn a_truncated_list_is_quarantined(
         entries in prop::collection::vec(entry(), 1..6),
         cut in any::<prop::sample::Index>(),
     ) {
@@ -156,7 +156,7 @@ proptest! {
 }
 
 #[test]
-fn the_generated_texts_are_worth_their_name() {
+fn generated_texts_fill_every_list() {
     let kept: Vec<_> = samples(prop::collection::vec(texts(), 6..7))
         .map(|texts| {
             Records::expected_from(

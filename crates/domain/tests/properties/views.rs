@@ -72,7 +72,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_outlives_an_award(mut ledger in ledgers(), now in 0..6u64) {
+    fn a_key_stays_the_same_after_an_award(mut ledger in ledgers(), now in 0..6u64) {
         let before: Vec<_> = ledger.visible(&admin()).collect();
         for view in &before {
             ledger.save_points(&view.key, "3", &admin(), &policy(), instant(now));
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_that_no_view_gave_out_finds_nothing(ledger in ledgers(), key in prop_oneof![any::<String>(), "[0-5]-[0-9a-f]{15,17}", "[+-]?[0-9]{0,30}"]) {
+    fn an_unknown_key_finds_nothing(ledger in ledgers(), key in prop_oneof![any::<String>(), "[0-5]-[0-9a-f]{15,17}", "[+-]?[0-9]{0,30}"]) {
         prop_assert_eq!(ledger.case(&key).map(Case::referral), None);
     }
 

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn several_servers_need_a_secret_that_is_named() {
+    fn several_servers_need_a_configured_secret() {
         let database = "postgres://user@host/site";
         assert!(refusal(database).contains("--secret-file FILE"));
     }

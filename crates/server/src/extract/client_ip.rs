@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_trusted_proxies_have_added_is_believed() {
+    fn only_addresses_added_by_trusted_proxies_count() {
         assert_eq!(client("", &["1.1.1.1"]), "10.0.0.1");
         assert_eq!(client("10.9.0.0/16", &["1.1.1.1"]), "10.0.0.1", "straight to the port");
         assert_eq!(client("10.0.0.1", &["1.1.1.1, 2.2.2.2"]), "2.2.2.2");
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_that_is_not_trusted_or_does_not_say_for_whom_it_asks_is_unknown() {
+    fn an_untrusted_proxy_or_one_without_the_clients_address_is_unknown() {
         let unknown = |proxies: &str, header: &'static str, value: &str| {
             let headers = HeaderMap::from_iter([(header.parse().unwrap(), value.parse().unwrap())]);
             let mut extensions = Extensions::new();

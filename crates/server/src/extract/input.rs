@@ -147,7 +147,7 @@ mod tests {
     use api::{ReferralQuery, Sort};
 
     #[test]
-    fn what_is_empty_counts_as_absent_and_what_is_nonsense_is_refused() {
+    fn empty_values_count_as_absent_and_invalid_ones_are_refused() {
         let find: ReferralQuery = read_query("search=&sort=points&limit=&status=Pending").unwrap();
         let wanted = ReferralQuery {
             sort: Some(Sort::Points),

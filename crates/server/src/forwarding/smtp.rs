@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_is_from_us_and_answered_to_the_visitor_and_has_no_header_of_theirs() {
+    fn a_mail_has_the_visitor_in_reply_to_and_no_header_of_theirs() {
         let url = "smtps://user:password@mail.example";
         let forwarder = SmtpForwarder::new(url, "site@a.example", "office@a.example").unwrap();
         let message = ContactDraft {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_was_typed_becomes_a_mail() {
+    fn any_typed_text_becomes_a_valid_mail() {
         let url = "smtps://mail.example";
         let forwarder = SmtpForwarder::new(url, "site@a.example", "office@a.example").unwrap();
         let controls: String = (0..0xa0).filter_map(char::from_u32).collect();

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_has_its_share_and_leaves_the_rest_to_others() {
+    fn a_network_has_its_share_of_connections() {
         let address = |last| IpAddr::from([192, 0, 2, last]);
         let requests = Concurrency::new(3, 2);
         let first = requests.take(address(1)).unwrap();

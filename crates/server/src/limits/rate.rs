@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_is_borne_and_then_the_rate() {
+    fn a_burst_is_allowed_and_then_the_rate() {
         let buckets = RateLimiter::new(2.0, 3.0);
         for _ in 0..3 {
             assert_eq!(buckets.take(address(1), 1.0, at(0)), Ok(()));
@@ -85,14 +85,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_to_wait_is_told_how_long() {
+    fn a_limited_request_says_how_long_to_wait() {
         let buckets = RateLimiter::new(0.1, 1.0);
         assert_eq!(buckets.take(address(1), 1.0, at(0)), Ok(()));
         assert_eq!(buckets.take(address(1), 1.0, at(5000)), Err(5));
     }
 
     #[test]
-    fn of_too_many_addresses_those_are_forgotten_that_have_rested() {
+    fn of_too_many_addresses_the_idle_ones_are_forgotten() {
         let buckets = RateLimiter::new(1.0, 1.0);
         for number in 0..CLIENTS_MAX as u32 {
             assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn no_number_of_addresses_fills_the_memory() {
+    fn the_number_of_remembered_addresses_is_limited() {
         let buckets = RateLimiter::new(1.0, 1.0);
         for number in 0..=CLIENTS_MAX as u32 {
             assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));

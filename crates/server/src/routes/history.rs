@@ -71,7 +71,7 @@ mod tests {
     use store::Actor;
 
     #[test]
-    fn what_was_imported_came_as_new_for_whoever_is_named_since() {
+    fn an_imported_referral_is_new_for_a_person_named_later() {
         let arrival = || Change {
             at: Default::default(),
             by: Actor::Import,

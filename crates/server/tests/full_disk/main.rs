@@ -20,8 +20,8 @@ use visitor::Visitor;
 const KINDS: [Kind; 4] = [Kind::Referral, Kind::Points, Kind::Message, Kind::Code];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
-    if !disk::is_inside("a_full_disk_loses_nothing_and_is_over_when_there_is_room") {
+async fn a_full_disk_loses_nothing_and_writing_resumes_when_there_is_room() {
+    if !disk::is_inside("a_full_disk_loses_nothing_and_writing_resumes_when_there_is_room") {
         return;
     }
     let mut disk = Disk::mounted();
@@ -45,8 +45,8 @@ async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_beside_its_database_need_a_server_be_able_to_write() {
-    if !disk::is_inside("only_beside_its_database_need_a_server_be_able_to_write") {
+async fn a_server_writes_only_beside_its_database() {
+    if !disk::is_inside("a_server_writes_only_beside_its_database") {
         return;
     }
     let mut disk = Disk::mounted();

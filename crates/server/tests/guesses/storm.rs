@@ -69,7 +69,7 @@ fn guesses() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_all_guesses_five_for_each_code_are_looked_at() {
+async fn only_five_guesses_for_each_code_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("site.db").display());
     let store = Store::open(&database).await.unwrap();

@@ -51,7 +51,7 @@ fn put_earlier_database(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn copies_and_descriptions_are_made_without_serving() {
+fn backups_and_the_schema_are_written_without_serving() {
     let folder = site();
     let described = run(folder.path(), &["openapi"]);
     assert!(described.stdout.starts_with(b"{"));
@@ -72,7 +72,7 @@ fn copies_and_descriptions_are_made_without_serving() {
 }
 
 #[tokio::test]
-async fn an_upgrade_fills_in_what_lists_are_found_by_before_anything_is_served() {
+async fn an_upgrade_fills_in_new_columns_before_serving() {
     let folder = site();
     let database = put_earlier_database(folder.path());
     assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
@@ -101,7 +101,7 @@ fn no_command_but_serving_and_upgrading_makes_a_database() {
 }
 
 #[test]
-fn a_command_does_not_choose_a_database_by_itself() {
+fn a_command_refuses_to_guess_the_database() {
     for command in COMMANDS.iter().copied().chain([&["schema", "upgrade"][..], &["serve"], &[]]) {
         let folder = site();
         let output = Command::new(env!("CARGO_BIN_EXE_server"))
@@ -118,7 +118,7 @@ fn a_command_does_not_choose_a_database_by_itself() {
 }
 
 #[test]
-fn looking_at_a_database_of_the_version_before_changes_nothing_in_it() {
+fn reading_an_older_database_does_not_change_it() {
     let folder = site();
     let database = put_earlier_database(folder.path());
     let before = fs::read(&database).unwrap();
@@ -130,7 +130,7 @@ fn looking_at_a_database_of_the_version_before_changes_nothing_in_it() {
 }
 
 #[test]
-fn a_copy_that_is_not_sound_is_told_and_not_kept() {
+fn a_damaged_backup_is_reported_and_not_kept() {
     let folder = site();
     let database = put_earlier_database(folder.path());
     let verified = run(folder.path(), &["verify"]);
@@ -200,7 +200,7 @@ fn files_are_readable_by_their_own_user_only() {
 }
 
 #[test]
-fn a_copy_takes_nobodys_place() {
+fn a_backup_overwrites_no_file() {
     let folder = site();
     put_earlier_database(folder.path());
     fs::write(folder.path().join("copy.db"), "a letter").unwrap();

@@ -102,7 +102,7 @@ async fn histories_of_a_browsers_export_are_imported_and_exported_unchanged() {
 }
 
 #[tokio::test]
-async fn a_member_takes_away_what_is_their_own() {
+async fn a_member_exports_own_data() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     app.member(OTHER).await.post("/api/referrals", submission("Balu")).await.value();
@@ -119,7 +119,7 @@ async fn a_member_takes_away_what_is_their_own() {
 }
 
 #[tokio::test]
-async fn an_empty_programme_has_an_export_too() {
+async fn an_empty_programme_can_be_exported() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
     let empty = admin.get("/api/export").await;
@@ -130,7 +130,7 @@ async fn an_empty_programme_has_an_export_too() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_no_export_is_refused_with_the_domains_words() {
+async fn a_text_that_is_not_an_export_is_refused_in_the_domains_words() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
     for text in ["", "{}", "[]", "nonsense", "{\"format\": \"other\"}"] {
@@ -159,7 +159,7 @@ async fn unreadable_entries_are_counted_and_the_others_imported() {
 }
 
 #[tokio::test]
-async fn what_was_erased_here_does_not_come_back() {
+async fn erased_records_are_not_imported_again() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     member.post("/api/referrals", submission("Asha")).await.value();
@@ -233,7 +233,7 @@ fn counts(said: Value) -> Value {
 }
 
 #[tokio::test]
-async fn others_write_while_an_import_goes_on() {
+async fn writes_are_possible_during_an_import() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());
@@ -252,7 +252,7 @@ async fn others_write_while_an_import_goes_on() {
 }
 
 #[tokio::test]
-async fn an_import_that_ends_early_says_so_and_goes_on_when_it_is_sent_again() {
+async fn an_interrupted_import_continues_when_it_is_sent_again() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());
@@ -275,7 +275,7 @@ async fn an_import_that_ends_early_says_so_and_goes_on_when_it_is_sent_again() {
 }
 
 #[tokio::test]
-async fn an_export_has_each_record_from_its_beginning_once() {
+async fn an_export_has_each_record_once_as_of_its_beginning() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let mut admin = app.admin().await;

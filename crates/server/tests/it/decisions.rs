@@ -35,7 +35,7 @@ struct Row {
 }
 
 #[tokio::test]
-async fn every_role_is_answered_in_every_state_as_the_table_of_decisions_says() {
+async fn every_role_and_state_is_answered_as_the_decision_table_says() {
     let table: Table = serde_json::from_str(TABLE).unwrap();
     for row in &table.cases {
         let mut answers = row.answers.clone();

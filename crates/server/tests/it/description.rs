@@ -103,7 +103,7 @@ async fn every_route_is_described() {
 }
 
 #[tokio::test]
-async fn the_document_is_whole() {
+async fn the_document_is_complete() {
     let document = document().await;
     assert_eq!(document["openapi"], "3.1.0");
     assert!(document["info"]["title"].is_string() && document["info"]["version"].is_string());
@@ -141,7 +141,7 @@ fn is_problem(document: &Value, response: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn the_schemas_are_those_of_what_is_sent() {
+async fn the_schemas_match_the_sent_types() {
     let document = document().await;
     let schemas = &document["components"]["schemas"];
     let code = &schemas["Code"];

@@ -105,7 +105,7 @@ async fn nobody_is_credited_for_correcting_an_old_referral_or_for_one_that_has_e
 
 /// The visitor is not told, and staff are asked until they have been in touch.
 #[tokio::test]
-async fn a_number_that_could_be_two_is_taken_and_staff_are_asked() {
+async fn an_ambiguous_number_is_accepted_and_staff_are_asked() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let unclear = refer(&mut member, "02079 460000").await;
@@ -133,7 +133,7 @@ async fn a_number_that_could_be_two_is_taken_and_staff_are_asked() {
 /// A handler does not see the referral that theirs may be a duplicate of, and is not asked to
 /// decide.
 #[tokio::test]
-async fn nobodys_inbox_has_duplicates_that_they_may_not_see() {
+async fn the_inbox_hides_duplicates_of_other_services() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     refer(&mut member, "55123456").await;
@@ -152,7 +152,7 @@ async fn nobodys_inbox_has_duplicates_that_they_may_not_see() {
 }
 
 #[tokio::test]
-async fn a_pair_is_decided_completely_or_not_at_all() {
+async fn a_duplicate_pair_is_decided_atomically() {
     let app = TestApp::new().await;
     let earlier = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
     app.wait(Duration::from_secs(1));
@@ -213,7 +213,7 @@ async fn only_those_who_see_all_referrals_can_filter_by_duplicates() {
 }
 
 #[tokio::test]
-async fn referrals_of_oneself_are_refused_by_default() {
+async fn self_referrals_are_refused_by_default() {
     let app = TestApp::new().await;
     let mut own = submission("Me");
     own["draft"]["referredPhone"] = "+91 98765 43210".into();

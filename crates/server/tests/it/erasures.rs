@@ -36,7 +36,7 @@ async fn a_member_erases_account_referrals_and_sessions() {
 }
 
 #[tokio::test]
-async fn nobody_meets_anothers_erasure_by_its_key() {
+async fn an_erasure_key_belongs_to_its_requester() {
     let app = TestApp::new().await;
     for mobile in [MEMBER, OTHER] {
         let mut member = app.member(mobile).await.with("idempotency-key", "0123456789abcdef");

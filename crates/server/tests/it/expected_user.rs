@@ -128,7 +128,7 @@ async fn a_retry_is_recognised_with_and_without_an_expected_user() {
 }
 
 #[tokio::test]
-async fn a_guests_page_submits_also_with_a_cookie_that_has_outlived_its_session() {
+async fn a_guest_submits_with_an_expired_session_cookie() {
     let app = TestApp::new().await;
     let mut page = app.member(MEMBER).await;
     app.wait(until_it_ends());
@@ -138,7 +138,7 @@ async fn a_guests_page_submits_also_with_a_cookie_that_has_outlived_its_session(
 }
 
 #[tokio::test]
-async fn nothing_is_shown_or_done_for_somebody_else() {
+async fn requests_that_expect_another_user_are_refused() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     member.post("/api/referrals", submission("Asha")).await.value();
@@ -181,7 +181,7 @@ async fn session_and_login_work_with_any_expected_user() {
 }
 
 #[tokio::test]
-async fn what_is_no_number_is_nobody() {
+async fn a_text_that_is_not_a_number_matches_nobody() {
     let app = TestApp::new().await;
     let page = app.member(MEMBER).await;
     for shown in ["", "Guest", "User3210", "98765432101234567890", "९८७६५४३२१०"]
@@ -193,7 +193,7 @@ async fn what_is_no_number_is_nobody() {
 }
 
 #[tokio::test]
-async fn the_document_has_the_header_wherever_it_is_checked() {
+async fn the_document_names_the_header_wherever_it_is_required() {
     let app = TestApp::new().await;
     let document = app.guest().get("/api/openapi.json").await.body;
     let mut described = Vec::new();

@@ -48,7 +48,7 @@ async fn send(app: &TestApp, subject: &str) {
 }
 
 #[tokio::test]
-async fn each_message_is_brought_once_oldest_first() {
+async fn each_message_is_delivered_once_oldest_first() {
     let app = TestApp::new().await;
     for number in 0..7 {
         send(&app, &number.to_string()).await;
@@ -60,7 +60,7 @@ async fn each_message_is_brought_once_oldest_first() {
 }
 
 #[tokio::test]
-async fn what_was_not_brought_is_brought_later() {
+async fn undelivered_messages_are_delivered_later() {
     let app = TestApp::new().await;
     send(&app, "Hello").await;
     let postman = FakeForwarder::default();
@@ -150,7 +150,7 @@ async fn a_forwarder_times_out_before_the_claim_ends() {
 }
 
 #[tokio::test]
-async fn where_nothing_is_forwarded_messages_only_wait_for_the_admin() {
+async fn without_forwarding_messages_wait_in_the_inbox() {
     let app = TestApp::with(|parts| parts.forwards = false).await;
     send(&app, "Hello").await;
     let postman = FakeForwarder::default();

@@ -42,7 +42,7 @@ async fn every_change_is_there_with_who_made_it() {
 }
 
 #[tokio::test]
-async fn a_guests_referral_is_by_a_guest_and_the_numbers_owner_may_see_it() {
+async fn a_guests_referral_is_visible_to_the_owner_of_the_number() {
     let app = TestApp::new().await;
     let answer = app.guest().post("/api/referrals", submission("Asha")).await;
     let key = answer.value()["key"].as_str().unwrap().to_owned();

@@ -27,7 +27,7 @@ fn send_slowly(app: &TestApp, last: u8) -> JoinHandle<Answer> {
 }
 
 #[tokio::test]
-async fn who_asks_too_often_waits() {
+async fn requests_that_are_too_frequent_must_wait() {
     let app = TestApp::with(|parts| {
         parts.limits.request_rate = 1;
         parts.limits.request_burst = 3;
@@ -46,7 +46,7 @@ async fn who_asks_too_often_waits() {
 
 /// Commands in one request count like commands in separate requests.
 #[tokio::test]
-async fn who_gives_too_many_commands_at_once_waits() {
+async fn too_many_commands_at_once_must_wait() {
     let app = TestApp::with(|parts| parts.limits.request_rate = 20).await;
     let mut member = app.member(MEMBER).await;
     let note = json!({ "key": "none", "version": 1, "command": { "kind": "note", "note": "A" } });
@@ -80,7 +80,7 @@ async fn one_address_does_not_use_up_anothers_share() {
 }
 
 #[tokio::test]
-async fn an_ipv6_48_has_one_share() {
+async fn an_ipv6_48_network_has_one_share() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.request_rate = 1;
@@ -101,7 +101,7 @@ async fn an_ipv6_48_has_one_share() {
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_given_up() {
+async fn a_request_that_takes_too_long_times_out() {
     let app = TestApp::with(|parts| parts.limits.request_timeout = Duration::from_secs(1)).await;
     let mut member = app.member(MEMBER).await;
     app.store.fail(Some(("submit", Fault::Hangs)));
@@ -171,7 +171,7 @@ async fn slow_bodies_do_not_block_others() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn a_request_whose_body_never_arrives_times_out() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.body_timeout = Duration::from_millis(100);

@@ -30,7 +30,7 @@ async fn search(browser: &mut Browser, text: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_list_comes_in_parts_newest_first_and_each_entry_once() {
+async fn a_list_is_paged_newest_first_and_has_each_entry_once() {
     let app = TestApp::new().await;
     let mut member = filled(&app).await;
     let mut seen = Vec::new();
@@ -49,7 +49,7 @@ async fn a_list_comes_in_parts_newest_first_and_each_entry_once() {
 }
 
 #[tokio::test]
-async fn the_other_orders_and_whatever_was_looked_for() {
+async fn lists_are_sorted_paged_and_searched() {
     let app = TestApp::new().await;
     let mut member = filled(&app).await;
     let page = member.get("/api/referrals?sort=oldest&limit=2").await.body;
@@ -85,7 +85,7 @@ async fn everybody_sees_their_own_and_the_admin_sees_all() {
 }
 
 #[tokio::test]
-async fn no_question_makes_a_list_longer_than_a_page() {
+async fn no_query_returns_more_than_a_page() {
     let app = TestApp::new().await;
     let mut member = filled(&app).await;
     for query in ["limit=0", "limit=4294967295", "after=nonsense", "after=%00"] {
@@ -99,7 +99,7 @@ async fn no_question_makes_a_list_longer_than_a_page() {
 }
 
 #[tokio::test]
-async fn what_is_searched_for_stands_in_no_address() {
+async fn searches_are_not_in_the_address() {
     let app = TestApp::new().await;
     let mut member = filled(&app).await;
     let answer = member.get("/api/referrals?search=044%202345").await;

@@ -10,7 +10,7 @@ fn entrance(challenge: &str, mode: &str, code: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn a_code_is_sent_and_lets_in() {
+async fn a_code_is_sent_and_logs_in() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let sent = browser.post("/api/codes", json!({ "mobile": MEMBER })).await;
@@ -59,7 +59,7 @@ async fn a_wrong_number_is_refused_by_its_rule() {
 }
 
 #[tokio::test]
-async fn the_simulated_code_lets_nobody_in() {
+async fn the_simulated_code_does_not_log_in() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let (challenge, code) = app.code(&mut browser, MEMBER).await;
@@ -69,7 +69,7 @@ async fn the_simulated_code_lets_nobody_in() {
 }
 
 #[tokio::test]
-async fn after_five_wrong_codes_the_right_one_is_wrong_too() {
+async fn after_five_wrong_codes_the_right_one_is_refused() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let (challenge, code) = app.code(&mut browser, MEMBER).await;
@@ -83,7 +83,7 @@ async fn after_five_wrong_codes_the_right_one_is_wrong_too() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_five_minutes() {
+async fn a_code_is_valid_for_five_minutes() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let early = app.code(&mut browser, MEMBER).await;
@@ -97,7 +97,7 @@ async fn a_code_is_good_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn a_code_lets_in_once() {
+async fn a_code_logs_in_once() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let (challenge, code) = app.code(&mut browser, MEMBER).await;
@@ -107,7 +107,7 @@ async fn a_code_lets_in_once() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_its_own_challenge_only() {
+async fn a_code_is_valid_for_its_own_challenge_only() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let (challenge, code) = app.code(&mut browser, MEMBER).await;
@@ -132,7 +132,7 @@ async fn signing_up_twice_is_refused_and_logging_in_is_not() {
 }
 
 #[tokio::test]
-async fn who_is_not_registered_is_told_so_once_for_a_right_code() {
+async fn an_unregistered_number_is_told_only_after_a_right_code() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     let (challenge, code) = app.code(&mut browser, MEMBER).await;

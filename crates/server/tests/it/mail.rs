@@ -99,7 +99,7 @@ async fn send(app: &TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_comes_as_it_was_written_and_is_answered_to_whoever_wrote_it() {
+async fn a_message_is_mailed_as_written_with_reply_to() {
     let (app, mail_server) = (TestApp::new().await, MailServer::start());
     send(&app).await;
     once(&app.state, &mail_server.forwarder()).await.unwrap();

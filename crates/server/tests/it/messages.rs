@@ -11,7 +11,7 @@ fn message(subject: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_message_is_kept_once_and_the_admin_reads_it() {
+async fn a_message_is_stored_once_and_the_admin_reads_it() {
     let app = TestApp::new().await;
     let mut browser = app.guest().with("idempotency-key", "0123456789abcdef");
     for _ in 0..2 {
@@ -29,7 +29,7 @@ async fn a_message_is_kept_once_and_the_admin_reads_it() {
 }
 
 #[tokio::test]
-async fn other_words_under_the_same_key_are_another_message() {
+async fn another_text_under_the_same_key_is_another_message() {
     let app = TestApp::new().await;
     let mut browser = app.guest().with("idempotency-key", "0123456789abcdef");
     browser.post("/api/messages", message("One")).await.value();
@@ -39,7 +39,7 @@ async fn other_words_under_the_same_key_are_another_message() {
 }
 
 #[tokio::test]
-async fn messages_come_in_parts() {
+async fn messages_are_paged() {
     let app = TestApp::new().await;
     for number in 0..51 {
         app.guest().post("/api/messages", message(&number.to_string())).await.value();
@@ -99,7 +99,7 @@ async fn messages_are_limited_by_network_and_day() {
 }
 
 #[tokio::test]
-async fn a_message_is_assigned_to_whoever_may_answer_it_and_that_is_recorded() {
+async fn a_message_is_assigned_to_those_who_may_answer_and_audited() {
     let app = TestApp::new().await;
     for subject in ["One", "Two"] {
         app.guest().post("/api/messages", message(subject)).await.value();

@@ -70,7 +70,7 @@ fn is_short_page(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn a_message_is_kept_once_however_often_it_is_sent_or_its_page_loaded() {
+async fn a_message_is_stored_once_however_often_it_is_sent() {
     let app = TestApp::new().await;
     let (mut browser, _dist) = open(&app);
     for _ in 0..2 {
@@ -88,7 +88,7 @@ async fn a_message_is_kept_once_however_often_it_is_sent_or_its_page_loaded() {
 }
 
 #[tokio::test]
-async fn a_referral_is_a_guests_and_is_submitted_once() {
+async fn a_guests_referral_is_submitted_once() {
     let app = TestApp::new().await;
     let (mut browser, _dist) = open(&app);
     for _ in 0..2 {
@@ -107,7 +107,7 @@ async fn a_referral_is_a_guests_and_is_submitted_once() {
 }
 
 #[tokio::test]
-async fn who_has_sent_nothing_is_shown_the_form() {
+async fn a_visitor_who_has_sent_nothing_sees_the_form() {
     let app = TestApp::new().await;
     let (mut browser, _dist) = open(&app);
     for path in ["/contact", "/referral"] {
@@ -143,7 +143,7 @@ async fn a_link_that_names_the_subject_opens_the_form_with_it() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_in_the_same_words_and_what_was_typed_comes_back_as_text() {
+async fn errors_have_the_same_words_and_the_typed_text_is_returned() {
     let app = TestApp::new().await;
     let (mut browser, _dist) = open(&app);
     let typed = "referrerName=%22%3E%3Cscript%3E&referredName=Binu&service=training";
@@ -166,7 +166,7 @@ async fn what_is_wrong_is_said_in_the_same_words_and_what_was_typed_comes_back_a
 }
 
 #[tokio::test]
-async fn nothing_is_taken_for_a_page_of_another_site() {
+async fn forms_of_other_sites_are_refused() {
     let app = TestApp::new().await;
     let (browser, _dist) = open(&app);
     for (name, value) in [("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")] {
@@ -182,7 +182,7 @@ async fn nothing_is_taken_for_a_page_of_another_site() {
 }
 
 #[tokio::test]
-async fn the_allowances_are_those_of_the_interface_and_what_was_typed_is_not_lost() {
+async fn limits_match_the_interface_and_typed_text_is_kept() {
     let limits =
         Limits { messages_from_address: 1, guest_referrals_from_address: 1, ..Limits::default() };
     let app = TestApp::with(|parts| parts.limits = limits).await;
@@ -249,7 +249,7 @@ async fn only_the_first_value_of_each_known_field_is_read() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_form_is_refused_with_all_headers() {
+async fn a_body_that_is_not_a_form_is_refused_with_all_headers() {
     let app = TestApp::new().await;
     let (browser, _dist) = open(&app);
     let answer = browser.with("content-type", "text/plain").post_text("/contact", MESSAGE).await;

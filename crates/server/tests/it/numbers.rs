@@ -49,7 +49,7 @@ async fn the_limit_of_codes_is_one_for_all_spellings() {
 }
 
 #[tokio::test]
-async fn a_number_without_its_country_is_asked_for_it() {
+async fn a_number_without_a_country_code_is_refused_with_a_hint() {
     let app = TestApp::new().await;
     let answer = app.guest().post("/api/codes", json!({ "mobile": "447911123456" })).await;
     answer.is(422, "country-code-missing");
@@ -80,7 +80,7 @@ async fn a_member_finds_what_they_referred_as_a_guest_in_another_spelling() {
 }
 
 #[tokio::test]
-async fn a_page_that_shows_another_spelling_is_still_that_members() {
+async fn a_page_with_another_spelling_of_the_number_is_still_that_members() {
     let app = TestApp::new().await;
     let member = app.member(NUMBER).await;
     let mut page = member.with("expected-user", "09811122233");
@@ -179,7 +179,7 @@ async fn erasures_leave_no_trace(store: &Store, backup: impl AsyncFn(u64) -> Vec
 }
 
 #[tokio::test]
-async fn nobody_learns_which_number_is_the_admins_by_how_it_may_be_typed() {
+async fn the_admins_number_in_odd_spellings_is_refused_like_any_other() {
     let admin = domain::mobile::MobileNumber::parse("9811133344").unwrap();
     let app = TestApp::with(|parts| parts.policy.admin = Some(admin)).await;
     for number in ["9811133344", "9811133355"] {

@@ -4,7 +4,7 @@ use crate::support::{MEMBER, TestApp, submission};
 use serde_json::json;
 
 #[tokio::test]
-async fn nothing_is_done_for_a_page_of_another_site() {
+async fn requests_of_other_sites_are_refused() {
     let app = TestApp::new().await;
     let member = app.member(MEMBER).await;
     for (name, value) in [

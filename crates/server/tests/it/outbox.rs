@@ -60,7 +60,7 @@ fn right(posted: &Posted, secret: &str) -> usize {
 
 /// Each of these makes the server post to another one, so they are limited.
 #[tokio::test]
-async fn who_begins_too_many_deliveries_by_hand_waits() {
+async fn too_many_replayed_deliveries_must_wait() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     let mut hook = Hook::add(&app, receiver.addr).await;
@@ -216,7 +216,7 @@ async fn a_delivery_is_tried_ten_times_and_replayed_with_the_same_id() {
 }
 
 #[tokio::test]
-async fn a_receiver_is_asked_again_when_it_says() {
+async fn a_receivers_retry_after_is_honoured() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     let mut hook = Hook::add(&app, receiver.addr).await;
@@ -294,7 +294,7 @@ async fn both_secrets_are_good_for_a_day_after_a_new_one_is_made() {
 }
 
 #[tokio::test]
-async fn nobody_is_followed_elsewhere() {
+async fn redirects_are_not_followed() {
     let app = TestApp::new().await;
     let (receiver, other) = (Receiver::new(), Receiver::new());
     receiver.answer(&format!("307 X\r\nlocation: http://{}/", other.addr));
@@ -307,7 +307,7 @@ async fn nobody_is_followed_elsewhere() {
 }
 
 #[tokio::test]
-async fn nothing_is_posted_into_the_servers_own_network() {
+async fn nothing_is_posted_to_private_addresses() {
     let app = TestApp::with(|parts| parts.webhooks = WebhookPost::new(false)).await;
     let receiver = Receiver::new();
     let mut admin = app.admin().await;

@@ -56,7 +56,7 @@ async fn a_stale_edit_shows_the_other_change() {
 }
 
 #[tokio::test]
-async fn of_two_who_save_at_once_one_is_told() {
+async fn one_of_two_simultaneous_edits_is_refused() {
     let app = TestApp::new().await;
     let key = referral(&app).await;
     let admin = app.admin().await;
@@ -73,7 +73,7 @@ async fn of_two_who_save_at_once_one_is_told() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_and_what_are_no_points() {
+async fn missing_referrals_and_invalid_points_are_refused() {
     let app = TestApp::new().await;
     let key = referral(&app).await;
     let mut admin = app.admin().await;

@@ -73,7 +73,7 @@ async fn every_answer_has_a_request_id_of_the_servers_own() {
 }
 
 #[tokio::test]
-async fn errors_of_programs_are_named_in_the_answer_and_the_log() {
+async fn internal_errors_are_named_in_the_answer_and_the_log() {
     let app = TestApp::new().await;
     let mut form = submission("Asha");
     form["draft"]["notes"] = 7.into();

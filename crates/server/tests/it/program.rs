@@ -239,7 +239,7 @@ fn the_operator_makes_a_login_code() {
 }
 
 #[test]
-fn what_was_counted_is_for_this_machine_only() {
+fn metrics_are_served_to_this_machine_only() {
     let server = Running::start(&[]);
     server.get("/api/session");
     let metrics = server.get("/metrics");

@@ -47,7 +47,7 @@ async fn a_retry_is_the_same_referral() {
 }
 
 #[tokio::test]
-async fn nobody_meets_anothers_submission_by_its_key() {
+async fn an_idempotency_key_belongs_to_its_submitter() {
     let app = TestApp::new().await;
     let mut keys = Vec::new();
     for browser in [app.guest(), app.member(MEMBER).await, app.member(OTHER).await] {

@@ -67,7 +67,7 @@ async fn referrers_are_listed_with_a_rate_and_lead_to_their_referrals() {
 }
 
 #[tokio::test]
-async fn a_handler_is_told_of_their_services_alone_and_an_auditor_no_number() {
+async fn handlers_are_notified_of_their_services_only_and_auditors_see_no_number() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;

@@ -9,7 +9,7 @@ use serde_json::json;
 const DAY: Duration = Duration::from_secs(86_400);
 
 #[tokio::test]
-async fn the_inbox_has_what_waits_for_somebody_with_why_the_longest_first() {
+async fn the_inbox_lists_what_waits_and_why_longest_first() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let owned = referral(&app, &mut member).await;

@@ -56,7 +56,7 @@ async fn is_there(database: &Path, keys: &[String]) -> bool {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_before_a_backup_is_there_after_it_is_restored() {
+async fn a_restored_backup_has_everything_acknowledged_before_it() {
     let server = Running::start(&["--request-rate", "100000", "--request-burst", "100000"]);
     let (addr, folder) = (server.addr().to_owned(), server.folder().to_owned());
     let (keys, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));

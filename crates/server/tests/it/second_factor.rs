@@ -8,7 +8,7 @@ use serde_json::json;
 const PATH: &str = "/api/session/second-factor";
 
 #[tokio::test]
-async fn without_it_the_admin_can_do_nothing_that_only_the_admin_can() {
+async fn without_the_second_factor_the_admin_has_no_rights() {
     let app = TestApp::new().await;
     app.guest().post("/api/referrals", submission("Asha")).await.value();
     let mut admin = app.unconfirmed_admin().await;
@@ -26,7 +26,7 @@ async fn without_it_the_admin_can_do_nothing_that_only_the_admin_can() {
 }
 
 #[tokio::test]
-async fn with_it_the_admin_sees_everything_until_the_session_ends() {
+async fn with_the_second_factor_the_admin_sees_everything() {
     let app = TestApp::new().await;
     app.guest().post("/api/referrals", submission("Asha")).await.value();
     let mut admin = app.unconfirmed_admin().await;
@@ -38,7 +38,7 @@ async fn with_it_the_admin_sees_everything_until_the_session_ends() {
 }
 
 #[tokio::test]
-async fn a_step_is_used_once_also_in_another_session() {
+async fn a_totp_step_is_used_once_in_all_sessions() {
     let app = TestApp::new().await;
     let mut admin = app.unconfirmed_admin().await;
     let code = json!({ "code": app.second_factor() });
@@ -129,7 +129,7 @@ async fn tries_during_the_pause_do_not_prolong_it() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_logged_in_as_the_admin_cannot_use_up_the_admins_tries() {
+async fn strangers_cannot_use_up_the_admins_tries() {
     let app = TestApp::new().await;
     let mut strangers = [app.guest(), app.member(MEMBER).await];
     for _ in 0..6 {
@@ -142,7 +142,7 @@ async fn whoever_is_not_logged_in_as_the_admin_cannot_use_up_the_admins_tries() 
 }
 
 #[tokio::test]
-async fn it_brings_a_new_cookie_and_whoever_has_the_old_one_has_nothing() {
+async fn the_second_factor_replaces_the_cookie() {
     let app = TestApp::new().await;
     let mut admin = app.unconfirmed_admin().await;
     let mut thief = admin.clone();

@@ -60,7 +60,7 @@ async fn sign(browser: &mut Browser, device: &mut Authenticator) -> Answer {
 }
 
 #[tokio::test]
-async fn an_app_counts_once_a_right_code_has_shown_it() {
+async fn an_app_counts_after_its_first_right_code() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     invite(&mut owner, STAFF, "manager").await;
@@ -150,7 +150,7 @@ async fn only_a_fresh_signature_of_a_passkey_confirms() {
 }
 
 #[tokio::test]
-async fn a_factor_is_removed_unless_it_is_the_last_one() {
+async fn the_last_factor_cannot_be_removed() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (mut manager, _) = join(&app, &mut owner, STAFF, "manager").await;
@@ -176,7 +176,7 @@ async fn a_factor_is_removed_unless_it_is_the_last_one() {
 }
 
 #[tokio::test]
-async fn an_app_of_ones_own_takes_the_place_of_the_one_in_the_settings() {
+async fn an_own_app_replaces_the_configured_one() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let own = set_up(&app, &mut owner).await;
@@ -195,7 +195,7 @@ async fn an_app_of_ones_own_takes_the_place_of_the_one_in_the_settings() {
 }
 
 #[tokio::test]
-async fn recovery_codes_are_ones_own_and_each_is_good_once() {
+async fn each_recovery_code_is_valid_once_for_its_owner() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (mut manager, _) = join(&app, &mut owner, STAFF, "manager").await;
@@ -274,7 +274,7 @@ async fn a_passkey_challenge_and_the_tries_are_shared_by_servers() {
 }
 
 #[tokio::test]
-async fn where_the_site_has_no_name_there_are_no_passkeys() {
+async fn a_site_without_a_name_has_no_passkeys() {
     let app = TestApp::with(|parts| parts.host = "127.0.0.1".to_owned()).await;
     let mut owner = app.admin().await;
     assert_eq!(owner.get("/api/second-factors").await.body["takesPasskeys"], false);

@@ -45,7 +45,7 @@ async fn every_login_and_logout_is_recorded_with_how_it_ended() {
 }
 
 #[tokio::test]
-async fn every_security_relevant_act_of_the_admin_is_recorded_with_its_target() {
+async fn every_security_relevant_action_of_the_admin_is_audited() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let answer = member.post("/api/referrals", submission("Asha")).await;
@@ -99,7 +99,7 @@ async fn repeated_own_exports_are_recorded_once_a_minute() {
 }
 
 #[tokio::test]
-async fn the_log_has_the_same_in_a_line_with_the_request_and_no_number() {
+async fn the_log_has_one_line_with_the_request_and_no_number() {
     let app = TestApp::new().await;
     let mobile = "9444555666";
     let mut member = app.guest();
@@ -138,7 +138,7 @@ async fn the_admin_reads_the_audit_without_numbers() {
 }
 
 #[tokio::test]
-async fn the_audit_is_narrowed_by_what_was_done_and_by_whom() {
+async fn the_audit_is_filtered_by_action_and_person() {
     let app = TestApp::new().await;
     app.member(MEMBER).await;
     let mut admin = app.admin().await;

@@ -92,7 +92,7 @@ async fn strangers_cannot_lock_out_the_owner_of_a_number() {
 }
 
 #[tokio::test]
-async fn a_proof_is_good_once_for_its_number_and_its_network() {
+async fn a_proof_is_valid_once_for_its_number_and_network() {
     let app = behind_a_proxy(SendLimits::default()).await;
     for place in 0..3 {
         app.code(&mut stranger(&app, place), MEMBER).await;
@@ -165,7 +165,7 @@ async fn all_addresses_of_one_site_are_one_network() {
 }
 
 #[tokio::test]
-async fn erasing_an_account_makes_no_room_for_more_codes() {
+async fn erasing_an_account_does_not_reset_the_limit_of_codes() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     for _ in 0..3 {
@@ -205,7 +205,7 @@ async fn codes_that_cannot_be_sent_count_for_the_network_that_asks_for_them() {
 }
 
 #[tokio::test]
-async fn guesses_by_strangers_are_limited_and_the_owner_still_gets_in() {
+async fn guesses_are_limited_and_the_owner_can_still_log_in() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut owner = stranger(&app, 0);
     app.enter(&mut owner, MEMBER, "signup").await.value();
@@ -242,7 +242,7 @@ async fn guesses_by_strangers_are_limited_and_the_owner_still_gets_in() {
 }
 
 #[tokio::test]
-async fn no_code_is_sent_to_a_number_that_nobody_can_have() {
+async fn no_code_is_sent_to_an_impossible_number() {
     let app = TestApp::new().await;
     for mobile in ["+44 1234 56", "+1 000 000 0000", "+44 7911 1234567"] {
         let answer = app.guest().post("/api/codes", asked_for(mobile)).await;
@@ -273,7 +273,7 @@ async fn a_code_that_fails_after_the_visitor_was_told_to_wait_no_longer_does_not
 }
 
 #[tokio::test]
-async fn a_code_that_cannot_be_taken_back_is_refused_all_the_same() {
+async fn a_code_that_cannot_be_uncounted_is_refused_all_the_same() {
     let app = TestApp::new().await;
     app.letters.fails.store(true, Ordering::SeqCst);
     app.store.fail(Some(("cancel_code", Fault::Failed)));
@@ -298,7 +298,7 @@ async fn simultaneous_requests_get_no_more_codes_than_sequential_ones() {
 }
 
 #[tokio::test]
-async fn a_device_is_known_only_to_whom_it_was_given_and_by_its_last_token() {
+async fn a_device_token_works_only_for_its_number_and_only_the_last_one() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut owner = stranger(&app, 0);
     app.enter(&mut owner, MEMBER, "signup").await.value();
@@ -320,7 +320,7 @@ async fn a_device_is_known_only_to_whom_it_was_given_and_by_its_last_token() {
 }
 
 #[tokio::test]
-async fn logging_in_makes_no_room_for_more_codes() {
+async fn logging_in_does_not_reset_the_limit_of_codes() {
     let app = TestApp::new().await;
     let mut browser = app.member(MEMBER).await;
     for _ in 0..3 {
@@ -330,7 +330,7 @@ async fn logging_in_makes_no_room_for_more_codes() {
 }
 
 #[tokio::test]
-async fn a_numbers_known_devices_share_one_limit() {
+async fn known_devices_of_a_number_share_one_limit() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut devices = Vec::new();
     for place in 0..4 {
@@ -367,7 +367,7 @@ async fn ending_all_sessions_forgets_all_devices() {
 }
 
 #[tokio::test]
-async fn a_proof_must_be_as_hard_as_required_at_its_use() {
+async fn a_proof_must_have_the_difficulty_required_when_it_is_used() {
     let app = behind_a_proxy(SendLimits::default()).await;
     for place in 0..3 {
         app.code(&mut stranger(&app, place), MEMBER).await;

@@ -23,7 +23,7 @@ async fn a_session_that_is_not_used_ends_and_stays_ended() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_used_every_day_ends_after_thirty() {
+async fn a_session_used_every_day_ends_after_thirty_days() {
     let app = TestApp::new().await;
     let mut browser = app.member(MEMBER).await;
     for _ in 0..59 {
@@ -46,7 +46,7 @@ async fn logging_in_again_ends_the_session_before() {
 }
 
 #[tokio::test]
-async fn logging_out_ends_the_session_here_and_for_whoever_has_kept_its_cookie() {
+async fn logging_out_ends_the_session_for_every_copy_of_its_cookie() {
     let app = TestApp::new().await;
     let mut browser = app.member(MEMBER).await;
     let mut kept = browser.clone();
@@ -115,7 +115,7 @@ async fn nobody_sees_or_ends_a_session_of_somebody_else() {
 }
 
 #[tokio::test]
-async fn a_cookie_that_nobody_was_given_is_nobodys() {
+async fn an_unknown_cookie_is_no_session() {
     let app = TestApp::new().await;
     for value in ["session=", "session=AAAA", &format!("session={}", "A".repeat(43))] {
         let mut browser = app.guest().with("cookie", value);

@@ -64,7 +64,7 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
 /// Referred members see that they were referred, and by whom, and can withdraw it. They see neither
 /// the referrer's number nor the notes for the company.
 #[tokio::test]
-async fn whoever_is_referred_sees_it_and_withdraws_it() {
+async fn a_referred_person_sees_and_withdraws_the_referral() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let mut submission = submission("Asha");
@@ -98,7 +98,7 @@ async fn whoever_is_referred_sees_it_and_withdraws_it() {
 
 /// The referrer's export does not contain the company's notes.
 #[tokio::test]
-async fn a_members_copy_has_what_they_may_see_and_no_history_of_the_companys() {
+async fn a_members_export_has_no_internal_history() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -115,7 +115,7 @@ async fn a_members_copy_has_what_they_may_see_and_no_history_of_the_companys() {
 
 /// A masked number can be found out neither by searching nor from the referral's key.
 #[tokio::test]
-async fn a_masked_number_stays_masked_however_one_asks() {
+async fn a_masked_number_is_masked_in_every_answer() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -144,7 +144,7 @@ async fn a_masked_number_stays_masked_however_one_asks() {
 }
 
 #[tokio::test]
-async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end() {
+async fn a_correction_cannot_change_the_referrer_and_is_limited() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -166,7 +166,7 @@ async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end(
 /// An event's name is a hash of the whole event. Whoever knows the rest of it could try numbers
 /// until one fits.
 #[tokio::test]
-async fn no_event_is_named_by_what_is_hidden_of_it() {
+async fn event_names_reveal_nothing_hidden() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -201,7 +201,7 @@ async fn no_event_is_named_by_what_is_hidden_of_it() {
 /// Whoever sees masked numbers names a referral by its id. And somebody who is the referred person
 /// since a correction learns nothing about the one before.
 #[tokio::test]
-async fn a_history_is_there_for_all_who_may_see_it_and_begins_with_them() {
+async fn a_history_is_shown_to_all_who_may_see_the_referral() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -233,7 +233,7 @@ async fn a_history_is_there_for_all_who_may_see_it_and_begins_with_them() {
 }
 
 #[tokio::test]
-async fn all_who_work_here_know_each_other_by_name() {
+async fn all_staff_see_each_others_names() {
     let app = TestApp::new().await;
     app.admin().await;
     let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;

@@ -65,7 +65,7 @@ async fn staff_are_changed_with_a_recent_second_factor() {
 }
 
 #[tokio::test]
-async fn whoever_is_invited_logs_in_and_sets_up_a_second_factor_before_anything_else() {
+async fn invited_staff_set_up_a_second_factor_first() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let id = invite(&mut owner, "+91 90000 00003", "handler").await;
@@ -130,7 +130,7 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
 }
 
 #[tokio::test]
-async fn every_role_may_ask_for_what_its_rights_reach() {
+async fn every_role_may_read_what_its_rights_allow() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let numbers = ["9000000003", "9000000004", "9000000005", "9000000006"];
@@ -210,7 +210,7 @@ async fn a_changed_role_and_a_revocation_hold_at_once() {
 }
 
 #[tokio::test]
-async fn the_last_owner_stays_one_and_nobody_is_invited_twice() {
+async fn the_last_owner_stays_and_nobody_is_invited_twice() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let own = owner.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned();
@@ -233,7 +233,7 @@ async fn the_last_owner_stays_one_and_nobody_is_invited_twice() {
 }
 
 #[tokio::test]
-async fn the_sessions_permissions_are_those_that_the_routes_allow() {
+async fn the_sessions_permissions_match_the_routes() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let made = app.guest().post("/api/referrals", submission("Asha")).await;
@@ -276,7 +276,7 @@ async fn an_owner_sees_and_ends_the_sessions_of_staff() {
 }
 
 #[tokio::test]
-async fn whoever_is_erased_or_revoked_leaves_their_id_in_histories_and_no_number() {
+async fn erased_and_revoked_staff_remain_in_histories_as_ids() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (mut manager, id) = join(&app, &mut owner, THIRD, "manager").await;

@@ -148,7 +148,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
 
 /// Scenario 7 of the programme.
 #[tokio::test]
-async fn of_two_simultaneous_moves_one_is_done_and_one_is_stale() {
+async fn one_of_two_simultaneous_moves_is_stale() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -182,7 +182,7 @@ fn kinds(detail: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_hidden_referral_looks_like_none_and_the_request_is_recorded() {
+async fn a_hidden_referral_looks_missing_and_the_request_is_audited() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -207,7 +207,7 @@ async fn a_hidden_referral_looks_like_none_and_the_request_is_recorded() {
 }
 
 #[tokio::test]
-async fn staff_command_nothing_without_the_second_factor() {
+async fn staff_can_do_nothing_without_the_second_factor() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -221,7 +221,7 @@ async fn staff_command_nothing_without_the_second_factor() {
 
 /// Scenario 5 of the programme: what is undone counts in no report.
 #[tokio::test]
-async fn a_decline_that_is_undone_is_in_the_timeline_and_counts_no_more() {
+async fn an_undone_decline_is_in_the_timeline_and_no_longer_counts() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -289,7 +289,7 @@ async fn a_correction_is_shown_beside_what_was_submitted() {
 }
 
 #[tokio::test]
-async fn many_commands_are_done_or_refused_each_by_itself_and_undone_as_one() {
+async fn many_commands_are_decided_one_by_one_and_undone_together() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let keys = [referral(&app, &mut member).await, referral(&app, &mut member).await];
@@ -330,7 +330,7 @@ async fn many_commands_are_done_or_refused_each_by_itself_and_undone_as_one() {
 }
 
 #[tokio::test]
-async fn a_command_that_is_tried_again_is_done_once() {
+async fn a_retried_command_is_executed_once() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -344,7 +344,7 @@ async fn a_command_that_is_tried_again_is_done_once() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_or_no_command_is_refused() {
+async fn long_and_unknown_commands_are_refused() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;

@@ -12,7 +12,7 @@ async fn count(app: &TestApp) -> u64 {
 }
 
 #[tokio::test]
-async fn what_is_older_than_it_is_kept_goes_and_the_rest_stays() {
+async fn records_past_their_retention_are_deleted() {
     let app = TestApp::new().await;
     app.guest().post("/api/referrals", submission("Asha")).await.value();
     app.wait(10 * DAY);
@@ -25,7 +25,7 @@ async fn what_is_older_than_it_is_kept_goes_and_the_rest_stays() {
 }
 
 #[tokio::test]
-async fn a_session_that_holds_is_not_swept_away_and_a_failure_is_only_logged() {
+async fn a_valid_session_is_not_swept_and_a_failure_is_only_logged() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     once(&app.state, Some(1)).await;

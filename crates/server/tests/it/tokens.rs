@@ -85,7 +85,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_program_does_what_the_maker_of_its_token_may() {
+async fn a_token_has_no_more_rights_than_its_creator() {
     let app = TestApp::new().await;
     app.guest().post("/api/referrals", submission("Meera")).await.value();
     let mut admin = app.admin().await;
@@ -130,7 +130,7 @@ async fn a_token_ends_when_it_expires_and_at_once_when_it_is_revoked() {
 }
 
 #[tokio::test]
-async fn a_token_ends_with_the_rights_of_its_maker() {
+async fn a_token_loses_its_rights_with_its_creator() {
     let app = TestApp::new().await;
     let scopes = [TokenScope::MessagesRead];
     let (token, _) = make(&mut app.admin().await, &scopes).await;
@@ -142,7 +142,7 @@ async fn a_token_ends_with_the_rights_of_its_maker() {
 }
 
 #[tokio::test]
-async fn a_token_is_made_with_a_fresh_second_factor_and_by_nobody_else() {
+async fn a_token_needs_a_recent_second_factor() {
     let app = TestApp::new().await;
     let request = json!({ "name": "n", "scopes": ["referrals:read"], "days": 1 });
     let mut admin = app.admin().await;

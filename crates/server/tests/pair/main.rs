@@ -42,7 +42,7 @@ async fn as_many_codes_are_sent_to_a_number_as_by_one_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_is_known_to_both_and_ended_by_either() {
+async fn two_servers_share_sessions_and_each_can_end_them() {
     let Some(pair) = Pair::start().await else { return };
     let mut here = Visitor::at(pair.url(0));
     // One server sends the code, and the other receives it.
@@ -61,7 +61,7 @@ async fn a_session_is_known_to_both_and_ended_by_either() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_submission_that_reaches_both_at_once_is_one_referral() {
+async fn a_submission_sent_to_two_servers_at_once_is_one_referral() {
     let Some(pair) = Pair::start().await else { return };
     let keys: Vec<_> = thread::scope(|scope| {
         let submitting: Vec<_> = (0..20)
@@ -81,7 +81,7 @@ async fn a_submission_that_reaches_both_at_once_is_one_referral() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
+async fn a_server_killed_under_load_loses_nothing_acknowledged() {
     const VISITORS: usize = 8;
     const EACH: usize = 60;
     let Some(pair) = Pair::start().await else { return };

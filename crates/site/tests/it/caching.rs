@@ -53,7 +53,7 @@ async fn each_form_has_a_tag_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_good_copy_is_confirmed_with_the_headers_of_the_page_and_no_body() {
+async fn a_fresh_cached_page_gets_a_304_with_the_pages_headers() {
     let site = TestSite::new();
     let page = site.get_with("/", &[("accept-encoding", "br")]).await;
     let tag = page.header("etag");
@@ -74,7 +74,7 @@ async fn a_good_copy_is_confirmed_with_the_headers_of_the_page_and_no_body() {
 }
 
 #[tokio::test]
-async fn an_old_copy_is_replaced() {
+async fn an_outdated_cached_page_is_replaced() {
     let site = TestSite::new();
     let brotli = site.get_with("/", &[("accept-encoding", "br")]).await;
     for (accepted, condition) in [("br", "\"old\""), ("gzip", brotli.header("etag")), ("br", "")] {
@@ -96,7 +96,7 @@ async fn a_page_whose_policy_changed_is_sent_again() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_missing_under_any_condition() {
+async fn a_missing_page_is_404_under_any_condition() {
     let site = TestSite::new();
     for path in ["/assets/gone.js", "/blog/unknown"] {
         let answer = site.get_with(path, &[("if-none-match", "*")]).await;

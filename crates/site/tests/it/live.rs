@@ -48,7 +48,7 @@ async fn every_page_and_nothing_else_gets_the_script_and_no_compression() {
 }
 
 #[tokio::test]
-async fn a_changed_picture_is_seen_at_once() {
+async fn a_changed_picture_is_served_at_once() {
     let site = TestSite::live();
     assert_eq!(site.get("/favicon.svg").await.header("cache-control"), "no-cache");
 }
@@ -90,7 +90,7 @@ async fn a_refused_build_reloads_nothing() {
 }
 
 #[tokio::test]
-async fn the_stream_ends_when_nobody_follows_the_builds_any_more() {
+async fn the_stream_ends_when_the_watcher_stops() {
     let site = TestSite::live();
     let (mut events, _) = open_events(&site).await;
     drop(site.watcher);
@@ -98,7 +98,7 @@ async fn the_stream_ends_when_nobody_follows_the_builds_any_more() {
 }
 
 #[tokio::test]
-async fn without_live_there_is_no_stream_and_no_script() {
+async fn without_live_reload_there_is_no_stream_and_no_script() {
     let site = TestSite::new();
     assert!(!site.get("/").await.body.contains("__live"));
     assert!(site.get("/__live").await.body.contains("Home for any path"));
@@ -106,7 +106,7 @@ async fn without_live_there_is_no_stream_and_no_script() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_for_reading_without_a_connection() {
+async fn live_reload_serves_a_worker_that_keeps_nothing() {
     assert_eq!(TestSite::new().get("/sw.js").await.body, "keeps the site");
     assert_eq!(TestSite::live().get("/sw.js").await.body, "keeps nothing");
 }

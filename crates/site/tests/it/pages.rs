@@ -141,7 +141,7 @@ async fn files_have_their_types() {
 }
 
 #[tokio::test]
-async fn head_says_what_get_would_say_without_the_body() {
+async fn head_answers_like_get_without_the_body() {
     let site = TestSite::new();
     for path in ["/", "/unknown", "/blog/unknown", "/gone.png", "/index.html", "/robots.txt"] {
         for accepted in ["identity", "br"] {
@@ -203,7 +203,7 @@ async fn an_overlaid_file_replaces_the_folders_own_also_in_a_new_build() {
 }
 
 #[tokio::test]
-async fn where_forms_are_answered_their_pages_take_the_place_of_others_and_may_send_them() {
+async fn hosted_forms_replace_the_static_pages_and_may_be_sent() {
     let services = TestSite::new().get("/services").await;
     assert!(!services.body.contains("<form"));
     assert!(services.header("content-security-policy").contains("form-action 'none'"));

@@ -109,7 +109,7 @@ async fn behind_a_proxy_that_speaks_https_every_answer_insists_on_it() {
 }
 
 #[tokio::test]
-async fn what_is_written_for_static_hosts_is_not_part_of_the_site() {
+async fn files_for_static_hosts_are_not_served() {
     let mut site = TestSite::new();
     let written = static_hosts::write(site.dist.path()).unwrap();
     assert_eq!(written.warnings, [] as [String; 0]);

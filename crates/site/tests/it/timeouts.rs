@@ -116,7 +116,7 @@ fn assert_is(time: Duration, limit: Duration) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_connection_on_which_nothing_was_asked_is_closed() {
+async fn an_idle_connection_is_closed() {
     let (time, length) = Peer::connected(9999).closed().await;
     assert_is(time, IDLE);
     assert_eq!(length, 0);
@@ -136,7 +136,7 @@ async fn a_connection_is_kept_as_long_as_requests_come() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_head_that_stops_has_no_more_time_than_silence() {
+async fn an_unfinished_head_times_out_like_an_idle_connection() {
     for before in ["", END] {
         let mut peer = Peer::connected(9999);
         if !before.is_empty() {
@@ -150,7 +150,7 @@ async fn a_head_that_stops_has_no_more_time_than_silence() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_head_that_trickles_in_has_no_more_time_either() {
+async fn a_head_that_arrives_slowly_times_out_too() {
     let mut peer = Peer::connected(9999);
     peer.send(GET).await;
     peer.read_until(END).await;
@@ -167,7 +167,7 @@ async fn a_head_that_trickles_in_has_no_more_time_either() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_body_may_take_as_long_as_whoever_reads_it_bears() {
+async fn a_body_may_take_as_long_as_its_reader_allows() {
     let mut peer = Peer::connected(9999);
     for _ in 0..2 {
         peer.send(b"POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n").await;
@@ -181,7 +181,7 @@ async fn a_body_may_take_as_long_as_whoever_reads_it_bears() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_answer_may_take_as_long_as_whoever_makes_it_needs() {
+async fn a_slow_handler_is_not_timed_out() {
     let mut peer = Peer::connected(9999);
     peer.send(b"GET /late HTTP/1.1\r\nHost: a\r\n\r\n").await;
     peer.read_until("\r\n\r\n").await;
@@ -192,7 +192,7 @@ async fn an_answer_may_take_as_long_as_whoever_makes_it_needs() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_answer_that_nobody_takes_is_given_up() {
+async fn an_answer_that_is_not_read_times_out() {
     let mut peer = Peer::connected(100);
     peer.send(GET).await;
     sleep(WRITE + Duration::from_secs(1)).await;
@@ -202,7 +202,7 @@ async fn an_answer_that_nobody_takes_is_given_up() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_answer_that_is_taken_slowly_is_sent() {
+async fn a_slowly_read_answer_is_sent_completely() {
     let mut peer = Peer::connected(100);
     peer.send(GET).await;
     let mut answer = Vec::new();
@@ -215,7 +215,7 @@ async fn an_answer_that_is_taken_slowly_is_sent() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_handler_knows_the_peer() {
+async fn a_handler_knows_the_address_of_the_peer() {
     let mut peer = Peer::connected(9999);
     peer.send(b"GET /peer HTTP/1.1\r\nHost: a\r\n\r\n").await;
     peer.read_until(PEER).await;

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_added_and_taken_away_again_leaves_nothing() {
+    fn deltas_cancel_out() {
         let mut delta = Delta::of("Pending", int(POINTS_MAX));
         delta += Delta::of("Successful", 1);
         delta -= Delta::of("Successful", int(POINTS_MAX));

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_is_good_for_the_order_it_was_made_for() {
+    fn a_cursor_is_valid_for_its_own_order_only() {
         let cursor = Cursor { points: 7, id: 9, change: 11 };
         for sort in [Sort::Newest, Sort::Oldest, Sort::Points, Sort::Waiting] {
             let read = Cursor::parse(&cursor.text(sort), sort).map(|cursor| cursor.id);

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_that_is_lost_while_something_is_kept_leaves_that_unknown() {
+    fn a_lost_answer_during_a_write_leaves_the_outcome_unknown() {
         let lost = || Error::Io(std::io::ErrorKind::ConnectionReset.into());
         assert!(matches!(store_error(lost()), StoreError::Unavailable(_)));
         assert!(matches!(store_error(commit_error(lost())), StoreError::Unknown(_)));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_may_pass_by_itself_is_unavailable() {
+    fn only_temporary_errors_are_unavailable() {
         for code in ["5", "261", "6", "40001", "40P01", "57P01", "57P03", "08006"] {
             assert!(matches!(kind(code), Kind::Busy), "{code}");
         }

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_that_is_imported_after_the_look_is_found() {
+    async fn a_name_imported_during_an_erasure_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder).await;
         let key = numbers::key(ASHA);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_erasures_at_once_take_both_numbers_out_of_one_name() {
+    async fn two_simultaneous_erasures_remove_both_numbers_from_one_name() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder).await;
         let keys = [ASHA, "9123456780"].map(numbers::key);

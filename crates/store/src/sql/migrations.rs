@@ -222,7 +222,7 @@ mod tests {
     use sqlx::{Connection, SqliteConnection};
 
     #[tokio::test]
-    async fn expansions_are_run_once_whatever_came_before_them() {
+    async fn expansions_run_once_from_every_earlier_version() {
         let mut database = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         let (first, second) = ((10, "a", "CREATE TABLE a (x)"), (12, "c", "CREATE TABLE c (x)"));
         let between = (11, "b", "CREATE TABLE b (x)");
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn after_a_contraction_only_those_go_on_who_know_it() {
+    async fn after_a_contraction_only_servers_that_know_it_continue() {
         let mut database = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         let first: &[Step] = &[(1, "a", "CREATE TABLE a (x)")];
         let contraction: &[Step] = &[(10, "b", "DROP TABLE a")];
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_numbered_after_the_beginning_and_each_once() {
+    fn each_change_has_a_number_of_its_own_after_the_beginning() {
         for changes in [EXPANSIONS, CONTRACTIONS] {
             let versions: Vec<_> = changes.iter().map(|change| change.version).collect();
             assert!(versions.iter().all(|&version| version >= 10), "{versions:?}");

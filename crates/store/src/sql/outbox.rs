@@ -365,7 +365,7 @@ mod tests {
     use sqlx::Row;
 
     #[tokio::test]
-    async fn what_waits_for_a_webhook_that_rests_is_not_walked() {
+    async fn deliveries_of_a_paused_webhook_are_not_scanned() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/plans.db", folder.path().display());
         let store = Store::open(&url).await.unwrap();

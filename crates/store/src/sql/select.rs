@@ -328,7 +328,7 @@ mod tests {
     /// Without the limit, a search for one or two rare letters would read all of a million
     /// referrals.
     #[test]
-    fn a_search_that_no_index_helps_looks_at_the_newest() {
+    fn a_search_without_trigrams_reads_the_newest() {
         for dialect in [Dialect::Sqlite, Dialect::Postgres] {
             for (search, looks_at_all) in [("zq", false), ("z", false), ("zqx", true), ("", true)] {
                 let search = search.to_owned();
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_members_list_reads_what_is_theirs_and_no_other_referral() {
+    async fn a_members_list_reads_only_their_referrals() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder).await;
         let own = Listing::of(Scope::Of(MobileNumber::parse("9876543210").unwrap()), 50);

@@ -46,7 +46,7 @@ pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_st
     assert!(matches!(done, Changed::Done(_)), "{done:?}");
 }
 
-pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place: &dyn Place) {
+pub(crate) async fn a_retried_erasure_says_what_it_erased(place: &dyn Place) {
     let store = place.open().await;
     let phone = "0400 111 222";
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
@@ -85,7 +85,7 @@ pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place:
     assert_eq!(store.answer("d").await.unwrap(), None);
 }
 
-pub(crate) async fn of_many_retries_at_once_one_is_done(place: &dyn Place) {
+pub(crate) async fn one_of_many_simultaneous_retries_is_executed(place: &dyn Place) {
     let store: Store = place.open().await;
     let referral = submitted(&store).await;
     let tries = (0..8).map(|_| {

@@ -17,7 +17,7 @@ fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
     Change { at: at(now), by, status, points }
 }
 
-pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
+pub(crate) async fn an_award_is_stored_with_its_history(place: &dyn Place) {
     let store = place.open().await;
     let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(first) =
@@ -41,7 +41,7 @@ pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
     assert!(kept.into_iter().map(|(_, change)| change).eq(history));
 }
 
-pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) {
+pub(crate) async fn a_stale_award_gets_the_change_in_between(place: &dyn Place) {
     let store = place.open().await;
     let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(current) =
@@ -57,13 +57,13 @@ pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) 
     assert_eq!(store.history(&key).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn an_award_of_nothing_finds_nothing(place: &dyn Place) {
+pub(crate) async fn an_award_for_a_missing_referral_finds_nothing(place: &dyn Place) {
     let store = place.open().await;
     let gone = store.change("no key", 1, &guest(), &award(3, NOW), None).await.unwrap();
     assert_eq!(gone, Changed::Refused(RejectionCode::ReferralGone.into()));
 }
 
-pub(crate) async fn what_is_refused_changes_nothing(place: &dyn Place) {
+pub(crate) async fn a_refused_command_changes_nothing(place: &dyn Place) {
     let store = place.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let refused = Rejections::from(RejectionCode::NotAdmin);
@@ -78,7 +78,7 @@ pub(crate) async fn what_is_refused_changes_nothing(place: &dyn Place) {
     assert!(matches!(done, Changed::Done(after) if after.version == 2));
 }
 
-pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
+pub(crate) async fn events_are_stored_verbatim(place: &dyn Place) {
     let store = place.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let texts = [
@@ -110,7 +110,7 @@ pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
 /// With several writers in PostgreSQL, a change with a lower number may become visible after one
 /// with a higher number. A list that started in between must not skip a referral.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
+async fn changes_are_numbered_in_the_order_they_become_visible() {
     let Some(place) = Postgres::new().await else { return };
     let store = place.store().await;
     let key = submit(&store, ASHA, "A", NOW).await.key;

@@ -134,7 +134,7 @@ async fn a_backup_is_the_store_as_it_was() {
 }
 
 #[tokio::test]
-async fn the_next_backup_deletes_the_rest_of_a_killed_one() {
+async fn the_next_backup_deletes_an_unfinished_one() {
     let (place, copies) = (Sqlite::new(), Sqlite::new());
     let store = place.store().await;
     let path = copies.path();
@@ -175,7 +175,7 @@ async fn a_backup_goes_on_beside_writes() {
 }
 
 #[tokio::test]
-async fn everything_moves_to_another_file() {
+async fn a_store_is_copied_to_another_file() {
     let (old, new) = (Sqlite::new(), Sqlite::new());
     let (old, new) = (old.store().await, new.store().await);
     fill(&old).await;
@@ -185,7 +185,7 @@ async fn everything_moves_to_another_file() {
 }
 
 #[tokio::test]
-async fn everything_moves_to_postgres_and_back() {
+async fn a_store_is_copied_to_postgresql_and_back() {
     let Some(postgres) = Postgres::new().await else { return };
     let (first, last) = (Sqlite::new(), Sqlite::new());
     let (first, last) = (first.store().await, last.store().await);
@@ -209,7 +209,7 @@ async fn everything_moves_to_postgres_and_back() {
 }
 
 #[tokio::test]
-async fn what_a_move_would_leave_behind_stops_it() {
+async fn a_copy_stops_if_it_would_be_incomplete() {
     let place = Sqlite::new();
     let from = place.store().await;
     let mut file = AnyConnection::connect(&place.file_url()).await.unwrap();
@@ -240,7 +240,7 @@ async fn stop(from: &Store, database: &mut AnyConnection) {
 }
 
 #[tokio::test]
-async fn a_database_of_postgres_is_copied_with_its_own_program() {
+async fn a_postgresql_database_is_backed_up_with_pg_dump() {
     let Some(postgres) = Postgres::new().await else { return };
     let store = postgres.store().await;
     let error = store.backup(&Sqlite::new().path()).await.unwrap_err();

@@ -47,7 +47,7 @@ async fn readers_do_not_wait_for_the_writer_of_a_file() {
 }
 
 #[tokio::test]
-async fn readers_do_not_wait_for_whoever_holds_the_locks() {
+async fn readers_do_not_wait_for_locks() {
     install_default_drivers();
     let Some(place) = Postgres::new().await else { return };
     place.store().await;
@@ -59,7 +59,7 @@ async fn readers_do_not_wait_for_whoever_holds_the_locks() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_given_up_before_its_turn_is_not_kept() {
+async fn a_submission_cancelled_in_the_queue_is_not_stored() {
     let place = Sqlite::new();
     let store = place.store().await;
     let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
@@ -84,7 +84,7 @@ async fn what_is_given_up_before_its_turn_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_closed_takes_nothing_more_and_says_so() {
+async fn a_closed_store_refuses_writes() {
     let place = Sqlite::new();
     let store = place.store().await;
     submit(&store, ASHA, "A", NOW).await;

@@ -94,7 +94,7 @@ pub(crate) async fn the_caller_gets_the_counts_of_each_window(place: &dyn Place)
     assert_eq!(refused, Err(SendRefusal::Refused(HostedCode::TooManyCodes)));
 }
 
-pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
+pub(crate) async fn a_known_device_is_counted_separately(place: &dyn Place) {
     let store = place.open().await;
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
     let known = |name, now| CodeToSend { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
@@ -158,7 +158,7 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
     assert!(!sends(&store, &new).await.known_device);
 }
 
-pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place) {
+pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(place: &dyn Place) {
     let store = place.open().await;
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let with = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
@@ -170,7 +170,7 @@ pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place)
     assert_eq!(sends(&store, &code("d", ASHA, 1, NOW)).await.proven, 0);
 }
 
-pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place: &dyn Place) {
+pub(crate) async fn an_unsent_code_counts_only_for_its_network(place: &dyn Place) {
     let store = place.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     sends(&store, &code("b", ASHA, 1, NOW)).await;
@@ -219,7 +219,7 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     assert_eq!(told.tries_by_strangers, 0, "another day");
 }
 
-pub(crate) async fn a_code_that_is_not_sent_lets_in_and_does_not_count(place: &dyn Place) {
+pub(crate) async fn an_operators_code_logs_in_and_does_not_count(place: &dyn Place) {
     let store = place.open().await;
     store.keep_code(&code("a", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap().unwrap().mobile, mobile(ASHA));
@@ -236,7 +236,7 @@ pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {
     }
 }
 
-pub(crate) async fn a_code_lets_in_once(place: &dyn Place) {
+pub(crate) async fn a_code_logs_in_once(place: &dyn Place) {
     let store = place.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     assert!(store.use_code("a").await.unwrap());
@@ -244,7 +244,7 @@ pub(crate) async fn a_code_lets_in_once(place: &dyn Place) {
     assert!(store.try_code("a").await.unwrap().unwrap().dispatch.used);
 }
 
-pub(crate) async fn an_unknown_code_is_nothing(place: &dyn Place) {
+pub(crate) async fn an_unknown_code_finds_nothing(place: &dyn Place) {
     let store = place.open().await;
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(!store.use_code("a").await.unwrap());

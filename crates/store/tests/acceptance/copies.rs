@@ -28,7 +28,7 @@ async fn exported(store: &Store) -> Export {
     Export { accounts, referrals: listed.into_iter().map(|stored| stored.case).collect() }
 }
 
-pub(crate) async fn a_copy_is_taken_in_once(place: &dyn Place) {
+pub(crate) async fn a_copy_is_imported_once(place: &dyn Place) {
     let store = place.open().await;
     let (a, b) = (record(ASHA, "A", NOW), record(RAVI, "B", NOW + 1));
     let copy = export(&[user(ASHA), user(RAVI)], &[a.clone(), b.clone(), a.clone()]);
@@ -94,7 +94,7 @@ pub(crate) async fn a_dry_run_changes_nothing(place: &dyn Place) {
     assert_eq!(import(&store, &copy).await, dry);
 }
 
-pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dyn Place) {
+pub(crate) async fn a_taken_id_does_not_prevent_an_import(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let copy = export(&[], &[record(ASHA, "B", NOW), record(RAVI, "C", NOW)]);
@@ -113,7 +113,7 @@ pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dy
     assert_eq!(import(&store, &moved).await, taken(0, 0, 1, 2));
 }
 
-pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
+pub(crate) async fn erased_referrals_stay_erased(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -129,7 +129,7 @@ pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     assert_eq!(import(&store, &export(&[later], &[])).await, taken(1, 0, 0, 0));
 }
 
-pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(place: &dyn Place) {
+pub(crate) async fn a_copy_with_nul_characters_is_recognised(place: &dyn Place) {
     let store = place.open().await;
     let strange = Referral {
         notes: "a\u{0}b".to_owned(),

@@ -62,9 +62,9 @@ async fn assert_whole(store: &Store, kept: &[String]) {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_in_the_file_of_a_killed_program() {
+async fn a_killed_program_leaves_everything_acknowledged_in_its_file() {
     write_if_to_be_killed().await;
-    let test = "what_was_acknowledged_is_in_the_file_of_a_killed_program";
+    let test = "a_killed_program_leaves_everything_acknowledged_in_its_file";
     let place = Sqlite::new();
     for _ in 0..2 {
         let kept = kept_by_a_killed_program(test, &place.url());
@@ -73,9 +73,9 @@ async fn what_was_acknowledged_is_in_the_file_of_a_killed_program() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_to_a_killed_program_is_in_postgres() {
+async fn postgresql_has_everything_acknowledged_to_a_killed_program() {
     write_if_to_be_killed().await;
-    let test = "what_was_acknowledged_to_a_killed_program_is_in_postgres";
+    let test = "postgresql_has_everything_acknowledged_to_a_killed_program";
     let Some(place) = Postgres::new().await else { return };
     let kept = kept_by_a_killed_program(test, place.url());
     assert_whole(&place.store().await, &kept).await;

@@ -108,7 +108,7 @@ pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dy
     assert_eq!(totals, Totals { all: 40, pending: 40, ..Totals::default() });
 }
 
-pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {
+pub(crate) async fn a_totp_step_is_used_by_one_of_many(place: &dyn Place) {
     let store = place.open().await;
     for token in 0..20 {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -167,7 +167,7 @@ pub(crate) async fn a_delivery_is_claimed_by_one(place: &dyn Place) {
     assert_eq!((ids.len(), different.len()), (5, 5), "{ids:?}");
 }
 
-pub(crate) async fn a_webhook_is_removed_while_referrals_come(place: &dyn Place) {
+pub(crate) async fn a_webhook_is_removed_during_submissions(place: &dyn Place) {
     webhook(&place.open().await, "a").await;
     at_once(place, 30, |store, time| async move {
         if time == 15 {
@@ -182,7 +182,7 @@ pub(crate) async fn a_webhook_is_removed_while_referrals_come(place: &dyn Place)
     assert!(store.deliveries("a", None, 99).await.unwrap().deliveries.is_empty());
 }
 
-pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn Place) {
+pub(crate) async fn two_simultaneous_imports_add_a_copy_once(place: &dyn Place) {
     submit(&place.open().await, RAVI, "In the way", NOW).await;
     let taken = at_once(place, 6, |store, _| async move {
         let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
@@ -196,7 +196,7 @@ pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn
     assert_eq!(totals.all, 3);
 }
 
-pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place) {
+pub(crate) async fn sums_are_right_after_many_concurrent_writes(place: &dyn Place) {
     at_once(place, 60, |store, time| async move {
         let number = if time % 2 == 0 { ASHA } else { RAVI };
         let stored = submit(&store, number, &format!("Person {time}"), NOW).await;
@@ -251,7 +251,7 @@ fn guest(name: &str, now: u64, network: u8) -> NewReferral {
     }
 }
 
-pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Place) {
+pub(crate) async fn a_daily_limit_holds_under_concurrency(place: &dyn Place) {
     let submitted = at_once(place, 40, |store, time| async move {
         let new = guest(&format!("guest {}", time % 20), NOW, 1);
         store.submit(&new).await.unwrap()
@@ -288,7 +288,7 @@ pub(crate) async fn tries_of_all_codes_at_once_are_counted_one_by_one(place: &dy
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_questions_for_codes_leaves_connections_to_the_others() {
+async fn a_flood_of_code_requests_leaves_connections_for_others() {
     let Some(place) = Postgres::new().await else { return };
     let store = place.store().await;
     let mut holder = PgConnection::connect(place.url()).await.unwrap();

@@ -112,7 +112,7 @@ pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
     assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }
 
-pub(crate) async fn a_list_is_narrowed_to_what_is_a_duplicate_now(place: &dyn Place) {
+pub(crate) async fn a_list_is_filtered_by_current_duplicates(place: &dyn Place) {
     let store = place.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     let later = refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -132,7 +132,7 @@ pub(crate) async fn a_list_is_narrowed_to_what_is_a_duplicate_now(place: &dyn Pl
     assert_eq!(flagged().await, [0; 0]);
 }
 
-pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &dyn Place) {
+pub(crate) async fn a_corrected_number_is_compared_as_corrected(place: &dyn Place) {
     let store = place.open().await;
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let wrong = refer(&store, RAVI, "55123457", NOW + 1).await;
@@ -154,7 +154,7 @@ pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &
 }
 
 /// Somebody corrects an old referral of theirs to a person that they have just heard of.
-pub(crate) async fn nobody_is_the_first_by_correcting_an_old_referral(place: &dyn Place) {
+pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(place: &dyn Place) {
     let store = place.open().await;
     let old = refer(&store, ASHA, "55123457", NOW).await;
     let own = refer(&store, RAVI, "55123456", NOW + 10).await;
@@ -178,7 +178,7 @@ pub(crate) async fn nobody_is_the_first_by_correcting_an_old_referral(place: &dy
     assert_eq!(again.duplicate_of, Some(own.key));
 }
 
-pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &dyn Place) {
+pub(crate) async fn with_the_same_service_policy_only_that_service_counts(place: &dyn Place) {
     let same_service = DuplicatePolicy { same_service: true, ..DuplicatePolicy::default() };
     let store = place.open().await.with_duplicates(same_service);
     let first = refer(&store, ASHA, "55123456", NOW).await;
@@ -214,7 +214,7 @@ pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: 
 
 /// Of three referrals of one number, the second becomes the first if the first is corrected or
 /// erased.
-pub(crate) async fn after_the_first_goes_the_others_are_flagged_again(place: &dyn Place) {
+pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(place: &dyn Place) {
     let store = place.open().await;
     let mut first = refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -253,7 +253,7 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place:
 }
 
 /// Imported by the previous version, which does not know duplicates.
-pub(crate) async fn a_duplicate_that_an_older_program_took_in_is_found_then(place: &dyn Place) {
+pub(crate) async fn a_duplicate_submitted_to_an_older_version_is_found(place: &dyn Place) {
     let store = place.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -264,7 +264,7 @@ pub(crate) async fn a_duplicate_that_an_older_program_took_in_is_found_then(plac
 }
 
 /// Of many simultaneous submissions, exactly one is the first.
-pub(crate) async fn of_many_who_refer_one_person_at_once_one_is_the_first(place: &dyn Place) {
+pub(crate) async fn one_of_many_simultaneous_referrals_of_a_person_is_the_first(place: &dyn Place) {
     let store = place.open().await;
     let mut referring = Vec::new();
     for place_of in 0..12 {

@@ -23,7 +23,7 @@ use crate::place::Place;
 use crate::stages::give;
 use crate::traces::{dump, seal, traces};
 
-pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place) {
+pub(crate) async fn an_erasure_deletes_everything_under_a_number(place: &dyn Place) {
     let store = place.open().await;
     let asha = mobile(ASHA);
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
@@ -50,7 +50,7 @@ pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place
     assert_eq!(store.erase_referrer(&asha, at(NOW), None, None).await.unwrap().referrals, 0);
 }
 
-pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
+pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(place: &dyn Place) {
     let store = place.open().await;
     let new = CodeToSend { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
@@ -112,7 +112,7 @@ pub(crate) async fn ids_of_erased_referrals_are_not_used_again(place: &dyn Place
     assert_eq!(submit(&store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
 }
 
-pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
+pub(crate) async fn old_records_are_deleted(place: &dyn Place) {
     let store = place.open().await;
     for (name, now) in [("A", NOW), ("B", NOW + 1), ("C", NOW + 2)] {
         submit(&store, ASHA, name, now).await;
@@ -124,7 +124,7 @@ pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
     assert_eq!(store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages.len(), 1);
 }
 
-pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
+pub(crate) async fn a_sweep_deletes_what_has_expired(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
@@ -159,7 +159,7 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
 
 /// An erasure and a write wait for the same lock, in both orders. Afterwards no referral is a duplicate
 /// of an erased one. SQLite has one writer, so there they do not race.
-pub(crate) async fn nothing_that_is_written_during_an_erasure_refers_to_what_went(
+pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
     place: &dyn Place,
 ) {
     let store = place.open().await.sealed(Seal::by(seal));

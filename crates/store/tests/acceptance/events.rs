@@ -5,7 +5,7 @@ use store::{EventFilter, EventKind, EventPage, SecurityEvent, security};
 use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, sign_up, submit};
 use crate::place::Place;
 
-pub(crate) async fn an_event_is_written_with_its_change_or_not_at_all(place: &dyn Place) {
+pub(crate) async fn an_event_and_its_change_are_written_together(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let login = event(ASHA, EventKind::SignUp);
@@ -54,7 +54,7 @@ pub(crate) async fn repeated_events_are_recorded_once_in_a_while(
     assert_eq!(store.events(None, 9).await.unwrap().len(), 3);
 }
 
-pub(crate) async fn all_events_are_read_part_by_part(place: &dyn Place) {
+pub(crate) async fn all_events_are_paged(place: &dyn Place) {
     let store = place.open().await;
     for kind in [EventKind::Login, EventKind::Export, EventKind::Logout] {
         store.record_event(&event(ASHA, kind), None).await.unwrap();
@@ -69,7 +69,7 @@ pub(crate) async fn all_events_are_read_part_by_part(place: &dyn Place) {
     assert_eq!(store.event_page(&EventFilter::default(), None, 3).await.unwrap().next, None, "that was all");
 }
 
-pub(crate) async fn events_are_narrowed_by_kind_and_by_whom_they_name(place: &dyn Place) {
+pub(crate) async fn events_are_filtered_by_kind_and_person(place: &dyn Place) {
     let store = place.open().await;
     let award = SecurityEvent {
         target: Some(fingerprint(RAVI)),

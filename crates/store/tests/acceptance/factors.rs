@@ -75,7 +75,7 @@ pub(crate) async fn a_first_factor_is_set_up_by_anybody_and_another_with_the_sec
     assert!(staff[0].has_passkey && !staff[0].has_totp);
 }
 
-pub(crate) async fn of_two_first_factors_at_once_one_is_kept(place: &dyn Place) {
+pub(crate) async fn one_of_two_simultaneous_first_factors_is_stored(place: &dyn Place) {
     let (store, other) = (owned(place).await, place.open().await);
     let (one, two) = tokio::join!(
         add_passkey(&store, ASHA, 1, "first", true),
@@ -86,7 +86,7 @@ pub(crate) async fn of_two_first_factors_at_once_one_is_kept(place: &dyn Place) 
     assert_eq!(factors.passkeys.len(), 1);
 }
 
-pub(crate) async fn an_app_is_kept_once_its_code_was_given(place: &dyn Place) {
+pub(crate) async fn an_app_is_stored_after_its_first_code(place: &dyn Place) {
     let store = owned(place).await;
     let totp = |part: &[u8], step| GivenFactor::New {
         staff: "first".to_owned(),
@@ -120,7 +120,7 @@ pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(place: &dyn Place)
     assert_eq!(factors.passkeys[0].used_at, Some(at(NOW)));
 }
 
-pub(crate) async fn a_challenge_is_good_once_and_for_a_while(place: &dyn Place) {
+pub(crate) async fn a_challenge_is_valid_once_and_expires(place: &dyn Place) {
     let store = owned(place).await;
     let take = async |token| store.take_challenge(&[token; 32], at(NOW + 1)).await.unwrap();
     store.keep_challenge(&[1; 32], &[1], at(NOW + 2)).await.unwrap();

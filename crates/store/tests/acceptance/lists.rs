@@ -40,7 +40,7 @@ pub(crate) async fn pages_make_up_the_whole_list_in_every_order(place: &dyn Plac
     }
 }
 
-pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn Place) {
+pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     let guest = ReferralDraft {
@@ -119,7 +119,7 @@ pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(
     assert_eq!((counts["received"], counts["successful"]), (3, 2));
 }
 
-pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
+pub(crate) async fn a_search_is_paged(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     for (sort, all, pending) in [
@@ -134,7 +134,7 @@ pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
     }
 }
 
-pub(crate) async fn an_invalid_cursor_begins_at_the_beginning(place: &dyn Place) {
+pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     let first = store.list(&Listing { limit: 2, ..everything() }).await.unwrap();

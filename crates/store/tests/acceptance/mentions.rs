@@ -151,7 +151,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), all);
 }
 
-pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: &dyn Place) {
+pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
@@ -184,7 +184,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: 
 
 /// Notes and corrections by staff are erased with the person they are about. In those about others,
 /// the number is replaced, also in search indexes, duplicates and reports.
-pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place: &dyn Place) {
+pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let correct = |field, text| Change::Correct {
         field,
@@ -223,7 +223,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place
 
 /// An undo refers to an event by its name, a hash of its text. It must still apply after a number
 /// in that text is replaced.
-pub(crate) async fn what_was_undone_stays_undone_when_it_loses_a_number(place: &dyn Place) {
+pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let decline = Change::Decline { reason: Reason::Other, note: "Ask 09876543210" };

@@ -46,7 +46,7 @@ pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     assert_eq!(page.next, None);
 }
 
-pub(crate) async fn messages_come_newest_first_in_parts(place: &dyn Place) {
+pub(crate) async fn messages_are_paged_newest_first(place: &dyn Place) {
     let store = place.open().await;
     for subject in ["a", "b", "c"] {
         store.keep_message(&message(subject, NOW, false)).await.unwrap();
@@ -77,7 +77,7 @@ pub(crate) async fn a_message_is_forwarded_by_one_and_once(place: &dyn Place) {
     assert_eq!(claimed(&store, NOW + 100, 9).await, ["c", "d"]);
 }
 
-pub(crate) async fn a_claim_that_has_run_out_is_anybodys(place: &dyn Place) {
+pub(crate) async fn an_expired_claim_can_be_taken_by_anybody(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     assert_eq!(claimed(&store, NOW, 9).await, ["a"]);
@@ -90,7 +90,7 @@ async fn claim_one(store: &Store, now: u64) -> StoredMessage {
     claimed.pop().unwrap()
 }
 
-pub(crate) async fn a_message_that_nobody_takes_keeps_no_other_waiting(place: &dyn Place) {
+pub(crate) async fn an_undeliverable_message_does_not_delay_others(place: &dyn Place) {
     let store = place.open().await;
     for (subject, now) in [("a", NOW), ("b", NOW + 20), ("c", NOW + 40)] {
         store.keep_message(&message(subject, now, true)).await.unwrap();
@@ -198,7 +198,7 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     assert_eq!(gone, MessageChanged::Gone);
 }
 
-pub(crate) async fn whoever_comes_late_to_a_message_changes_nothing_of_it(place: &dyn Place) {
+pub(crate) async fn a_stale_change_of_a_message_is_refused(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let key = claim_one(&store, NOW).await.key;

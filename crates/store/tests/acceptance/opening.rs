@@ -28,7 +28,7 @@ async fn a_server_that_is_not_there_is_unavailable() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused_and_kept() {
+async fn a_file_that_is_not_a_database_is_refused_and_unchanged() {
     let place = Sqlite::new();
     fs::create_dir_all(place.path().parent().unwrap()).unwrap();
     fs::write(place.path(), "This is a letter and no database.".repeat(99)).unwrap();
@@ -38,7 +38,7 @@ async fn a_file_that_is_no_database_is_refused_and_kept() {
 }
 
 #[tokio::test]
-async fn what_was_kept_is_there_after_opening_again() {
+async fn stored_records_are_there_after_reopening() {
     let place = Sqlite::new();
     let store = place.store().await;
     submit(&store, ASHA, "A", NOW).await;
@@ -50,7 +50,7 @@ async fn what_was_kept_is_there_after_opening_again() {
 }
 
 #[tokio::test]
-async fn a_store_is_checked_while_somebody_else_writes() {
+async fn a_store_is_verified_during_writes() {
     let place = Sqlite::new();
     let store = place.store().await;
     let mut writer = sqlx::SqliteConnection::connect(&place.file_url()).await.unwrap();
@@ -60,7 +60,7 @@ async fn a_store_is_checked_while_somebody_else_writes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn several_servers_may_begin_at_once() {
+async fn several_servers_may_start_at_once() {
     async fn begin(place: &dyn Place) {
         let (a, b, c, d) = tokio::join!(place.open(), place.open(), place.open(), place.open());
         for store in [a, b, c, d] {
@@ -74,7 +74,7 @@ async fn several_servers_may_begin_at_once() {
 }
 
 #[tokio::test]
-async fn lost_connections_are_made_anew() {
+async fn lost_connections_are_reopened() {
     let Some(place) = Postgres::new().await else { return };
     let store = place.store().await;
     submit(&store, ASHA, "A", NOW).await;
@@ -159,7 +159,7 @@ async fn said_in_plain_text(more: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_database_elsewhere_is_told_nothing_in_plain_text_unless_somebody_asks_for_that() {
+async fn a_remote_database_needs_tls_unless_it_is_switched_off() {
     assert_eq!(said_in_plain_text("").await, b"");
     let said = said_in_plain_text("?sslmode=prefer").await;
     assert!(said.windows(8).any(|part| part == b"somebody"), "{said:?}");

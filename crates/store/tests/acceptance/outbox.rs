@@ -62,7 +62,7 @@ fn failed(next: Option<u64>, rest_until: u64) -> FailedTry {
     }
 }
 
-pub(crate) async fn each_webhook_is_told_of_what_it_asked_for(place: &dyn Place) {
+pub(crate) async fn each_webhook_gets_the_events_it_asked_for(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, RAVI, "Before there was one", NOW).await;
     webhook(&store, "all").await;
@@ -83,7 +83,7 @@ pub(crate) async fn each_webhook_is_told_of_what_it_asked_for(place: &dyn Place)
     assert_eq!(due(&store, NOW + 2).await, pairs(&came));
 }
 
-pub(crate) async fn what_did_not_happen_is_told_to_nobody(place: &dyn Place) {
+pub(crate) async fn repeated_and_refused_writes_notify_nobody(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -96,7 +96,7 @@ pub(crate) async fn what_did_not_happen_is_told_to_nobody(place: &dyn Place) {
     assert_eq!(due(&store, NOW).await, []);
 }
 
-pub(crate) async fn a_delivery_is_claimed_again_when_its_claim_has_run_out(place: &dyn Place) {
+pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -119,7 +119,7 @@ pub(crate) async fn a_delivery_is_claimed_again_when_its_claim_has_run_out(place
     assert_eq!((waiting.due_at, waiting.attempts), (Some(at(NOW + 50)), 0));
 }
 
-pub(crate) async fn what_has_failed_waits_and_its_webhook_rests(place: &dyn Place) {
+pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     webhook(&store, "b").await;
@@ -167,7 +167,7 @@ pub(crate) async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_r
     assert_eq!(due(&store, NOW + 50).await.len(), 3);
 }
 
-pub(crate) async fn what_is_given_up_is_sent_again_under_the_same_name(place: &dyn Place) {
+pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -205,7 +205,7 @@ pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switche
     assert_eq!(store.change_webhook("none", &on, None).await.unwrap(), None);
 }
 
-pub(crate) async fn an_erasure_takes_what_was_still_to_be_told_of_it(place: &dyn Place) {
+pub(crate) async fn an_erasure_deletes_pending_deliveries(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -225,7 +225,7 @@ pub(crate) async fn an_erasure_takes_what_was_still_to_be_told_of_it(place: &dyn
     assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries, []);
 }
 
-pub(crate) async fn a_new_secret_leaves_the_one_before_for_a_while(place: &dyn Place) {
+pub(crate) async fn the_previous_secret_stays_valid_for_a_while(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     let rotated = store.rotate_webhook("a", &[2; 32], at(NOW + 9), None).await.unwrap().unwrap();
@@ -235,7 +235,7 @@ pub(crate) async fn a_new_secret_leaves_the_one_before_for_a_while(place: &dyn P
     assert_eq!(store.rotate_webhook("none", &[2; 32], at(NOW), None).await.unwrap(), None);
 }
 
-pub(crate) async fn a_webhook_is_tried_out_and_removed_with_its_deliveries(place: &dyn Place) {
+pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     assert_eq!(store.test_webhook("none", at(NOW), None).await.unwrap(), None);
@@ -252,7 +252,7 @@ pub(crate) async fn a_webhook_is_tried_out_and_removed_with_its_deliveries(place
     assert_eq!(store.add_webhook(&one_more, None).await.unwrap(), None);
 }
 
-pub(crate) async fn deliveries_come_newest_first_in_parts(place: &dyn Place) {
+pub(crate) async fn deliveries_are_paged_newest_first(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     for now in [NOW, NOW, NOW + 1] {
@@ -266,7 +266,7 @@ pub(crate) async fn deliveries_come_newest_first_in_parts(place: &dyn Place) {
     assert_eq!((rest.next, whole.next), (None, None));
 }
 
-pub(crate) async fn a_webhook_is_no_reason_to_lose_a_message(place: &dyn Place) {
+pub(crate) async fn a_failing_webhook_loses_no_message(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
@@ -291,7 +291,7 @@ async fn claim_text(store: &Store, now: u64) -> Option<(String, String)> {
     }
 }
 
-pub(crate) async fn a_referrer_is_told_of_public_changes_if_they_want(place: &dyn Place) {
+pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(place: &dyn Place) {
     let store = place.open().await;
     let asha = mobile(ASHA);
     assert!(!store.set_notify(&asha, Notify::Sms, None).await.unwrap(), "nobody is registered");
@@ -328,7 +328,7 @@ pub(crate) async fn a_referrer_is_told_of_public_changes_if_they_want(place: &dy
 
 /// A guest can enter anybody's number and any text, so nobody is notified of such a referral; and
 /// notifications per day are limited.
-pub(crate) async fn a_referrer_is_told_of_their_own_referrals_and_only_so_often(place: &dyn Place) {
+pub(crate) async fn a_referrer_is_notified_of_own_referrals_a_limited_number_of_times(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(store.set_notify(&mobile(ASHA), Notify::Sms, None).await.unwrap());

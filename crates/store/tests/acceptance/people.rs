@@ -56,7 +56,7 @@ pub(crate) async fn execute(place: &dyn Place, statement: &str) {
     connection.close().await.unwrap();
 }
 
-pub(crate) async fn a_list_has_what_was_referred_in_every_spelling(place: &dyn Place) {
+pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "A", NOW).await;
     for (place, number) in ["+91 98765-43210", "0091 98765 43210", "09876543210"].iter().enumerate()
@@ -72,7 +72,7 @@ pub(crate) async fn a_list_has_what_was_referred_in_every_spelling(place: &dyn P
     }
 }
 
-pub(crate) async fn accounts_that_had_split_are_one(place: &dyn Place) {
+pub(crate) async fn accounts_split_by_spelling_are_merged(place: &dyn Place) {
     let store = place.open().await;
     for (spelling, registered_at) in [("09876543210", "NULL"), ("919876543210", "7"), (ASHA, "9")] {
         let insert = format!(
@@ -102,7 +102,7 @@ pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(place: &dy
     assert_eq!((taken.new, taken.same), (0, 1));
 }
 
-pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place) {
+pub(crate) async fn referrals_of_an_older_version_are_filled_in(place: &dyn Place) {
     let store = place.open().await;
     for (number, now) in [(ASHA, NOW), (RAVI, NOW + 1)] {
         submit(&store, number, "A", now).await;
@@ -123,7 +123,7 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
 }
 
 /// After an update of a large database, other writes do not wait until all columns are filled in.
-pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(place: &dyn Place) {
+pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(place: &dyn Place) {
     let store = place.open().await;
     let referrals = (0..450).map(|later| record(ASHA, "A", NOW + later)).collect();
     let copy = Export { accounts: Vec::new(), referrals };
@@ -140,7 +140,7 @@ pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(p
     assert_eq!(erased.referrals, 450);
 }
 
-pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
+pub(crate) async fn an_account_is_erased_only_by_its_holder(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;
@@ -187,7 +187,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
 }
 
-pub(crate) async fn a_login_finds_an_account_or_is_none(place: &dyn Place) {
+pub(crate) async fn a_login_needs_an_account(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(log_in(&store, &session(ASHA, 2, NOW)).await, Ok(()));

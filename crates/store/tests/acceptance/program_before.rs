@@ -22,7 +22,7 @@ async fn say(database: &mut SqliteConnection, statement: &str) {
 }
 
 #[tokio::test]
-async fn a_code_that_was_used_there_is_used_here_and_the_reverse() {
+async fn a_code_used_on_one_server_is_used_on_the_other() {
     let (_place, store, mut before) = opened().await;
     say(&mut before, "INSERT INTO second_factors (mobile, step) VALUES ('NUMBER', 100)").await;
     assert!(!confirm(&store, ASHA, 1, 100).await);
@@ -35,7 +35,7 @@ async fn a_code_that_was_used_there_is_used_here_and_the_reverse() {
 }
 
 #[tokio::test]
-async fn tries_of_both_count_together_and_once() {
+async fn tries_on_two_servers_are_counted_together() {
     let (_place, store, mut before) = opened().await;
     let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     for _ in 0..2 {
@@ -55,7 +55,7 @@ async fn tries_of_both_count_together_and_once() {
 }
 
 #[tokio::test]
-async fn a_session_that_was_confirmed_there_is_confirmed_and_not_freshly() {
+async fn a_session_confirmed_on_the_old_server_is_confirmed_but_not_recently() {
     let (_place, store, mut before) = opened().await;
     say(&mut before, "UPDATE sessions SET confirmed = 1 WHERE mobile = 'NUMBER'").await;
     let found = store.session(&[1; 32], at(NOW)).await.unwrap().unwrap();

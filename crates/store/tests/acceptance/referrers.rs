@@ -50,7 +50,7 @@ async fn to_service(store: &Store, number: &str, name: &str, service: &str, now:
     give(store, &stored, correct, now + 1).await.key
 }
 
-pub(crate) async fn who_refers_is_listed_with_what_became_of_their_referrals(place: &dyn Place) {
+pub(crate) async fn referrers_are_listed_with_their_results(place: &dyn Place) {
     let store = place.open().await;
     assert_eq!(all(&store, Scope::All).await, []);
     let first = submit(&store, ASHA, "A", NOW).await;
@@ -78,7 +78,7 @@ pub(crate) async fn who_refers_is_listed_with_what_became_of_their_referrals(pla
     assert_eq!(store.stage_counts(&own).await.unwrap()["received"], 1);
 }
 
-pub(crate) async fn who_was_seen_last_comes_first_part_by_part(place: &dyn Place) {
+pub(crate) async fn referrers_are_paged_last_seen_first(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     for (number, now) in [(ASHA, NOW + 1), (RAVI, NOW + 2), (MEERA, NOW + 3)] {
@@ -110,7 +110,7 @@ pub(crate) async fn who_was_seen_last_comes_first_part_by_part(place: &dyn Place
     assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 4));
 }
 
-pub(crate) async fn of_some_services_those_referrals_alone_count(place: &dyn Place) {
+pub(crate) async fn lists_for_some_services_count_only_their_referrals(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "A", NOW).await;
     to_service(&store, ASHA, "B", "others", NOW + 10).await;

@@ -156,7 +156,7 @@ fn assert_lengths(found: &ReportSums, counted: &ReportSums, scope: &ReportScope)
     assert(&found.running, &counted.running, Some(DAY / 2));
 }
 
-pub(crate) async fn a_report_says_what_counting_says_and_nothing_undone(place: &dyn Place) {
+pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(place: &dyn Place) {
     let store = place.open().await;
     programme(&store).await;
     assert_counts(&store).await;
@@ -229,7 +229,7 @@ async fn histories(store: &Store) {
 }
 
 /// Periods from a single day to many months, also from and to the middle of a day.
-pub(crate) async fn lengths_of_any_histories_are_those_that_counting_finds(place: &dyn Place) {
+pub(crate) async fn durations_in_stages_agree_with_counting(place: &dyn Place) {
     let store = place.open().await;
     histories(&store).await;
     let midnight = NOW.div_ceil(DAY) * DAY;

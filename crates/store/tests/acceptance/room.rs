@@ -7,7 +7,7 @@ use crate::fixtures::{ASHA, NOW, everything, mobile, submission};
 use crate::place::Sqlite;
 
 #[tokio::test]
-async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
+async fn a_full_disk_loses_nothing_and_writing_resumes_when_there_is_room() {
     let place = Sqlite::new();
     let store = place.store().await;
     store.limit_pages(1).await.unwrap();

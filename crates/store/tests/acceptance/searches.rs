@@ -62,7 +62,7 @@ pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Pl
     assert_eq!(search(&store, Scope::Of(mobile(RAVI)), "ann").await, "");
 }
 
-pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
+pub(crate) async fn a_search_has_no_wildcards(place: &dyn Place) {
     let store = place.open().await;
     texts(&store).await;
     for (needle, found) in [
@@ -95,7 +95,7 @@ pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
 /// The texts that are searched, independent of the index.
 const SEPARATE: &str = "\u{1f}";
 
-pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(place: &dyn Place) {
+pub(crate) async fn a_search_finds_exactly_the_matching_referrals(place: &dyn Place) {
     let store = place.open().await;
     // Longer than any gram, and with few different letters.
     let long: String = (0..220).map(|number| format!("{:b}ü", number * 7)).collect();

@@ -32,7 +32,7 @@ pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) 
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
 }
 
-pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
+pub(crate) async fn a_right_try_does_not_reset_wrong_ones(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -50,7 +50,7 @@ pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), paused);
 }
 
-pub(crate) async fn a_time_step_confirms_once(place: &dyn Place) {
+pub(crate) async fn a_totp_step_confirms_once(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -74,7 +74,7 @@ pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
     assert!(store.session(&[9; 32], at(NOW)).await.unwrap().unwrap().confirmed);
 }
 
-pub(crate) async fn a_step_confirms_no_session_that_is_not_there(place: &dyn Place) {
+pub(crate) async fn a_totp_step_cannot_confirm_a_missing_session(place: &dyn Place) {
     let store = place.open().await;
     begin(&store, &session(RAVI, 1, NOW)).await;
     assert!(!confirm(&store, ASHA, 1, 100).await);
@@ -97,7 +97,7 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dy
     assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
-pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place: &dyn Place) {
+pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(place: &dyn Place) {
     let store = place.open().await;
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
         begin(&store, &session(number, token, NOW)).await;

@@ -21,7 +21,7 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &d
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn a_new_user_is_registered_with_the_session_or_neither(place: &dyn Place) {
+pub(crate) async fn a_new_user_and_the_session_are_stored_together(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
@@ -73,7 +73,7 @@ pub(crate) async fn all_sessions_of_a_number_are_closed_together(place: &dyn Pla
     assert!(store.session(&[3; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn sessions_of_a_number_are_listed_while_they_hold(place: &dyn Place) {
+pub(crate) async fn valid_sessions_of_a_number_are_listed(place: &dyn Place) {
     let store = place.open().await;
     for (number, token, now) in [(ASHA, 1, NOW), (ASHA, 2, NOW + 1), (RAVI, 3, NOW)] {
         begin(&store, &session(number, token, now)).await;
@@ -89,7 +89,7 @@ pub(crate) async fn sessions_of_a_number_are_listed_while_they_hold(place: &dyn 
     assert_eq!(store.sessions(&mobile(ASHA), later).await.unwrap(), [listed(2, NOW + 1)]);
 }
 
-pub(crate) async fn accounts_come_in_parts_in_the_order_of_their_numbers(place: &dyn Place) {
+pub(crate) async fn accounts_are_paged_in_the_order_of_their_numbers(place: &dyn Place) {
     let store = place.open().await;
     let numbers = ["9876543210", "98765432100", "1234567890", "9123456780"];
     for (token, number) in (1..).zip(numbers) {

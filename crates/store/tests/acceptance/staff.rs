@@ -63,7 +63,7 @@ pub(crate) async fn the_operators_number_is_the_first_owners_while_nobody_is_one
     assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
 }
 
-pub(crate) async fn whoever_is_invited_logs_in_without_an_account(place: &dyn Place) {
+pub(crate) async fn invited_staff_log_in_without_an_account(place: &dyn Place) {
     let store = owned(place).await;
     log_in(&store, &session(RAVI, 2, NOW)).await.unwrap_err();
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
@@ -95,7 +95,7 @@ pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(pla
     assert_eq!(staff_of(&store, 3).await.unwrap().services, ["audit"]);
 }
 
-pub(crate) async fn whoever_is_revoked_or_erased_leaves_an_id_and_no_number(place: &dyn Place) {
+pub(crate) async fn revoked_and_erased_staff_remain_as_ids(place: &dyn Place) {
     let store = owned(place).await;
     join(&store, "b", RAVI, StaffRole::Manager, 2).await;
     let revoked = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -115,7 +115,7 @@ pub(crate) async fn whoever_is_revoked_or_erased_leaves_an_id_and_no_number(plac
 }
 
 /// Like anybody with an account, only they can erase it, even if they have never logged in.
-pub(crate) async fn whoever_works_here_is_not_erased_by_somebody_else(place: &dyn Place) {
+pub(crate) async fn staff_cannot_be_erased_by_others(place: &dyn Place) {
     let store = owned(place).await;
     let new = invitation("b", RAVI, StaffRole::Manager);
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -196,7 +196,7 @@ async fn erased_by_an_older_program(place: &dyn Place, number: &str) {
     connection.close().await.unwrap();
 }
 
-pub(crate) async fn the_last_owner_stays_one(place: &dyn Place) {
+pub(crate) async fn the_last_owner_cannot_be_removed(place: &dyn Place) {
     let store = owned(place).await;
     // An owner who has never logged in does not count as a remaining owner.
     let new = invitation("b", RAVI, StaffRole::Owner);

@@ -65,7 +65,7 @@ async fn five(store: &Store) {
     .await;
 }
 
-pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &dyn Place) {
+pub(crate) async fn a_list_is_filtered_by_stage_owner_service_and_time(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     let text = |text: &str| Some(text.to_owned());
@@ -111,7 +111,7 @@ pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &d
 }
 
 /// Random events on some referrals. The inbox of the store must agree with the domain's rule.
-pub(crate) async fn what_waits_is_found_by_the_rule_that_says_why(place: &dyn Place) {
+pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
     const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "02079 460000"];
     const HOUR: u64 = 3_600_000;
     let store = place.open().await;
@@ -175,7 +175,7 @@ pub(crate) async fn what_waits_is_found_by_the_rule_that_says_why(place: &dyn Pl
     assert!(seen.len() > 8, "{seen:?}");
 }
 
-pub(crate) async fn a_search_finds_what_was_corrected_and_what_was_submitted(place: &dyn Place) {
+pub(crate) async fn a_search_finds_corrected_and_submitted_texts(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let correct = |field, text| Change::Correct { field, text, note: "Asked", own_number: false };
@@ -189,7 +189,7 @@ pub(crate) async fn a_search_finds_what_was_corrected_and_what_was_submitted(pla
 }
 
 /// Written as by a version before stages.
-pub(crate) async fn what_an_older_program_changes_is_found_by_its_stage_then(place: &dyn Place) {
+pub(crate) async fn changes_of_an_older_version_are_found_by_stage(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     submit(&store, ASHA, "B", NOW + 1).await;
@@ -220,7 +220,7 @@ pub(crate) async fn what_an_older_program_changes_is_found_by_its_stage_then(pla
 }
 
 /// An export has the events word for word, and so has a database that imports it.
-pub(crate) async fn a_copy_is_in_the_stage_that_its_history_says(place: &dyn Place) {
+pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     let mut export = Export::default();

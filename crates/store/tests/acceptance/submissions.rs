@@ -32,7 +32,7 @@ pub(crate) async fn a_retry_is_answered_with_what_was_kept(place: &dyn Place) {
     assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
 }
 
-pub(crate) async fn a_key_that_was_used_for_something_else_is_refused(place: &dyn Place) {
+pub(crate) async fn a_reused_key_with_another_content_is_refused(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "Meera Iyer", NOW).await;
     let other = NewReferral { fingerprint: [2; 32], ..submission(ASHA, "Meera Iyer", NOW) };
@@ -40,7 +40,7 @@ pub(crate) async fn a_key_that_was_used_for_something_else_is_refused(place: &dy
     assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
 }
 
-pub(crate) async fn an_instant_that_is_taken_gives_the_next_id(place: &dyn Place) {
+pub(crate) async fn a_taken_instant_gives_the_next_id(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "A", NOW + 1).await;
     let mut ids = Vec::new();
@@ -50,7 +50,7 @@ pub(crate) async fn an_instant_that_is_taken_gives_the_next_id(place: &dyn Place
     assert_eq!(ids, [0, 2, 3]);
 }
 
-pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) {
+pub(crate) async fn texts_of_any_length_and_characters_are_stored(place: &dyn Place) {
     let store = place.open().await;
     // Not compressible, and longer than the maximum of an index entry.
     let long = |salt: u32| -> String {

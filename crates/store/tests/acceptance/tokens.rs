@@ -64,7 +64,7 @@ pub(crate) async fn nothing_is_written_under_a_token_that_is_revoked(place: &dyn
     assert!(matches!(refused, StoreError::SessionEnded));
 }
 
-pub(crate) async fn tokens_go_with_their_maker_and_with_time(place: &dyn Place) {
+pub(crate) async fn tokens_end_with_their_creator_and_expire(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
         store.add_token(&new(token, NOW + u64::from(token)), None).await.unwrap();

@@ -77,7 +77,7 @@ pub(crate) fn traces(text: &str, number: &str) -> Vec<String> {
 }
 
 /// Scenario 12 of the programme.
-pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
+pub(crate) async fn a_person_is_erased_wherever_their_number_is(place: &dyn Place) {
     let store = place.open().await;
     let spellings = ["9876543210", "+91 98765 43210", "098765-43210"];
     for (place, phone) in spellings.iter().enumerate() {
@@ -121,7 +121,7 @@ pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(p
     assert_eq!(counts["sends"], 1, "it counts on");
 }
 
-pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(place: &dyn Place) {
+pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(place: &dyn Place) {
     let plain = place.open().await;
     sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
@@ -145,7 +145,7 @@ pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(pla
     assert_eq!(sealed.import(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
 }
 
-pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Place) {
+pub(crate) async fn verify_reports_an_erased_referral_that_is_back(place: &dyn Place) {
     let plain = place.open().await;
     let sealed = plain.clone().sealed(Seal::by(seal));
     // An earlier version sealed the keys of referrals like numbers.

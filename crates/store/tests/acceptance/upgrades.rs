@@ -13,7 +13,7 @@ use crate::place::Sqlite;
 const FIRST: &str = include_str!("../../migrations/sqlite/0001_records.sql");
 
 #[tokio::test]
-async fn what_the_first_version_kept_is_found_by_a_search() {
+async fn records_of_the_first_version_are_found_by_search() {
     let place = Sqlite::new();
     fs::create_dir_all(place.path().parent().unwrap()).unwrap();
     let url = format!("{}?mode=rwc", place.file_url());
@@ -41,7 +41,7 @@ async fn what_the_first_version_kept_is_found_by_a_search() {
 }
 
 #[tokio::test]
-async fn what_a_later_version_has_made_is_refused_and_kept() {
+async fn a_database_of_a_later_version_is_refused_and_unchanged() {
     let place = Sqlite::new();
     let store = place.store().await;
     submit(&store, ASHA, "Chitra", NOW).await;
@@ -59,7 +59,7 @@ async fn what_a_later_version_has_made_is_refused_and_kept() {
 }
 
 #[tokio::test]
-async fn what_a_later_version_has_only_added_is_no_reason_to_refuse() {
+async fn additions_of_a_later_version_are_accepted() {
     let place = Sqlite::new();
     let store = place.store().await;
     submit(&store, ASHA, "Chitra", NOW).await;

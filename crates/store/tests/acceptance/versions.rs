@@ -109,7 +109,7 @@ async fn assert_sound(store: &Store) {
 }
 
 #[tokio::test]
-async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
+async fn an_upgrade_keeps_all_records() {
     for earlier in Earlier::each().await {
         let before = Store::open_existing(&earlier.url).await.unwrap();
         let counts = before.verify().await.unwrap().counts;
@@ -148,7 +148,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
 }
 
 #[tokio::test]
-async fn the_version_before_goes_on_beside_and_starts_again_after() {
+async fn the_previous_version_runs_beside_and_restarts() {
     for earlier in Earlier::each().await {
         earlier.start_the_version_before().await.unwrap();
         let store = Store::open(&earlier.url).await.unwrap();
@@ -173,7 +173,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
 
 /// An import and an award by a server of the previous version.
 #[tokio::test]
-async fn what_the_version_before_changes_without_an_event_loses_none_of_those_before() {
+async fn changes_of_the_previous_version_without_events_lose_no_event() {
     for earlier in Earlier::each().await {
         let store = Store::open(&earlier.url).await.unwrap();
         let by = guest();
@@ -223,7 +223,7 @@ async fn what_the_version_before_changes_without_an_event_loses_none_of_those_be
 }
 
 #[tokio::test]
-async fn reading_leaves_a_database_of_the_version_before_as_it_is() {
+async fn reading_does_not_upgrade_an_older_database() {
     for earlier in Earlier::each().await {
         let before = earlier.tables().await;
         let store = Store::open_existing(&earlier.url).await.unwrap();
@@ -254,7 +254,7 @@ async fn a_backup_of_the_version_before_is_still_of_the_version_before() {
 }
 
 #[tokio::test]
-async fn nothing_is_made_by_opening_what_is_not_there() {
+async fn opening_a_missing_database_creates_nothing() {
     let place = Sqlite::new();
     for refused in [
         Store::open_existing(&place.url()).await.unwrap_err(),
