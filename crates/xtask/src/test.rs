@@ -8,7 +8,7 @@ use crate::browser::{self, ENGINES, Engine};
 use crate::build::Build;
 use crate::check;
 use crate::report::{Failed, Report, Task};
-use crate::test_counts::TestCounts;
+use crate::test_counts::{self, TestCounts};
 use crate::tool::{Outcome, cargo, failed, npm, npm_ci, outcome, program};
 
 /// Runs everything, even after failures. Returns false if anything failed.
@@ -104,11 +104,17 @@ impl All<'_> {
         command: impl FnOnce(&Task<'_>) -> anyhow::Result<Expression>,
     ) -> bool {
         let mut counts = TestCounts::ONE_FAILURE;
+        let mut flaky = Vec::new();
         let work = self.report.step(name, |task| {
+            let outcome = outcome(&command(task)?)?;
+            flaky = test_counts::flaky(&outcome.output);
             let found;
-            (counts, found) = summarise(&outcome(&command(task)?)?, again);
+            (counts, found) = summarise(&outcome, again);
             found.map(|()| Some(counts.to_string()))
         });
+        for journey in flaky {
+            self.report.line("", &format!("tried again: {journey}"));
+        }
         self.counts += counts;
         if let Err(error) = work {
             self.failed.push((name, error));

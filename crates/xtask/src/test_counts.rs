@@ -81,6 +81,13 @@ impl Display for TestCounts {
     }
 }
 
+/// The journeys that failed and then passed, by the lines below Playwright's "1 flaky".
+pub(crate) fn flaky(output: &str) -> Vec<String> {
+    let below = output.lines().skip_while(|line| !line.ends_with(" flaky")).skip(1);
+    let names = below.take_while(|line| line.starts_with("    "));
+    names.map(|line| line.trim_matches([' ', '─']).to_owned()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,6 +131,9 @@ mod tests {
             found.to_string(),
             "10 passed, 2 failed, 3 skipped (1 of the passed only when tried again)"
         );
+        let output = "  1 flaky\n    [desk] › a.spec.ts:3 › is read ──\n  9 passed (1s)\n";
+        assert_eq!(flaky(output), ["[desk] › a.spec.ts:3 › is read"]);
+        assert!(flaky("  9 passed (1s)\n").is_empty());
     }
 
     #[test]
