@@ -1,74 +1,147 @@
 //! Parses a body: CommonMark in, a tree of typed blocks out.
 
-mod builder;
 mod headings;
 
-use anyhow::{Context, bail};
-use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
+use std::iter::Peekable;
 
-use crate::blog::Block;
+use anyhow::{Context, bail};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
+
+use crate::blog::{Block, Inline};
 use crate::checks::check_picture;
-use builder::Builder;
+use headings::{Headings, words};
 
 /// Parses a body. What posts do not support (HTML, tables, code blocks) is refused by name, not
 /// dropped.
 pub(crate) fn blocks(body: &str, image_hosts: &[String]) -> anyhow::Result<Vec<Block>> {
-    let mut builder = Builder::default();
-    for event in Parser::new(body) {
-        match event {
-            Event::Start(tag) => start(&mut builder, tag, image_hosts)?,
-            Event::End(tag) => end(&mut builder, tag)?,
-            Event::Text(text) => builder.text(&text),
-            Event::Code(text) => builder.code(&text),
-            Event::SoftBreak => builder.text(" "),
-            Event::HardBreak => builder.line_break(),
-            Event::Rule => builder.rule(),
-            Event::Html(html) | Event::InlineHtml(html) => {
-                bail!("HTML is not allowed in a post: {}", html.trim())
+    let events = Parser::new(body).peekable();
+    Reader { events, image_hosts, headings: Headings::default() }.blocks()
+}
+
+struct Reader<'a> {
+    events: Peekable<Parser<'a>>,
+    image_hosts: &'a [String],
+    headings: Headings,
+}
+
+impl Reader<'_> {
+    /// The blocks of the body, of a list item or of a quote, with its end.
+    fn blocks(&mut self) -> anyhow::Result<Vec<Block>> {
+        let mut blocks = Vec::new();
+        loop {
+            // CommonMark has no paragraphs in the items of a tight list.
+            self.paragraph(&mut blocks)?;
+            match self.events.next() {
+                None | Some(Event::End(_)) => return Ok(blocks),
+                Some(Event::Start(Tag::Paragraph)) => {
+                    while let Some(picture) = self.picture()? {
+                        blocks.push(picture);
+                    }
+                    self.paragraph(&mut blocks)?;
+                    self.events.next();
+                }
+                Some(Event::Start(Tag::Heading { level, .. })) => {
+                    blocks.push(self.heading(level)?);
+                }
+                Some(Event::Start(Tag::List(first_number))) => {
+                    let mut items = Vec::new();
+                    while let Some(Event::Start(_)) = self.events.next() {
+                        items.push(self.blocks()?);
+                    }
+                    blocks.push(Block::List { ordered: first_number.is_some(), items });
+                }
+                Some(Event::Start(Tag::BlockQuote(_))) => {
+                    blocks.push(Block::Quote { content: self.blocks()? });
+                }
+                Some(Event::Rule) => blocks.push(Block::Rule),
+                Some(other) => bail!("a post cannot have this: {other:?}"),
             }
-            other => bail!("a post cannot have this: {other:?}"),
         }
     }
-    builder.finish()
+
+    fn paragraph(&mut self, blocks: &mut Vec<Block>) -> anyhow::Result<()> {
+        let content = self.inlines()?;
+        if !content.is_empty() {
+            blocks.push(Block::Paragraph { content });
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, level: HeadingLevel) -> anyhow::Result<Block> {
+        let level = match level {
+            HeadingLevel::H2 => 2,
+            HeadingLevel::H3 => 3,
+            _ => bail!("a post's headings are ## and ###, not {level:?}"),
+        };
+        let content = self.content()?;
+        Ok(Block::Heading { level, id: self.headings.id(&content), content })
+    }
+
+    /// The picture that comes next, if one does.
+    fn picture(&mut self) -> anyhow::Result<Option<Block>> {
+        let is_picture = |event: &Event<'_>| matches!(event, Event::Start(Tag::Image { .. }));
+        let Some(Event::Start(Tag::Image { dest_url, title, .. })) =
+            self.events.next_if(is_picture)
+        else {
+            return Ok(None);
+        };
+        check_picture(&dest_url, self.image_hosts)?;
+        let (width, height) = size(&dest_url, &title)?;
+        let url = dest_url.into_string();
+        let alt = words(&self.content()?);
+        if alt.trim().is_empty() {
+            bail!("the picture {url:?} has no description: write ![what it shows]({url})");
+        }
+        Ok(Some(Block::Picture { url, alt, width, height }))
+    }
+
+    /// The words of a heading, of a link or of stressed text, with its end.
+    fn content(&mut self) -> anyhow::Result<Vec<Inline>> {
+        let content = self.inlines()?;
+        self.events.next();
+        Ok(content)
+    }
+
+    /// Words, up to a block or an end. What is neither of the three is refused.
+    fn inlines(&mut self) -> anyhow::Result<Vec<Inline>> {
+        let mut content = Vec::new();
+        while let Some(event) = self.events.next_if(is_inline) {
+            let inline = match event {
+                Event::Text(text) => Inline::Text { text: text.into_string() },
+                Event::SoftBreak => Inline::Text { text: " ".to_owned() },
+                Event::HardBreak => Inline::Break,
+                Event::Code(text) => Inline::Code { text: text.into_string() },
+                Event::Start(Tag::Emphasis) => Inline::Emphasis { content: self.content()? },
+                Event::Start(Tag::Strong) => Inline::Strong { content: self.content()? },
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    check_link(&dest_url)?;
+                    Inline::Link { url: dest_url.into_string(), content: self.content()? }
+                }
+                Event::Start(Tag::Image { dest_url, .. }) => bail!(
+                    "the picture {dest_url:?} stands among words: give it a paragraph of its own"
+                ),
+                Event::Start(Tag::HtmlBlock) => bail!("HTML is not allowed in a post"),
+                Event::InlineHtml(html) => bail!("HTML is not allowed in a post: {html}"),
+                other => bail!("a post cannot have this: {other:?}"),
+            };
+            match (content.last_mut(), inline) {
+                (Some(Inline::Text { text }), Inline::Text { text: more }) => text.push_str(&more),
+                (_, inline) => content.push(inline),
+            }
+        }
+        Ok(content)
+    }
 }
 
-fn start(builder: &mut Builder, tag: Tag<'_>, image_hosts: &[String]) -> anyhow::Result<()> {
-    match tag {
-        Tag::Paragraph => builder.open_text(),
-        Tag::Heading { level: HeadingLevel::H2 | HeadingLevel::H3, .. } => builder.open_text(),
-        Tag::Heading { level, .. } => bail!("a post's headings are ## and ###, not {level:?}"),
-        Tag::List(_) => builder.open_list(),
-        Tag::Item => builder.open_blocks(),
-        Tag::BlockQuote(_) => builder.open_blocks(),
-        Tag::Emphasis | Tag::Strong => builder.open_span(),
-        Tag::HtmlBlock => bail!("HTML is not allowed in a post"),
-        Tag::Link { dest_url, .. } => {
-            check_link(&dest_url)?;
-            builder.open_link(&dest_url);
-        }
-        Tag::Image { dest_url, title, .. } => {
-            check_picture(&dest_url, image_hosts)?;
-            builder.open_picture(&dest_url, size(&dest_url, &title)?);
-        }
-        other => bail!("a post cannot have this: {other:?}"),
-    }
-    Ok(())
-}
-
-fn end(builder: &mut Builder, tag: TagEnd) -> anyhow::Result<()> {
-    match tag {
-        TagEnd::Paragraph => builder.close_paragraph(),
-        TagEnd::Heading(HeadingLevel::H2) => builder.close_heading(2),
-        TagEnd::Heading(_) => builder.close_heading(3),
-        TagEnd::List(ordered) => builder.close_list(ordered),
-        TagEnd::Item => builder.close_item(),
-        TagEnd::BlockQuote(_) => builder.close_quote(),
-        TagEnd::Emphasis => builder.close_emphasis(),
-        TagEnd::Strong => builder.close_strong(),
-        TagEnd::Link => builder.close_link(),
-        TagEnd::Image => builder.close_picture(),
-        other => bail!("a post cannot have this: {other:?}"),
-    }
+fn is_inline(event: &Event<'_>) -> bool {
+    !matches!(
+        event,
+        Event::End(_)
+            | Event::Rule
+            | Event::Start(
+                Tag::Paragraph | Tag::Heading { .. } | Tag::List(_) | Tag::BlockQuote(_)
+            )
+    )
 }
 
 /// The size of a picture, which Markdown can only express in the title: `"1200x800"`.

@@ -29,7 +29,8 @@ fn anchor(words: &str) -> String {
     if anchor.is_empty() { "section".to_owned() } else { anchor }
 }
 
-fn words(content: &[Inline]) -> String {
+/// The text without its marks.
+pub(super) fn words(content: &[Inline]) -> String {
     content
         .iter()
         .map(|inline| match inline {
