@@ -1,41 +1,13 @@
 //! The TypeScript bindings: a file for each type, the constants, and an index.
 
+use std::any::type_name;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use api::{
-    AuditEntry, AuditPage, AuditPerson, AuditQuery, AuthorKind, AwardRequest, Code, CodeRequest,
-    CodeSent, CommandOutcome, CommandRequest, CommandsRequest, Credited, Deliveries,
-    DeliveryFailure, DeliveryState, DeliveryView, DuplicateDecision, DuplicatePair, DuplicateSide,
-    DuplicateState, Duplicates, EmploymentRequest, Erased, ErasureRequest, Flag, HistoryEntry,
-    HostedCode, HostedReferral, Inbox, InboxEntry, InvitationRequest, KeyedCommand, LoginRequest,
-    MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, NotificationSettings,
-    Notify, Page, PasskeyRequest, PasskeyView, Permission, Problem, ProblemError, ProgressView,
-    Proof, Puzzle, ReasonReport, RecoveryCodes, ReferralCommand, ReferralDetail, ReferralQuery,
-    ReferrerQuery, ReferrerReport, ReferrerView, Referrers, Report, Role, SecondFactorRequest,
-    SecondFactors, ServiceReport, SessionEntry, SessionView, Sessions, SiteConfig, Sort,
-    StaffEntry, StaffList, StaffView, StageCounts, StageReached, StageTimes, Submission,
-    TimelineAuthor, TimelineEntry, Times, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,
-    TotpSecret, Waits, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView,
-    Webhooks,
-};
-use content::{
-    BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
-    PostSummary, Programme, Question, Service, ServicePage, Site, TextPage, TextPageLink,
-};
-use domain::account::{LoginMode, User};
-use domain::contact::ContactDraft;
-use domain::event::Stage;
-use domain::ledger::{Import, LedgerView, ReferralView, Totals};
-use domain::notice::{Notice, Trouble, Variant};
-use domain::pipeline::{CorrectedField, CreditReason, Reason, Side, StaffRole};
-use domain::referral::{Referral, ReferralDraft, Status, Tone};
-use domain::rejection::{Field, RejectionCode, RejectionWords};
-use domain::service::ServiceOption;
-use domain::verdict::Verdict;
 use similar::TextDiff;
-use ts_rs::{Config, TS};
+use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::module::Module;
 use crate::output::Output;
@@ -77,202 +49,119 @@ fn difference(path: &str, committed: &str, wanted: &str) -> String {
 }
 
 fn generate() -> anyhow::Result<Output> {
-    let mut types = Types { config: Config::new().with_large_int("number"), ..Types::default() };
-    for add in DOMAIN {
-        add(&mut types, "crates/domain")?;
+    let mut output = Output::default();
+    let mut index = Module::new("crates/domain");
+    let mut lines = String::new();
+    for (name, module) in exported_types().0 {
+        output.add(format!("{name}.ts"), module?);
+        lines += &format!("export type * from \"./{name}\";\n");
     }
-    for add in API {
-        add(&mut types, "crates/api")?;
-    }
-    for add in CONTENT {
-        add(&mut types, "crates/content")?;
-    }
-    types.finish()
+    index.add(&lines);
+    index.add("export * from \"./constants\";\nexport * from \"./words\";");
+    output.add("index.ts", index.text());
+    output.add("constants.ts", values::constants()?);
+    output.add("words.ts", values::words()?);
+    output.add("hosted-words.ts", values::hosted_words()?);
+    output.add("staff-words.ts", values::staff_words()?);
+    output.add("console-words.ts", values::console_words()?);
+    Ok(output)
 }
 
-/// Adds one type of the named crate.
-type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
+/// Lists the types that no other type refers to. Those that they refer to are exported with them.
+fn exported_types() -> Types {
+    let mut types = Types::default();
+    types.visit::<domain::contact::ContactDraft>();
+    types.visit::<domain::ledger::Import>();
+    types.visit::<domain::ledger::LedgerView>();
+    types.visit::<domain::rejection::RejectionWords>();
+    types.visit::<domain::service::ServiceOption>();
+    types.visit::<domain::notice::Trouble>();
+    types.visit::<domain::verdict::Verdict<domain::account::User>>();
 
-/// The rules and the programme.
-const DOMAIN: &[Add] = &[
-    Types::add::<LoginMode>,
-    Types::add::<User>,
-    Types::add::<ContactDraft>,
-    Types::add::<ReferralDraft>,
-    Types::add::<Referral>,
-    Types::add::<Status>,
-    Types::add::<Tone>,
-    Types::add::<ReferralView>,
-    Types::add::<LedgerView>,
-    Types::add::<Totals>,
-    Types::add::<Import>,
-    Types::add::<ServiceOption>,
-    Types::add::<Field>,
-    Types::add::<RejectionCode>,
-    Types::add::<RejectionWords>,
-    Types::add::<Notice>,
-    Types::add::<Variant>,
-    Types::add::<Trouble>,
-    Types::add::<Verdict<User>>,
-    Types::add::<Stage>,
-    Types::add::<Reason>,
-    Types::add::<Side>,
-    Types::add::<CreditReason>,
-    Types::add::<StaffRole>,
-    Types::add::<CorrectedField>,
-];
+    types.visit::<api::AuditPage>();
+    types.visit::<api::AuditQuery>();
+    types.visit::<api::AwardRequest>();
+    types.visit::<api::CodeRequest>();
+    types.visit::<api::CodeSent>();
+    types.visit::<api::CommandOutcome>();
+    types.visit::<api::CommandRequest>();
+    types.visit::<api::CommandsRequest>();
+    types.visit::<api::Deliveries>();
+    types.visit::<api::DuplicateDecision>();
+    types.visit::<api::DuplicateState>();
+    types.visit::<api::Duplicates>();
+    types.visit::<api::EmploymentRequest>();
+    types.visit::<api::Erased>();
+    types.visit::<api::ErasureRequest>();
+    types.visit::<api::Inbox>();
+    types.visit::<api::InvitationRequest>();
+    types.visit::<api::LoginRequest>();
+    types.visit::<api::MessageRequest>();
+    types.visit::<api::Messages>();
+    types.visit::<api::NotificationSettings>();
+    types.visit::<api::Page>();
+    types.visit::<api::PasskeyRequest>();
+    types.visit::<api::Problem>();
+    types.visit::<api::RecoveryCodes>();
+    types.visit::<api::ReferralDetail>();
+    types.visit::<api::ReferralQuery>();
+    types.visit::<api::ReferrerQuery>();
+    types.visit::<api::Referrers>();
+    types.visit::<api::Report>();
+    types.visit::<api::SecondFactorRequest>();
+    types.visit::<api::SecondFactors>();
+    types.visit::<api::SessionView>();
+    types.visit::<api::Sessions>();
+    types.visit::<api::SiteConfig>();
+    types.visit::<api::StaffList>();
+    types.visit::<api::StageCounts>();
+    types.visit::<api::Submission>();
+    types.visit::<api::TokenRequest>();
+    types.visit::<api::TokenSecret>();
+    types.visit::<api::Tokens>();
+    types.visit::<api::TotpSecret>();
+    types.visit::<api::WebhookChange>();
+    types.visit::<api::WebhookRequest>();
+    types.visit::<api::WebhookSecret>();
+    types.visit::<api::Webhooks>();
 
-/// The types of the company's content.
-const CONTENT: &[Add] = &[
-    Types::add::<Site>,
-    Types::add::<Office>,
-    Types::add::<OpeningHours>,
-    Types::add::<Day>,
-    Types::add::<Programme>,
-    Types::add::<OfferCard>,
-    Types::add::<Service>,
-    Types::add::<Icon>,
-    Types::add::<Colour>,
-    Types::add::<BackgroundColour>,
-    Types::add::<PostSummary>,
-    Types::add::<Post>,
-    Types::add::<Block>,
-    Types::add::<Inline>,
-    Types::add::<TextPage>,
-    Types::add::<TextPageLink>,
-    Types::add::<ServicePage>,
-    Types::add::<Question>,
-];
+    types.visit::<content::OfferCard>();
+    types.visit::<content::Post>();
+    types.visit::<content::PostSummary>();
+    types.visit::<content::ServicePage>();
+    types.visit::<content::Site>();
+    types.visit::<content::TextPage>();
+    types.visit::<content::TextPageLink>();
+    types
+}
 
-/// The types that pages and server send each other.
-const API: &[Add] = &[
-    Types::add::<AuthorKind>,
-    Types::add::<CommandOutcome>,
-    Types::add::<CommandRequest>,
-    Types::add::<CommandsRequest>,
-    Types::add::<KeyedCommand>,
-    Types::add::<ProgressView>,
-    Types::add::<ReferralCommand>,
-    Types::add::<ReferralDetail>,
-    Types::add::<TimelineAuthor>,
-    Types::add::<TimelineEntry>,
-    Types::add::<AwardRequest>,
-    Types::add::<Code>,
-    Types::add::<CodeRequest>,
-    Types::add::<CodeSent>,
-    Types::add::<LoginRequest>,
-    Types::add::<Erased>,
-    Types::add::<ErasureRequest>,
-    Types::add::<ReferralQuery>,
-    Types::add::<HistoryEntry>,
-    Types::add::<HostedCode>,
-    Types::add::<HostedReferral>,
-    Types::add::<MessageAction>,
-    Types::add::<MessageRequest>,
-    Types::add::<MessageState>,
-    Types::add::<MessageView>,
-    Types::add::<Messages>,
-    Types::add::<Mode>,
-    Types::add::<Page>,
-    Types::add::<Problem>,
-    Types::add::<ProblemError>,
-    Types::add::<Proof>,
-    Types::add::<Puzzle>,
-    Types::add::<Role>,
-    Types::add::<SecondFactorRequest>,
-    Types::add::<SessionEntry>,
-    Types::add::<SessionView>,
-    Types::add::<StaffView>,
-    Types::add::<Permission>,
-    Types::add::<StaffEntry>,
-    Types::add::<SecondFactors>,
-    Types::add::<PasskeyView>,
-    Types::add::<PasskeyRequest>,
-    Types::add::<TotpSecret>,
-    Types::add::<RecoveryCodes>,
-    Types::add::<StaffList>,
-    Types::add::<InvitationRequest>,
-    Types::add::<EmploymentRequest>,
-    Types::add::<Sessions>,
-    Types::add::<SiteConfig>,
-    Types::add::<Sort>,
-    Types::add::<Flag>,
-    Types::add::<StageCounts>,
-    Types::add::<Credited>,
-    Types::add::<DuplicatePair>,
-    Types::add::<DuplicateDecision>,
-    Types::add::<DuplicateSide>,
-    Types::add::<DuplicateState>,
-    Types::add::<Duplicates>,
-    Types::add::<Inbox>,
-    Types::add::<InboxEntry>,
-    Types::add::<ReasonReport>,
-    Types::add::<ReferrerReport>,
-    Types::add::<ReferrerQuery>,
-    Types::add::<ReferrerView>,
-    Types::add::<Referrers>,
-    Types::add::<Report>,
-    Types::add::<ServiceReport>,
-    Types::add::<StageReached>,
-    Types::add::<StageTimes>,
-    Types::add::<Times>,
-    Types::add::<Waits>,
-    Types::add::<Submission>,
-    Types::add::<Deliveries>,
-    Types::add::<DeliveryFailure>,
-    Types::add::<DeliveryState>,
-    Types::add::<DeliveryView>,
-    Types::add::<AuditEntry>,
-    Types::add::<AuditPage>,
-    Types::add::<AuditPerson>,
-    Types::add::<AuditQuery>,
-    Types::add::<TokenRequest>,
-    Types::add::<TokenScope>,
-    Types::add::<TokenSecret>,
-    Types::add::<TokenView>,
-    Types::add::<Tokens>,
-    Types::add::<WebhookChange>,
-    Types::add::<WebhookEvent>,
-    Types::add::<WebhookRequest>,
-    Types::add::<WebhookSecret>,
-    Types::add::<WebhookView>,
-    Types::add::<Webhooks>,
-    Types::add::<NotificationSettings>,
-    Types::add::<Notify>,
-];
-
+/// The modules by the names of their types.
 #[derive(Default)]
-struct Types {
-    config: Config,
-    output: Output,
-    names: Vec<String>,
+struct Types(BTreeMap<String, anyhow::Result<String>>);
+
+impl TypeVisitor for Types {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        let is_builtin = T::output_path().is_none();
+        if is_builtin {
+            return;
+        }
+        let config = Config::new().with_large_int("number");
+        let name = T::ident(&config);
+        if self.0.contains_key(&name) {
+            return;
+        }
+        let text = module::<T>(&config).with_context(|| name.clone());
+        self.0.insert(name, text);
+        T::visit_dependencies(self);
+    }
 }
 
-impl Types {
-    fn add<T: TS + 'static>(&mut self, source: &str) -> anyhow::Result<()> {
-        let name = T::ident(&self.config);
-        let text = T::export_to_string(&self.config).with_context(|| name.clone())?;
-        // The first line is ts-rs's banner, which ours replaces.
-        let (_, text) = text.split_once('\n').context("a type without a banner")?;
-        let mut module = Module::new(source);
-        module.add(&text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
-        self.output.add(format!("{name}.ts"), module.text());
-        self.names.push(name);
-        Ok(())
-    }
-
-    fn finish(mut self) -> anyhow::Result<Output> {
-        self.names.sort();
-        let mut barrel = Module::new("crates/domain");
-        let lines = self.names.iter().map(|name| format!("export type * from \"./{name}\";"));
-        barrel.add(&lines.collect::<Vec<_>>().join("\n"));
-        barrel.add("export * from \"./constants\";\nexport * from \"./words\";");
-        self.output.add("index.ts", barrel.text());
-        self.output.add("constants.ts", values::constants()?);
-        self.output.add("words.ts", values::words()?);
-        self.output.add("hosted-words.ts", values::hosted_words()?);
-        self.output.add("staff-words.ts", values::staff_words()?);
-        self.output.add("console-words.ts", values::console_words()?);
-        Ok(self.output)
-    }
+fn module<T: TS + 'static + ?Sized>(config: &Config) -> anyhow::Result<String> {
+    let text = T::export_to_string(config)?;
+    // The first line is ts-rs's banner, which ours replaces.
+    let (_, text) = text.split_once('\n').context("a type without a banner")?;
+    let (crate_name, _) = type_name::<T>().split_once("::").context("a type without a crate")?;
+    let mut module = Module::new(&format!("crates/{crate_name}"));
+    module.add(&text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
+    Ok(module.text())
 }
