@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { Button } from "@/components/button/button";
-import { Failure } from "./parts/failure";
+import { Failure } from "./parts/listing";
 import { SecondFactorForm } from "./second-factor";
 import { useSecondFactors, useViewer, type Viewer } from "./server";
 import { Factors, RecoveryCodes } from "./staff/factors";
@@ -10,13 +10,16 @@ import styles from "./console.module.css";
 
 /** Shows the console to staff with the second factor, and tells everybody else what to do. */
 export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) {
-  const { data: viewer, error, refetch } = useViewer();
+  const session = useViewer();
+  const { data: viewer } = session;
   if (!viewer) {
-    return error ? (
-      <Threshold>
-        <Failure error={error} retry={() => void refetch()} />
-      </Threshold>
-    ) : null;
+    return (
+      session.error && (
+        <Threshold>
+          <Failure of={session} />
+        </Threshold>
+      )
+    );
   }
   if (viewer.role === "guest") {
     return (
@@ -49,7 +52,8 @@ type Props = { viewer: Viewer; children: (viewer: Viewer) => ReactNode };
 /** Asks for the second factor. Whoever has none yet first sets one up and saves recovery codes. */
 function Confirmed({ viewer, children }: Props) {
   const [isFirst, setFirst] = useState(false);
-  const { data: factors, error, refetch } = useSecondFactors(!viewer.confirmed || isFirst);
+  const fetched = useSecondFactors(!viewer.confirmed || isFirst);
+  const { data: factors } = fetched;
   const hasNone = factors && !factors.totp && factors.passkeys.length === 0;
   if (hasNone && !viewer.confirmed && !isFirst) setFirst(true);
   if (viewer.confirmed && !isFirst) return children(viewer);
@@ -72,7 +76,7 @@ function Confirmed({ viewer, children }: Props) {
   }
   return (
     <Threshold>
-      {error && <Failure error={error} retry={() => void refetch()} />}
+      <Failure of={fetched} />
       {hasNone && (
         <>
           <p>Before you start, set up a second factor: something that only you have.</p>

@@ -1,14 +1,13 @@
 import type { AuditEntry, AuditPage, AuditPerson } from "@bindings";
 import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console-words";
-import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
 import { Search, useFilters } from "@/console/parts/filters";
+import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { eventLabel, instant } from "@/console/parts/words";
+import { eventLabel, When } from "@/console/parts/words";
 import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./audit.module.css";
@@ -41,22 +40,18 @@ export default function AuditScreen() {
         <Search filters={filters} label="Who, by name or fingerprint" ofReferrals={false} />
         <CsvButton name="audit" head={HEAD} rows={everything} />
       </search>
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && shown.length === 0 && (
-        <p className={shared.empty}>
-          {filters.any ? "No event matches. Change the filters." : "No events yet."}
-        </p>
-      )}
-      {shown.length > 0 && (
+      <Listing
+        list={list}
+        count={shown.length}
+        empty={filters.any ? "No event matches. Change the filters." : "No events yet."}
+        more="Show older events"
+      >
         <DataTable
           caption="Events, newest first"
-          rows={shown.map((entry, index) => ({ ...entry, index }))}
-          keyOf={({ index }) => String(index)}
+          rows={shown}
+          keyOf={(_, index) => index}
           columns={[
-            {
-              label: "When",
-              cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>,
-            },
+            { label: "When", cell: ({ at }) => <When at={at} /> },
             { label: "Event", cell: (entry) => eventLabel(entry.kind) },
             {
               label: "Outcome",
@@ -73,16 +68,7 @@ export default function AuditScreen() {
             },
           ]}
         />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older events
-        </Button>
-      )}
+      </Listing>
     </>
   );
 }

@@ -6,12 +6,12 @@ import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
-import { Failure } from "@/console/parts/failure";
+import { Failure } from "@/console/parts/listing";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
+import { useReferrals } from "@/console/parts/use-pages";
 import { lasting } from "@/console/parts/words";
 import { ask, command, may, type ScreenProps } from "@/console/server";
-import { useReferrals } from "@/console/referrals/use-referrals";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
@@ -48,7 +48,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       <h1>Board</h1>
       <SavedViews />
       <Filters filters={filters} without={may(viewer, "credit") ? ["stage"] : ["stage", "flag"]} />
-      {counts.error && <Failure error={counts.error} retry={() => void counts.refetch()} />}
+      <Failure of={counts} />
       <div className={styles.board}>
         {STAGES.map(({ value, label, open }) => (
           <Column
@@ -130,7 +130,7 @@ function Cards({
   };
   return (
     <>
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      <Failure of={list} />
       <ul>
         {list.referrals.map((referral) => (
           <li

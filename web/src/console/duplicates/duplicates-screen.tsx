@@ -12,8 +12,8 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { ActButton } from "@/console/parts/act-button";
-import { Failure } from "@/console/parts/failure";
 import { FormDialog } from "@/console/parts/form-dialog";
+import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
 import { factsOf, instant, reasonLabel, stageLabel } from "@/console/parts/words";
@@ -52,55 +52,53 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
       <title>Duplicates – Console</title>
       <h1>Duplicates</h1>
       <Tabs label="Duplicates" tabs={TABS} current={tab} />
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && pairs.length === 0 && (
-        <p className={shared.empty}>
-          {tab === "open"
+      <Listing
+        list={list}
+        count={pairs.length}
+        empty={
+          tab === "open"
             ? "Nothing to decide. A number that is referred a second time appears here."
-            : "Nothing has been decided yet."}
-        </p>
-      )}
-      <ol className={styles.pairs}>
-        {pairs.map((pair) => (
-          <li key={pair.later.key} aria-label={pair.later.referral.referredName}>
-            <div className={styles.pair}>
-              <Side title="Earlier" referral={pair.earlier} other={pair.later} />
-              <Side title="Later" referral={pair.later} other={pair.earlier} />
-            </div>
-            <div className={styles.credited}>
-              <p>
-                Credited: <strong>{labelOf(pair.credited)}</strong>, {WHY[pair.why]}.
-              </p>
-              {mayDecide && (
-                <div className={shared.ways}>
-                  {tab === "open" && (
-                    <ActButton
-                      variant="primary"
-                      aria-label={`Confirm for ${pair.later.referral.referredName}`}
-                      act={() => decide(pair, pair.credited, "Confirmed.")}
+            : "Nothing has been decided yet."
+        }
+        more="Show more"
+      >
+        <ol className={styles.pairs}>
+          {pairs.map((pair) => (
+            <li key={pair.later.key} aria-label={pair.later.referral.referredName}>
+              <div className={styles.pair}>
+                <Side title="Earlier" referral={pair.earlier} other={pair.later} />
+                <Side title="Later" referral={pair.later} other={pair.earlier} />
+              </div>
+              <div className={styles.credited}>
+                <p>
+                  Credited: <strong>{labelOf(pair.credited)}</strong>, {WHY[pair.why]}.
+                </p>
+                {mayDecide && (
+                  <div className={shared.ways}>
+                    {tab === "open" && (
+                      <ActButton
+                        variant="primary"
+                        aria-label={`Confirm for ${pair.later.referral.referredName}`}
+                        act={() => decide(pair, pair.credited, "Confirmed.")}
+                      >
+                        Confirm
+                      </ActButton>
+                    )}
+                    <Button
+                      variant="quiet"
+                      className={shared.small}
+                      aria-label={`Decide otherwise for ${pair.later.referral.referredName}`}
+                      onClick={() => setDeciding(pair)}
                     >
-                      Confirm
-                    </ActButton>
-                  )}
-                  <Button
-                    variant="quiet"
-                    className={shared.small}
-                    aria-label={`Decide otherwise for ${pair.later.referral.referredName}`}
-                    onClick={() => setDeciding(pair)}
-                  >
-                    Decide otherwise…
-                  </Button>
-                </div>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {list.hasNextPage && (
-        <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+                      Decide otherwise…
+                    </Button>
+                  </div>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Listing>
       {deciding && (
         <FormDialog
           title="Who is credited"

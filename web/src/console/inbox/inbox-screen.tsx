@@ -1,5 +1,4 @@
 import type { HostedReferral, Inbox, Waits } from "@bindings";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { Button } from "@/components/button/button";
@@ -7,9 +6,10 @@ import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { useAct } from "@/console/parts/act-button";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
-import { Failure } from "@/console/parts/failure";
+import { Listing } from "@/console/parts/listing";
+import { usePages } from "@/console/parts/use-pages";
 import { lasting, stageLabel } from "@/console/parts/words";
-import { ask, command, may, type ScreenProps } from "@/console/server";
+import { command, may, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
@@ -24,14 +24,8 @@ const path = ({ key }: HostedReferral) => `/referrals/${encodeURIComponent(key)}
 
 /** The referrals that wait for staff, longest first, each with the reasons. */
 export default function InboxScreen({ viewer }: ScreenProps) {
-  const inbox = useInfiniteQuery({
-    queryKey: ["inbox"],
-    queryFn: ({ pageParam }) =>
-      ask<Inbox>(`/inbox${pageParam && `?after=${encodeURIComponent(pageParam)}`}`),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const waiting = inbox.data?.pages.flatMap(({ referrals }) => referrals) ?? [];
+  const inbox = usePages<Inbox>("/inbox");
+  const waiting = inbox.pages.flatMap(({ referrals }) => referrals);
   const [activeKey, setActive] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const list = useRef<HTMLOListElement>(null);
@@ -74,46 +68,41 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     <>
       <title>Inbox – Console</title>
       <h1>Inbox</h1>
-      {inbox.error && <Failure error={inbox.error} retry={() => void inbox.refetch()} />}
-      {inbox.data && waiting.length === 0 && (
-        <p className={shared.empty}>
-          Nothing is waiting. New referrals appear here, and so do those that stay in one stage for
-          too long.
-        </p>
-      )}
-      <ol ref={list} className={styles.list}>
-        {waiting.map((referral, index) => (
-          <li key={referral.key} data-active={index === active || undefined}>
-            <div className={styles.head}>
-              <Link to={path(referral)} state={state} onFocus={() => setActive(referral.key)}>
-                {referral.referral.referredName}
-              </Link>
-              <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
-              <span className={styles.since}>{lasting(referral.progress.since)}</span>
-            </div>
-            <p>
-              {referral.serviceLabel}, referred by {referral.referral.referrerName}
-            </p>
-            <p className={styles.why}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
-            {isFree(referral) && (
-              <Button
-                variant="quiet"
-                className={shared.small}
-                pending={acting}
-                onClick={() => take(referral)}
-                aria-label={`Take ${referral.referral.referredName}`}
-              >
-                Take it
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-      {inbox.hasNextPage && (
-        <Button variant="quiet" onClick={() => void inbox.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <Listing
+        list={inbox}
+        count={waiting.length}
+        empty="Nothing is waiting. New referrals appear here, and so do those that stay in one stage for too long."
+        more="Show more"
+      >
+        <ol ref={list} className={styles.list}>
+          {waiting.map((referral, index) => (
+            <li key={referral.key} data-active={index === active || undefined}>
+              <div className={styles.head}>
+                <Link to={path(referral)} state={state} onFocus={() => setActive(referral.key)}>
+                  {referral.referral.referredName}
+                </Link>
+                <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
+                <span className={styles.since}>{lasting(referral.progress.since)}</span>
+              </div>
+              <p>
+                {referral.serviceLabel}, referred by {referral.referral.referrerName}
+              </p>
+              <p className={styles.why}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
+              {isFree(referral) && (
+                <Button
+                  variant="quiet"
+                  className={shared.small}
+                  pending={acting}
+                  onClick={() => take(referral)}
+                  aria-label={`Take ${referral.referral.referredName}`}
+                >
+                  Take it
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Listing>
       {asked && <ReferralDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );

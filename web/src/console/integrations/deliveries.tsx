@@ -1,11 +1,10 @@
 import type { Deliveries as DeliveriesPage, DeliveryFailure, DeliveryView } from "@bindings";
 import { useSearchParams } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
+import { Failure, Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { instant } from "@/console/parts/words";
 import { act } from "@/console/server";
@@ -32,8 +31,8 @@ const FAILURES: Record<DeliveryFailure, string> = {
 export function Deliveries() {
   const [params, setParams] = useSearchParams();
   const webhooks = useWebhooks();
-  const { data, error, refetch } = webhooks;
-  if (!data) return error && <Failure error={error} retry={() => void refetch()} />;
+  const { data } = webhooks;
+  if (!data) return <Failure of={webhooks} />;
   const chosen = data.find(({ id }) => id === params.get("webhook")) ?? data[0];
   if (!chosen) {
     return <p className={shared.empty}>Nothing has been sent, because there is no webhook yet.</p>;
@@ -59,45 +58,37 @@ function List({ webhook }: { webhook: string }) {
   const list = usePages<DeliveriesPage>(`/webhooks/${encodeURIComponent(webhook)}/deliveries`);
   const rows = list.pages.flatMap(({ deliveries }) => deliveries);
   return (
-    <>
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && (
-        <p className={shared.empty}>
-          Nothing has been sent to this webhook yet. To try it, press Test in the list of webhooks.
-        </p>
-      )}
-      {rows.length > 0 && (
-        <DataTable
-          caption="Deliveries, newest first"
-          rows={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: "Event", cell: ({ event }) => eventLabel(event) },
-            { label: "Happened", cell: ({ at }) => instant(at) },
-            {
-              label: "State",
-              cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
-            },
-            { label: "Attempts", isFigure: true, cell: ({ attempts }) => attempts },
-            {
-              label: "Last answer",
-              cell: ({ status, failure, state }) =>
-                [status, state !== "delivered" && failure && FAILURES[failure]]
-                  .filter(Boolean)
-                  .join(": ") || "–",
-            },
-            { label: "Next try", cell: ({ nextTry }) => (nextTry ? instant(nextTry) : "–") },
-            { label: "Name", cell: ({ id }) => <code className={styles.name}>{id}</code> },
-            { label: "", cell: (delivery) => <Replay delivery={delivery} /> },
-          ]}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
-          Show older deliveries
-        </Button>
-      )}
-    </>
+    <Listing
+      list={list}
+      count={rows.length}
+      empty="Nothing has been sent to this webhook yet. To try it, press Test in the list of webhooks."
+      more="Show older deliveries"
+    >
+      <DataTable
+        caption="Deliveries, newest first"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: "Event", cell: ({ event }) => eventLabel(event) },
+          { label: "Happened", cell: ({ at }) => instant(at) },
+          {
+            label: "State",
+            cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
+          },
+          { label: "Attempts", isFigure: true, cell: ({ attempts }) => attempts },
+          {
+            label: "Last answer",
+            cell: ({ status, failure, state }) =>
+              [status, state !== "delivered" && failure && FAILURES[failure]]
+                .filter(Boolean)
+                .join(": ") || "–",
+          },
+          { label: "Next try", cell: ({ nextTry }) => (nextTry ? instant(nextTry) : "–") },
+          { label: "Name", cell: ({ id }) => <code className={styles.name}>{id}</code> },
+          { label: "", cell: (delivery) => <Replay delivery={delivery} /> },
+        ]}
+      />
+    </Listing>
   );
 }
 

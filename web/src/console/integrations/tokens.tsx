@@ -6,8 +6,8 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
 import { Checks, chosenIn } from "@/console/parts/checks";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { ago, day } from "@/console/parts/words";
 import { act, ask, remove } from "@/console/server";
@@ -18,10 +18,11 @@ const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days`
 
 /** The API tokens. */
 export function Tokens() {
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ["tokens"],
     queryFn: async () => (await ask<AllTokens>("/tokens")).tokens,
   });
+  const rows = list.data ?? [];
   const [asking, setAsking] = useState<"make" | TokenView>();
   const [made, setMade] = useState<TokenSecret>();
   const close = () => setAsking(undefined);
@@ -36,12 +37,10 @@ export function Tokens() {
           Make a token…
         </Button>
       </div>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && <p className={shared.empty}>No tokens yet.</p>}
-      {data && data.length > 0 && (
+      <Listing list={list} count={rows.length} empty="No tokens yet.">
         <DataTable
           caption="API tokens"
-          rows={data}
+          rows={rows}
           keyOf={({ id }) => id}
           columns={[
             { label: "For", cell: ({ name }) => name },
@@ -71,7 +70,7 @@ export function Tokens() {
             },
           ]}
         />
-      )}
+      </Listing>
       {asking === "make" && <Make onMade={setMade} onClose={close} />}
       {asking && asking !== "make" && (
         <FormDialog

@@ -7,8 +7,8 @@ import { Tag } from "@/components/tag/tag";
 import { RowActButton } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/console/parts/checks";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { instant } from "@/console/parts/words";
 import { act, remove } from "@/console/server";
@@ -22,7 +22,8 @@ const pathOf = ({ id }: WebhookView) => `/webhooks/${encodeURIComponent(id)}`;
 
 /** The webhooks. */
 export function Webhooks() {
-  const { data, error, refetch } = useWebhooks();
+  const list = useWebhooks();
+  const rows = list.data ?? [];
   const [asking, setAsking] = useState<Asking>();
   const [made, setMade] = useState<WebhookSecret>();
   const close = () => setAsking(undefined);
@@ -37,12 +38,10 @@ export function Webhooks() {
           Add a webhook…
         </Button>
       </div>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && <p className={shared.empty}>No webhooks yet.</p>}
-      {data && data.length > 0 && (
+      <Listing list={list} count={rows.length} empty="No webhooks yet.">
         <DataTable
           caption="Webhooks"
-          rows={data}
+          rows={rows}
           keyOf={({ id }) => id}
           columns={[
             { label: "Address", cell: ({ url }) => <span className={styles.url}>{url}</span> },
@@ -64,7 +63,7 @@ export function Webhooks() {
             { label: "", cell: (webhook) => <RowActions webhook={webhook} ask={setAsking} /> },
           ]}
         />
-      )}
+      </Listing>
       {asking?.what === "add" && <Add onMade={setMade} onClose={close} />}
       {asking?.what === "edit" && <Edit webhook={asking.webhook} onClose={close} />}
       {asking?.what === "rotate" && (

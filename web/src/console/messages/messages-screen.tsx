@@ -5,12 +5,12 @@ import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { ActButton, useAct } from "@/console/parts/act-button";
-import { Failure } from "@/console/parts/failure";
 import { useFilters } from "@/console/parts/filters";
 import { FormDialog } from "@/console/parts/form-dialog";
+import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
 import { usePages } from "@/console/parts/use-pages";
-import { instant, nameOf } from "@/console/parts/words";
+import { nameOf, When } from "@/console/parts/words";
 import type { ScreenProps } from "@/console/server";
 import { act, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -91,35 +91,29 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
           </Button>
         )}
       </search>
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && messages.length === 0 && (
-        <p className={shared.empty}>
-          {filters.any
+      <Listing
+        list={list}
+        count={messages.length}
+        empty={
+          filters.any
             ? "No message matches. Change or clear the filters."
-            : "No messages yet. They arrive through the contact form."}
-        </p>
-      )}
-      <ol className={styles.list}>
-        {messages.map((message, index) => (
-          <Message
-            key={message.key}
-            message={message}
-            isActive={message === current}
-            onFocus={() => setActive(index)}
-            own={own}
-            onAssign={() => setAssigning(message)}
-          />
-        ))}
-      </ol>
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older messages
-        </Button>
-      )}
+            : "No messages yet. They arrive through the contact form."
+        }
+        more="Show older messages"
+      >
+        <ol className={styles.list}>
+          {messages.map((message, index) => (
+            <Message
+              key={message.key}
+              message={message}
+              isActive={message === current}
+              onFocus={() => setActive(index)}
+              own={own}
+              onAssign={() => setAssigning(message)}
+            />
+          ))}
+        </ol>
+      </Listing>
       {asked && (
         <FormDialog
           title={`Assign: ${asked.subject}`}
@@ -182,7 +176,7 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
           {name}, <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
         </p>
         <p>
-          <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>
+          <When at={at} />
         </p>
         <Tag {...(tone && { tone })}>{label}</Tag>
         <p>Responsible: {nameOf(owner ?? undefined, colleagues)}</p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Key, ReactNode } from "react";
 import styles from "./data-table.module.css";
 
 type DataColumn<Row> = {
@@ -11,7 +11,7 @@ type Props<Row> = {
   caption: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  keyOf: (row: Row, index: number) => Key;
   /** Shows the caption, for tables without a heading. */
   isCaptionShown?: boolean;
 };
@@ -38,8 +38,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isCaptionShown }
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+        {rows.map((row, index) => (
+          <tr key={keyOf(row, index)}>
             {columns.map(({ label, cell, isFigure }) => (
               <td key={label} data-label={label} data-figure={isFigure}>
                 {cell(row)}

@@ -1,3 +1,4 @@
+import type { Page as Referrals } from "@bindings";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "@/console/server";
@@ -21,6 +22,12 @@ export function usePages<Page extends { next: string | null }>(
   });
   const data = useKept(list.data);
   return { ...list, data, pages: data?.pages ?? [] };
+}
+
+/** A list of referrals. */
+export function useReferrals(query: Readonly<Record<string, string | number>>) {
+  const list = usePages<Referrals>("/referrals/search", query);
+  return { ...list, referrals: list.pages.flatMap(({ referrals }) => referrals) };
 }
 
 /** Keeps the last data while other data is fetched or cannot be fetched. */

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
 import { FormDialog } from "@/console/parts/form-dialog";
+import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { eventLabel, instant } from "@/console/parts/words";
+import { eventLabel, When } from "@/console/parts/words";
 import { act } from "@/console/server";
 import styles from "@/console/console.module.css";
 
@@ -84,20 +84,18 @@ function Erasures() {
       <h2 id="erasures" className={styles.heading}>
         Erasures
       </h2>
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && entries.length === 0 && (
-        <p className={styles.empty}>Nothing has been erased yet.</p>
-      )}
-      {entries.length > 0 && (
+      <Listing
+        list={list}
+        count={entries.length}
+        empty="Nothing has been erased yet."
+        more="Show older erasures"
+      >
         <DataTable
           caption="Erasures, newest first"
-          rows={entries.map((entry, index) => ({ ...entry, index }))}
-          keyOf={({ index }) => String(index)}
+          rows={entries}
+          keyOf={(_, index) => index}
           columns={[
-            {
-              label: "When",
-              cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>,
-            },
+            { label: "When", cell: ({ at }) => <When at={at} /> },
             { label: "What", cell: ({ kind }) => eventLabel(kind) },
             {
               label: "By whom",
@@ -106,16 +104,7 @@ function Erasures() {
             },
           ]}
         />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older erasures
-        </Button>
-      )}
+      </Listing>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { useAct } from "@/console/parts/act-button";
 import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
-import { Failure } from "@/console/parts/failure";
+import { Failure } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
 import { ask, command, useColleagues, type ScreenProps } from "@/console/server";
@@ -29,10 +29,11 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   const [asking, setAsking] = useState<Asked>();
   const { data: colleagues } = useColleagues();
   const path = `/referrals/${encodeURIComponent(key)}`;
-  const { data, error, refetch } = useQuery({
+  const detail = useQuery({
     queryKey: ["referral", key],
     queryFn: () => ask<ReferralDetail>(path),
   });
+  const { data } = detail;
   const commands = COMMANDS.filter(({ what }) => data?.possible.includes(what));
 
   function wants(what: Asking) {
@@ -75,9 +76,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     if (last) wants({ what: "undo", target: last.name });
   }
 
-  if (!data) {
-    return error ? <Failure error={error} retry={() => void refetch()} /> : null;
-  }
+  if (!data) return <Failure of={detail} />;
   const { referral, submitted, timeline } = data;
   const { progress } = referral;
   const name = referral.referral.referredName;
@@ -113,7 +112,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
         <span title={instant(progress.since)}>{lasting(progress.since)}</span>
         <span>Responsible: {nameOf(progress.owner, colleagues)}</span>
       </p>
-      {error && <Failure error={error} retry={() => void refetch()} />}
+      <Failure of={detail} />
       <fieldset className={styles.commands}>
         <legend className="visually-hidden">What to do</legend>
         {commands.map(({ letter, label, what }) => (

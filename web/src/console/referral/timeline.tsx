@@ -1,6 +1,6 @@
 import { CORRECTED_FIELDS } from "@bindings/hosted-words";
 import { Button } from "@/components/button/button";
-import { instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
+import { nameOf, reasonLabel, stageLabel, When } from "@/console/parts/words";
 import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
@@ -25,7 +25,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
             <p className={styles.when}>
-              <time dateTime={new Date(entry.at).toISOString()}>{instant(entry.at)}</time>,{" "}
+              <When at={entry.at} />,{" "}
               {entry.by.staff ? nameOf(entry.by.staff, colleagues) : entry.by.shown}
             </p>
             {entry.canUndo && (

@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router-dom";
-import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
+import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
+import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
 import { may, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ManyAtOnce } from "./many";
 import { ReferralsTable } from "./referrals-table";
-import { useReferrals } from "./use-referrals";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 
@@ -57,14 +57,15 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       )}
       <ColumnsMenu table={table} />
       <ManyAtOnce selection={selection} columns={table.columns} mayHandle={may(viewer, "handle")} />
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && referrals.length === 0 ? (
-        <p className={styles.empty}>
-          {filters.any
+      <Listing
+        list={list}
+        count={referrals.length}
+        empty={
+          filters.any
             ? "No referral matches. Change or clear the filters."
-            : "No referrals yet. They appear here as they come in."}
-        </p>
-      ) : (
+            : "No referrals yet. They appear here as they come in."
+        }
+      >
         <ReferralsTable
           referrals={referrals}
           selection={selection}
@@ -72,7 +73,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
           filters={filters}
           more={list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined}
         />
-      )}
+      </Listing>
     </>
   );
 }

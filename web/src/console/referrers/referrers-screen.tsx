@@ -1,11 +1,10 @@
 import type { Referrers, ReferrerView } from "@bindings";
 import { Link } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
 import { Search, useFilters } from "@/console/parts/filters";
+import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { instant, percent } from "@/console/parts/words";
+import { percent, When } from "@/console/parts/words";
 import shared from "@/console/console.module.css";
 
 /** The referrers with the results of their referrals, the most recently seen first. */
@@ -25,17 +24,18 @@ export default function ReferrersScreen() {
       <search className={shared.filters}>
         <Search filters={filters} />
       </search>
-      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && referrers.length === 0 && (
-        <p className={shared.empty}>
-          {list.hasNextPage
+      <Listing
+        list={list}
+        count={referrers.length}
+        empty={
+          list.hasNextPage
             ? "No referrer found so far. Search on, or change the search."
             : search
               ? "No referrer matches. Change or clear the search."
-              : "No referrers yet. They appear here with their first referral."}
-        </p>
-      )}
-      {referrers.length > 0 && (
+              : "No referrers yet. They appear here with their first referral."
+        }
+        more={referrers.length > 0 ? "Show more referrers" : "Search on"}
+      >
         <DataTable
           caption="Referrers, most recently seen first"
           rows={referrers}
@@ -48,24 +48,10 @@ export default function ReferrersScreen() {
             { label: "Closed", cell: ({ closed }) => closed, isFigure: true },
             { label: "Rate", cell: rateOf, isFigure: true },
             { label: "Points", cell: ({ points }) => points, isFigure: true },
-            {
-              label: "Last seen",
-              cell: ({ seenAt }) => (
-                <time dateTime={new Date(seenAt).toISOString()}>{instant(seenAt)}</time>
-              ),
-            },
+            { label: "Last seen", cell: ({ seenAt }) => <When at={seenAt} /> },
           ]}
         />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {referrers.length > 0 ? "Show more referrers" : "Search on"}
-        </Button>
-      )}
+      </Listing>
     </>
   );
 }

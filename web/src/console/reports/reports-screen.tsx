@@ -2,7 +2,7 @@ import { type Report, SERVICE_OPTIONS } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
-import { Failure } from "@/console/parts/failure";
+import { Failure } from "@/console/parts/listing";
 import { type Filter, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { ask } from "@/console/server";
@@ -18,11 +18,12 @@ export default function ReportsScreen() {
     if (value) asked.set(name, String(value));
   }
   const path = `/reports?${asked.toString()}`;
-  const { data, error, refetch } = useQuery({
+  const report = useQuery({
     queryKey: [path],
     queryFn: () => ask<Report>(path),
     placeholderData: keepPreviousData,
   });
+  const { data } = report;
   const control = (name: Filter) => ({
     value: filters.of(name),
     onChange: ({ target }: { target: { value: string } }) => filters.set(name, target.value),
@@ -46,7 +47,7 @@ export default function ReportsScreen() {
           </Button>
         )}
       </search>
-      {error && <Failure error={error} retry={() => void refetch()} />}
+      <Failure of={report} />
       {data && (
         <>
           <Funnel rows={data.funnel} />

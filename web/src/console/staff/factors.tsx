@@ -15,7 +15,7 @@ import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { ActButton, RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
+import { Failure } from "@/console/parts/listing";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
 import { ago, day } from "@/console/parts/words";
 import { makePasskey, whyNoPasskeys } from "@/console/passkeys";
@@ -26,7 +26,8 @@ type Asking = { what: "totp"; made: TotpSecret } | { what: "passkey" };
 
 /** The user's second factors, to set up and remove. `isFirst` if there is none yet. */
 export function Factors({ isFirst = false }: { isFirst?: boolean }) {
-  const { data, error, refetch } = useSecondFactors();
+  const factors = useSecondFactors();
+  const { data } = factors;
   const [asking, setAsking] = useState<Asking>();
   const [offering, run] = usePending();
   const close = () => setAsking(undefined);
@@ -37,7 +38,7 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
     else notify(made.notice);
   }
 
-  if (!data) return error && <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Failure of={factors} />;
   const trouble = whyNoPasskeys(data);
   return (
     <section aria-labelledby="factors">

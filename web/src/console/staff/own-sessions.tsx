@@ -2,14 +2,14 @@ import type { SessionEntry, Sessions } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
+import { Failure } from "@/console/parts/listing";
 import { ago, instant } from "@/console/parts/words";
 import { ask, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
 /** The user's sessions. */
 export function OwnSessions() {
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ["sessions"],
     queryFn: async () => (await ask<Sessions>("/sessions")).sessions,
   });
@@ -18,11 +18,11 @@ export function OwnSessions() {
       <h2 id="sessions" className={shared.heading}>
         Where you are logged in
       </h2>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {data && (
+      <Failure of={list} />
+      {list.data && (
         <DataTable
           caption="Your sessions"
-          rows={data}
+          rows={list.data}
           keyOf={({ key }) => key}
           columns={[
             { label: "Device", cell: ({ device }) => device ?? "Unknown" },

@@ -11,7 +11,7 @@ import { Tag } from "@/components/tag/tag";
 import { ActButton } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/console/parts/checks";
 import { DataTable } from "@/console/parts/data-table";
-import { Failure } from "@/console/parts/failure";
+import { Failure } from "@/console/parts/listing";
 import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";
 import { ago, day, instant, roleLabel } from "@/console/parts/words";
 import { act, ask, remove, useStaff, type Viewer } from "@/console/server";
@@ -24,11 +24,11 @@ const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
 
 /** The staff list, with the actions of owners. */
 export function People({ viewer }: { viewer: Viewer }) {
-  const { data, error, refetch } = useStaff();
+  const list = useStaff();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
-  const here = data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
-  const gone = data?.filter(({ revokedAt }) => revokedAt !== null) ?? [];
+  const here = list.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const gone = list.data?.filter(({ revokedAt }) => revokedAt !== null) ?? [];
   return (
     <section aria-label="People">
       <div className={shared.head}>
@@ -40,7 +40,7 @@ export function People({ viewer }: { viewer: Viewer }) {
           Invite someone…
         </Button>
       </div>
-      {error && <Failure error={error} retry={() => void refetch()} />}
+      <Failure of={list} />
       {here.length > 0 && (
         <DataTable
           caption="People who work here"
@@ -234,10 +234,11 @@ async function checked(
 
 function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => void }) {
   const path = `${pathOf(person)}/sessions`;
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     queryKey: [path],
     queryFn: async () => (await ask<Sessions>(path)).sessions,
   });
+  const { data } = list;
   return (
     <Dialog
       title={`${person.name}’s sessions`}
@@ -245,7 +246,7 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
       onClose={onClose}
     >
       <div className={shared.stack}>
-        {error && <Failure error={error} retry={() => void refetch()} />}
+        <Failure of={list} />
         {data?.length === 0 && <p>They are not logged in anywhere.</p>}
         <ul>
           {data?.map(({ key, device, begunAt, usedAt }) => (

@@ -31,6 +31,11 @@ export function factsOf({ referral, referredShown, serviceLabel }: HostedReferra
 /** Formats a date with time. */
 export const instant = (at: number) => LONG.format(at);
 
+/** A date with time, for people and programs. */
+export const When = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>
+);
+
 /** Formats a date. */
 export const day = (at: number) => DAY.format(at);
 
