@@ -21,7 +21,7 @@ pub(crate) struct InlineHashes {
     pub(crate) posts: bool,
 }
 
-/// The `Content-Security-Policy` of a page with these inline texts. `image_hosts` are validated
+/// The `Content-Security-Policy` of a page with these inline texts. `image_hosts` are
 /// sources, such as `https://images.example`.
 pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
     [

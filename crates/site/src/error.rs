@@ -27,17 +27,6 @@ pub enum LoadError {
         /// The system's error.
         source: io::Error,
     },
-    /// A line of `.image-hosts` is not a valid image host.
-    #[error(
-        "dist/.image-hosts, line {line}: \"{found}\" is not an image host. \
-         Write https://host or https://host:port, without a path"
-    )]
-    ImageHost {
-        /// The line number, from 1.
-        line: usize,
-        /// The content of the line.
-        found: String,
-    },
     /// A text of the site cannot be put into a header.
     #[error("A header cannot be made from the site's content: {0}")]
     Header(#[from] InvalidHeaderValue),

@@ -40,8 +40,9 @@ pub const DENY_ALL_POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Browser features that reach a visitor's person, device or money. The site uses none of them, so
-/// nothing on it may. (Passkeys, which staff use, are a page's own to ask for and no frame's.) Harmless ones (motion sensors, wake lock) are not listed: a page and its
-/// headers have to fit into the first round trip of a connection.
+/// nothing on it may. Harmless ones (motion sensors, wake lock) are not listed: a page and its
+/// headers have to fit into the first round trip of a connection. Passkeys are not either: staff use
+/// them, and only in the page itself.
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
     microphone=(), midi=(), otp-credentials=(), payment=(), serial=(), usb=()";
 
@@ -90,30 +91,5 @@ impl Caching {
             Self::OneHour => "public, max-age=3600, must-revalidate",
             Self::NoStore => "no-store",
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_has_each_header_once_and_hsts_only_on_request() {
-        let (name, value) = TRANSPORT_SECURITY;
-        let headers = security_headers(false);
-        assert_eq!(headers.len(), SECURITY_HEADERS.len() + 1);
-        assert!(!headers.contains_key(name));
-        assert_eq!(security_headers(true)[name], value);
-    }
-
-    #[test]
-    fn hashed_assets_are_kept_pages_are_checked_and_the_rest_lives_an_hour() {
-        assert_eq!(Caching::of_file("assets/app-1a2b3c4d.js"), Caching::Immutable);
-        assert_eq!(Caching::of_file("services.html"), Caching::Revalidate);
-        assert_eq!(Caching::of_file("blog/a-post.html"), Caching::Revalidate);
-        assert_eq!(Caching::of_file("config.json"), Caching::Revalidate);
-        assert_eq!(Caching::of_file("sw.js"), Caching::Revalidate);
-        assert_eq!(Caching::of_file("pictures/hotel.svg"), Caching::OneHour);
-        assert_eq!(Caching::of_file("feed.xml"), Caching::OneHour);
     }
 }

@@ -26,7 +26,6 @@ mod error;
 mod etag;
 mod files;
 pub mod headers;
-mod image_hosts;
 mod inline_text;
 mod live;
 mod media_type;

@@ -1,107 +1,58 @@
-//! Parses `Accept-Encoding` (RFC 9110, section 12.5.3) without allocating.
+//! `Accept-Encoding` (RFC 9110, section 12.5.3).
 
-use axum::http::{HeaderMap, HeaderValue, header::ACCEPT_ENCODING};
+use axum::http::{HeaderMap, header::ACCEPT_ENCODING};
 
-/// A client's weight for each encoding, in thousandths. 0 means refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Weights {
-    pub(crate) brotli: u16,
-    pub(crate) gzip: u16,
-    pub(crate) identity: u16,
+/// Whether a client accepts an encoding: by its name, or by `*` for all that it does not name.
+/// Weights are not compared, except that 0 refuses.
+pub(crate) fn accepts(request: &HeaderMap, encoding: &str) -> bool {
+    let values = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut elements = values.flat_map(|value| value.split(','));
+    let mut by_star = false;
+    let named = elements.find_map(|element| {
+        let (name, weight) = element.split_once(';').unwrap_or((element, "q=1"));
+        if name.trim() == "*" {
+            by_star = is_positive(weight);
+        }
+        name.trim().eq_ignore_ascii_case(encoding).then(|| is_positive(weight))
+    });
+    named.unwrap_or(by_star)
 }
 
-/// The weights in a request. An encoding that it does not mention is refused, except for plain
-/// text, which is the last choice because every client understands it.
-pub(crate) fn weights(request: &HeaderMap) -> Weights {
-    let (mut brotli, mut gzip, mut identity, mut others) = (None, None, None, None);
-    let values = request.get_all(ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
-    for element in values.flat_map(|value| value.split(|&b| b == b',')) {
-        let mut parts = element.split(|&b| b == b';').map(<[u8]>::trim_ascii);
-        let coding = parts.next().unwrap_or_default();
-        let is = |name: &str| coding.eq_ignore_ascii_case(name.as_bytes());
-        let slot = if is("br") {
-            &mut brotli
-        } else if is("gzip") || is("x-gzip") {
-            &mut gzip
-        } else if is("identity") {
-            &mut identity
-        } else if is("*") {
-            &mut others
-        } else {
-            continue;
-        };
-        slot.get_or_insert(parts.next().map_or(1000, quality));
-    }
-    Weights {
-        brotli: brotli.or(others).unwrap_or(0),
-        gzip: gzip.or(others).unwrap_or(0),
-        identity: identity.or(others).unwrap_or(1),
-    }
-}
-
-/// The thousandths in `q=0.5`. An invalid weight counts as 0, because plain text is always
-/// acceptable.
-fn quality(parameter: &[u8]) -> u16 {
-    let [b'q' | b'Q', b'=', whole @ (b'0' | b'1'), fraction @ ..] = parameter else {
-        return 0;
-    };
-    let digits = match fraction {
-        [] => fraction,
-        [b'.', digits @ ..] if digits.len() <= 3 && digits.iter().all(u8::is_ascii_digit) => digits,
-        _ => return 0,
-    };
-    let thousandths = digits
-        .iter()
-        .zip([100, 10, 1])
-        .map(|(&digit, place)| u16::from(digit - b'0') * place)
-        .sum::<u16>();
-    (u16::from(whole - b'0') * 1000 + thousandths).min(1000)
+/// Whether a weight such as `q=0.5` is above 0. One that cannot be read refuses, because every client
+/// understands plain text.
+fn is_positive(weight: &str) -> bool {
+    let number = weight.trim().to_ascii_lowercase();
+    number.strip_prefix("q=").and_then(|text| text.parse::<f32>().ok()).is_some_and(|q| q > 0.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderValue;
 
-    fn read(values: &[&'static str]) -> (u16, u16, u16) {
-        let mut headers = HeaderMap::new();
-        for value in values {
-            headers.append(ACCEPT_ENCODING, HeaderValue::from_static(value));
+    #[test]
+    fn an_encoding_is_accepted_by_its_name_or_by_a_star_unless_its_weight_is_0() {
+        for (values, brotli, gzip) in [
+            (&["gzip, deflate, br, zstd"][..], true, true),
+            (&["gzip", "BR"], true, true),
+            (&["br;q=0.1, gzip; Q=0.125,identity"], true, true),
+            (&["br;q=0, gzip;q=1.000"], false, true),
+            (&["*"], true, true),
+            (&["gzip, *;q=0"], false, true),
+            (&["*, br;q=0.000"], false, true),
+            (&["deflate"], false, false),
+            (&["br;q=-1, gzip;q"], false, false),
+            (&["br;q=x, gzip;level=1"], false, false),
+            (&[""], false, false),
+            (&[], false, false),
+        ] {
+            let headers = values.iter().map(|v| (ACCEPT_ENCODING, HeaderValue::from_static(v)));
+            let mut request = HeaderMap::new();
+            for (name, value) in headers {
+                request.append(name, value);
+            }
+            assert_eq!(accepts(&request, "br"), brotli, "{values:?}");
+            assert_eq!(accepts(&request, "gzip"), gzip, "{values:?}");
         }
-        let Weights { brotli, gzip, identity } = weights(&headers);
-        (brotli, gzip, identity)
-    }
-
-    #[test]
-    fn a_client_without_accept_encoding_gets_plain_text() {
-        assert_eq!(read(&[]), (0, 0, 1));
-        assert_eq!(read(&[""]), (0, 0, 1));
-    }
-
-    #[test]
-    fn form_data_of_browsers_is_parsed() {
-        assert_eq!(read(&["gzip, deflate, br, zstd"]), (1000, 1000, 1));
-        assert_eq!(read(&["gzip", "BR"]), (1000, 1000, 1));
-    }
-
-    #[test]
-    fn weights_are_thousandths_and_zero_refuses() {
-        assert_eq!(read(&["br;q=0.5, gzip; Q=0.125,identity;q=0"]), (500, 125, 0));
-        assert_eq!(read(&["br;q=0, gzip;q=1.000"]), (0, 1000, 1));
-        assert_eq!(read(&["br;q=0."]), (0, 0, 1));
-    }
-
-    #[test]
-    fn a_star_stands_for_every_encoding_not_named() {
-        assert_eq!(read(&["*"]), (1000, 1000, 1000));
-        assert_eq!(read(&["gzip, *;q=0"]), (0, 1000, 0));
-        assert_eq!(read(&["*;q=0.2, br"]), (1000, 200, 200));
-    }
-
-    #[test]
-    fn an_unreadable_weight_counts_as_0() {
-        for value in ["br;q=2", "br;q=0.1234", "br;q=-1", "br;q", "br;q=x", "br;level=1"] {
-            assert_eq!(read(&[value]), (0, 0, 1), "{value}");
-        }
-        assert_eq!(read(&["br;q=1.5"]).0, 1000);
     }
 }

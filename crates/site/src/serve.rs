@@ -40,46 +40,16 @@ pub const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long responses may take to finish after the server was told to stop.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The server cannot listen at an address.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BindError {
-    /// The address is in use.
-    #[error(
-        "Another program listens at {taken} already. Stop it, or use another address: --addr {free}"
-    )]
-    Taken {
-        /// The requested address.
-        taken: SocketAddr,
-        /// One that may be free.
-        free: SocketAddr,
-    },
-    /// Anything else, such as an address of another machine.
-    #[error("Cannot listen at {addr}: {source}")]
-    Refused {
-        /// The requested address.
-        addr: SocketAddr,
-        /// The system's error.
-        source: io::Error,
-    },
-}
-
 /// Listens at an address. Port 0 selects a free one.
 ///
 /// # Errors
 ///
-/// [`BindError`], whose text says what to do.
+/// The system's error, with the address.
 pub async fn bind(
     addr: SocketAddr,
-) -> Result<impl Listener<Io = TcpStream, Addr = SocketAddr>, BindError> {
-    let listener = TcpListener::bind(addr).await.map_err(|source| {
-        if source.kind() == io::ErrorKind::AddrInUse {
-            let next = addr.port().checked_add(1).unwrap_or(8080);
-            let free = SocketAddr::new(addr.ip(), next);
-            BindError::Taken { taken: addr, free }
-        } else {
-            BindError::Refused { addr, source }
-        }
+) -> io::Result<impl Listener<Io = TcpStream, Addr = SocketAddr>> {
+    let listener = TcpListener::bind(addr).await.map_err(|error| {
+        io::Error::new(error.kind(), format!("Cannot listen at {addr}: {error}"))
     })?;
     Ok(listener.tap_io(|stream| {
         // A response is written at once, so waiting for more data would only delay it.

@@ -176,21 +176,13 @@ fn an_answer_under_way_is_finished_before_the_server_ends() {
 }
 
 #[test]
-fn a_taken_port_is_named_with_a_way_out() {
+fn a_taken_port_is_named() {
     let dist = dist();
     let first = Running::start(dist.path(), &[]);
     let output = run(&["--addr", &first.addr, "--dist", dist.path().to_str().unwrap()]);
-    let port: u16 = first.addr.rsplit(':').next().unwrap().parse().unwrap();
-    let next = port.checked_add(1).unwrap_or(8080);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        format!(
-            "Another program listens at {} already. Stop it, or use another address: \
-             --addr 127.0.0.1:{next}\n",
-            first.addr
-        )
-    );
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("Cannot listen at {}: ", first.addr)), "{error}");
 }
 
 #[test]

@@ -6,11 +6,14 @@ use crate::support::{HOME, TestSite};
 
 #[tokio::test]
 async fn hashed_assets_are_kept_for_ever_pages_are_checked_and_files_live_an_hour() {
-    let site = TestSite::new();
+    let site = TestSite::overlaid(&[("config.json", "{}")]);
     for (path, caching) in [
         ("/assets/app-1a2b3c4d.js", "public, max-age=31536000, immutable"),
         ("/", "no-cache"),
         ("/unknown", "no-cache"),
+        ("/blog/a-post", "no-cache"),
+        ("/config.json", "no-cache"),
+        ("/sw.js", "no-cache"),
         ("/assets/gone-1a2b3c4d.js", "no-cache"),
         ("/favicon.svg", "public, max-age=3600, must-revalidate"),
         ("/feed.xml", "public, max-age=3600, must-revalidate"),
@@ -26,7 +29,9 @@ async fn each_client_gets_the_form_that_it_understands() {
         ("gzip, deflate, br, zstd", "br", "home in brotli"),
         ("gzip", "gzip", "home in gzip"),
         ("br;q=0, gzip", "gzip", "home in gzip"),
-        ("br;q=0.1, identity", "", HOME),
+        ("br;q=0.1, identity", "br", "home in brotli"),
+        ("deflate, zstd", "", HOME),
+        ("*;q=0", "", HOME),
         ("identity", "", HOME),
         ("", "", HOME),
     ] {
@@ -36,6 +41,18 @@ async fn each_client_gets_the_form_that_it_understands() {
         assert_eq!(answer.body, body, "{accepted}");
         assert_eq!(answer.header("vary"), "accept-encoding", "{accepted}");
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{accepted}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_the_file_does_not_have_is_not_sent() {
+    let site = TestSite::new();
+    for (path, accepted, vary) in
+        [("/services", "gzip, br", ""), ("/assets/app-1a2b3c4d.js", "gzip", "accept-encoding")]
+    {
+        let answer = site.get_with(path, &[("accept-encoding", accepted)]).await;
+        assert_eq!(answer.header("content-encoding"), "", "{path}");
+        assert_eq!(answer.header("vary"), vary, "{path}");
     }
 }
 
@@ -101,5 +118,6 @@ async fn a_missing_page_is_404_under_any_condition() {
     for path in ["/assets/gone.js", "/blog/unknown"] {
         let answer = site.get_with(path, &[("if-none-match", "*")]).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(answer.header("etag"), "", "{path}");
     }
 }

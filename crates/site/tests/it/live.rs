@@ -82,7 +82,7 @@ async fn a_new_build_sends_reload_and_has_another_name() {
 async fn a_refused_build_reloads_nothing() {
     let mut site = TestSite::live();
     let (mut events, _) = open_events(&site).await;
-    site.write(".image-hosts", "not a host");
+    site.write(".image-hosts", "\u{1}");
     site.write(".build", "build 2\n");
     site.watcher.refresh();
     let silence = timeout(Duration::from_millis(100), events.next()).await;
