@@ -22,10 +22,22 @@ export async function endSessionByRequest(page: Page) {
 
 /** Saves points for the newest referral, as the admin. */
 export async function savePointsByRequest(page: Page, points: string) {
-  const listed = (await (await page.request.get("/api/referrals")).json()) as Listed;
-  const [{ key, version } = { key: "", version: 0 }] = listed.referrals;
-  const path = `/api/referrals/${encodeURIComponent(key)}/points`;
+  const { path: referral, version } = await newest(page);
+  const path = `${referral}/points`;
   await expect(await page.request.put(path, { data: { points, version } })).toBeOK();
+}
+
+/** The points of the newest referral after each of its changes, oldest first, as the admin. */
+export async function pointsByRequest(page: Page): Promise<number[]> {
+  const { path } = await newest(page);
+  const history = (await (await page.request.get(`${path}/history`)).json()) as HistoryEntry[];
+  return history.map(({ points }) => points);
+}
+
+async function newest(page: Page) {
+  const { referrals } = (await (await page.request.get("/api/referrals")).json()) as Listed;
+  const [{ key, version } = { key: "", version: 0 }] = referrals;
+  return { path: `/api/referrals/${encodeURIComponent(key)}`, version };
 }
 
 /**
@@ -39,4 +51,5 @@ export async function refuseAsStale(page: Page, path: string) {
   await page.route(path, (route) => route.fulfill(answer), { times: 1 });
 }
 
+type HistoryEntry = { points: number };
 type Listed = { referrals: { key: string; version: number }[] };

@@ -6,14 +6,10 @@ import {
   type Code,
   type ContactDraft,
   type LoginMode,
-  type Erased,
   type HistoryEntry,
   type HostedCode,
   type HostedReferral,
   type Import,
-  type MessageAction,
-  type Messages,
-  type MessageView,
   type Notice,
   type NotificationSettings,
   type Notify,
@@ -23,7 +19,6 @@ import {
   type ReferralCommand,
   type ReferralDetail,
   type ReferralDraft,
-  type ReferralQuery,
   type ReferralView,
   type Sessions,
   type Totals,
@@ -181,8 +176,6 @@ export type HostedState = {
   readonly waiting: readonly Waiting[];
   /** The outcome of a write whose answer was lost, until a page has shown it. */
   readonly news?: Notice;
-  /** The filters of the list. */
-  readonly find: ReferralQuery;
   /** Whether there are more referrals than are shown. */
   readonly more: boolean;
   readonly actions: HostedActions;
@@ -215,10 +208,6 @@ export interface HostedActions {
   confirm(code: string): Promise<Outcome<null>>;
   /** Cancels the actions that wait for the second factor. */
   cancelConfirmation(): void;
-  /** Lists referrals with these filters; `undefined` on success. */
-  find(query: ReferralQuery): Promise<Failed | undefined>;
-  /** The changes of a referral, oldest first. */
-  history(key: string): Promise<Answer<readonly HistoryEntry[]>>;
   /** Referrals of this user that others have made, the newest {@link STEP}. */
   aboutMe(): Promise<Answer<readonly HostedReferral[]>>;
   /** A referral with its events and the possible commands. */
@@ -231,12 +220,6 @@ export interface HostedActions {
   sessions(): Promise<Answer<Sessions>>;
   /** Ends another session; `undefined` on success. */
   endSession(key: string): Promise<Failed | undefined>;
-  /** Erases everything stored about a referred person. */
-  eraseReferred(phone: string): Promise<Outcome<Erased>>;
-  /** A page of contact messages, newest first: the first page, or the one that `after` names. */
-  messages(after?: string): Promise<Answer<Messages>>;
-  /** Forwards an undeliverable message again, or marks it as handled. */
-  changeMessage(key: string, action: MessageAction): Promise<Outcome<MessageView>>;
   /** How the user is notified about their referrals. */
   notifications(): Promise<Answer<NotificationSettings>>;
   /** Changes how the user is notified. */

@@ -85,6 +85,37 @@ test("what narrows the list is in the address, and the server decides it", async
   );
 });
 
+test("a message that nobody takes says why, and is sent again or marked as handled", async () => {
+  const reason = "Tried 10 times: it was refused.";
+  const server = await open([
+    message("1", { state: "undeliverable", reason }),
+    message("2", { state: "undeliverable" }),
+  ]);
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Forward again: Subject 1" }));
+  await userEvent.click(page.getByRole("button", { name: "Mark as handled: Subject 2" }));
+  await vi.waitFor(() => {
+    expect(server.of(`${CHANGE}1`)[0]?.value).toEqual({ action: "send-again" });
+    expect(server.of(`${CHANGE}2`)[0]?.value).toEqual({ action: "mark-handled" });
+  });
+});
+
+test("older messages are fetched on request, and each is answered by e-mail", async () => {
+  const pages = [
+    { messages: [message("1")], next: "older" },
+    { messages: [message("2")], next: null },
+  ];
+  const server = await open([], "/messages", { [LIST]: () => Promise.resolve(pages.shift()) });
+  const older = page.getByRole("button", { name: "Show older messages" });
+  await userEvent.click(older);
+  await expect.element(page.getByRole("heading", { name: "Subject 2" })).toBeVisible();
+  await expect.element(older).not.toBeInTheDocument();
+  expect(server.of(LIST).at(-1)?.path).toContain("after=older");
+  await expect
+    .element(page.getByRole("link", { name: "leena@example.com" }).first())
+    .toHaveAttribute("href", "mailto:leena%40example.com");
+});
+
 test("what was sent on or handled offers no more than to assign it", async () => {
   await open([message("1", { state: "forwarded" }), message("2", { state: "undeliverable" })]);
   await expect

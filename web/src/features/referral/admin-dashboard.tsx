@@ -1,5 +1,5 @@
-import type { ReferralView, Totals } from "@bindings";
-import { memo, type ReactNode, useState } from "react";
+import type { Totals } from "@bindings";
+import { memo, useState } from "react";
 import type { ListedReferral } from "@/programme/programme";
 import { PointsControl } from "./points-control";
 import { ReferralList } from "./referral-list";
@@ -10,16 +10,12 @@ type Props = {
   totals: Totals;
   /** Whether points can be saved now. */
   editable?: boolean;
-  /** More about a referral, shown below its data. */
-  details?: (view: ReferralView) => ReactNode;
   /** See {@link ReferralList}. */
   more?: boolean;
-  tools?: ReactNode;
-  looking?: boolean;
 };
 
 /** All referrals, with the points that the admin saves. One is edited at a time. */
-export function AdminDashboard({ referrals, editable = true, details, ...list }: Props) {
+export function AdminDashboard({ referrals, editable = true, ...list }: Props) {
   const [editing, setEditing] = useState<string>();
 
   return (
@@ -27,7 +23,7 @@ export function AdminDashboard({ referrals, editable = true, details, ...list }:
       title="Admin Dashboard - All Referrals"
       empty="No referrals submitted yet."
       shown={referrals.length}
-      columns={details ? ["referrer", "control", "details"] : ["referrer", "control"]}
+      columns={["referrer", "control"]}
       {...list}
     >
       {referrals.map((view) => (
@@ -37,7 +33,6 @@ export function AdminDashboard({ referrals, editable = true, details, ...list }:
           editable={editable}
           editing={editing === view.key}
           onEditing={setEditing}
-          details={details}
         />
       ))}
     </ReferralList>
@@ -49,11 +44,10 @@ type RowProps = {
   editable: boolean;
   editing: boolean;
   onEditing: (key: string | undefined) => void;
-  details: Props["details"] | undefined;
 };
 
 /** Memoised, because there may be very many rows. */
-const Row = memo(function Row({ view, editable, editing, onEditing, details }: RowProps) {
+const Row = memo(function Row({ view, editable, editing, onEditing }: RowProps) {
   // What is typed stays, even if it cannot be saved at the moment.
   const control = (editable || editing) && (
     <PointsControl
@@ -63,5 +57,5 @@ const Row = memo(function Row({ view, editable, editing, onEditing, details }: R
       onDone={() => onEditing(undefined)}
     />
   );
-  return <ReferralRow view={view} withReferrer control={control} details={details?.(view)} />;
+  return <ReferralRow view={view} withReferrer control={control} />;
 });

@@ -1,4 +1,3 @@
-import { type ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import type { ExportFormat, Unreadable } from "@/programme/programme";
@@ -8,15 +7,11 @@ import { Section } from "./section";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-type Props = {
-  /** Where the records are, and why to export them. */
-  why?: string;
-  /** More actions for all records. */
-  children?: ReactNode;
-};
-
-/** Lets the admin export all records, and import them again. */
-export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
+/**
+ * Lets the admin export all records, and import them again. `why` says where the records are, and
+ * why to export them.
+ */
+export function Copies({ why = IN_THIS_BROWSER }: { why?: string }) {
   return (
     <Section title="Keep a copy" explanation={why}>
       <div className={styles.ways}>
@@ -28,7 +23,6 @@ export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
         </ExportButton>
       </div>
       <ImportField />
-      {children}
     </Section>
   );
 }

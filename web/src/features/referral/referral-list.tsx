@@ -17,10 +17,6 @@ type Props = {
   totals: Totals;
   /** Whether there are more, if a server says so. */
   more?: boolean | undefined;
-  /** Search and filters, above the list. */
-  tools?: ReactNode;
-  /** Whether the list is filtered. */
-  looking?: boolean;
   /** See {@link ReferralTable}. */
   columns?: readonly Column[] | undefined;
   /** A row for each shown referral. */
@@ -28,17 +24,7 @@ type Props = {
 };
 
 /** A list of referrals, newest first, with its totals. Older ones are shown on request. */
-export function ReferralList({
-  title,
-  empty,
-  shown,
-  totals,
-  more,
-  tools,
-  looking = false,
-  columns,
-  children,
-}: Props) {
+export function ReferralList({ title, empty, shown, totals, more, columns, children }: Props) {
   return (
     <Section title={title} beside={totals.all > 0 && <TotalsLine totals={totals} />}>
       {totals.all === 0 ? (
@@ -48,13 +34,12 @@ export function ReferralList({
         </div>
       ) : (
         <>
-          {tools}
           {shown > 0 && (
             <ReferralTable label={title} columns={columns}>
               {children}
             </ReferralTable>
           )}
-          <ShowMore shown={shown} all={looking ? undefined : totals.all} more={more} />
+          <ShowMore shown={shown} all={totals.all} more={more} />
         </>
       )}
     </Section>
@@ -95,31 +80,29 @@ const Row = memo(function Row({ view, details }: RowProps) {
 
 type ShowMoreProps = {
   shown: number;
-  /** The total number; absent while the list is filtered. */
-  all?: number | undefined;
+  all: number;
   /** Whether there are more, if a server says so. */
   more?: boolean | undefined;
 };
 
 /** Shows how much of a long list is visible, and a button for more. */
-function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
+function ShowMore({ shown, all, more = all > shown }: ShowMoreProps) {
   const count = useRef<HTMLOutputElement>(null);
-  // At least one, if the number is unknown.
-  const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
+  // At least one, even if the total was counted before the list changed.
+  const hidden = more ? Math.max(1, all - shown) : 0;
 
   // The button disappears with the last step.
   useLostFocus(hidden === 0, () => (hidden === 0 ? count.current : null));
 
   if (!more && shown <= STEP) return null;
-  const known = all !== undefined;
   return (
     <div className={styles.ways}>
       <output ref={count} tabIndex={-1}>
-        {shown.toLocaleString()} {known && `of ${all.toLocaleString()} `}are shown.
+        {shown.toLocaleString()} of {all.toLocaleString()} are shown.
       </output>
       {hidden > 0 && (
         <Button variant="quiet" onClick={() => void notifyFailure(programme.loadMore())}>
-          Show {known && Math.min(STEP, hidden)} more
+          Show {Math.min(STEP, hidden)} more
         </Button>
       )}
     </div>

@@ -51,12 +51,10 @@ export function Entry({ title, tag, facts, children }: EntryProps) {
   );
 }
 
-type FactProps = { name: string; long?: boolean; children: ReactNode };
-
-/** A fact of an entry; `long` if it needs the whole width. */
-export function Fact({ name, long = false, children }: FactProps) {
+/** A fact of an entry. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={long ? styles.notes : undefined}>
+    <div>
       <dt>{name}</dt>
       <dd dir="auto">{children}</dd>
     </div>

@@ -221,7 +221,6 @@ export class HostedClient {
         confirming: factor.pending,
         waiting: queue.waiting,
         ...(news && { news }),
-        find: list.query,
         more: list.more,
         actions,
       },

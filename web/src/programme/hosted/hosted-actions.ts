@@ -1,9 +1,5 @@
 import type {
-  Erased,
-  HistoryEntry,
   HostedReferral,
-  Messages,
-  MessageView,
   NotificationSettings,
   Page,
   ReferralDetail,
@@ -38,13 +34,6 @@ export function hostedActions(client: HostedClient): HostedActions {
       client.showReady();
     },
 
-    find: (query) => client.attempt(() => client.list.load(query)),
-
-    history: (key) =>
-      client.act(({ api }) =>
-        api.fetch<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
-      ),
-
     aboutMe: () =>
       client.act(async ({ api }) => {
         const page = await api.fetch<Page>("/referrals?about=true");
@@ -75,21 +64,6 @@ export function hostedActions(client: HostedClient): HostedActions {
         const path = `/sessions/${encodeURIComponent(key)}`;
         const ended = await client.api.fetchText(path, { method: "DELETE" });
         return ended.outcome === "accepted" ? undefined : ended;
-      }),
-
-    eraseReferred: (phone) =>
-      client.act(() => client.write<Erased>("/erasures", { method: "POST", value: { phone } })),
-
-    messages: (after) =>
-      client.act(({ api }) =>
-        api.fetch<Messages>(`/messages${after ? `?after=${encodeURIComponent(after)}` : ""}`),
-      ),
-
-    changeMessage: (key, action) =>
-      client.act(() => {
-        const question = { method: "PUT", value: { action } } as const;
-        const path = `/messages/${encodeURIComponent(key)}`;
-        return client.write<MessageView>(path, question, () => undefined);
       }),
 
     notifications: () =>

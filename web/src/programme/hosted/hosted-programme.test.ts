@@ -2,8 +2,8 @@
 import type { Notice } from "@bindings";
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT, MEMBER } from "@/testing/samples";
-import type { Refused } from "@/programme/programme";
+import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
+import { type Refused, STEP } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
 import { problem } from "./testing/answers";
@@ -134,59 +134,35 @@ describe("Several editors", () => {
   });
 });
 
-describe("A list that is looked through", () => {
-  test("shows what was found, and the whole list's totals", async () => {
-    const { programme, ready, hosted, logInAsAdmin } = await site.tab();
-    await programme.submit(DRAFT);
-    await programme.submit({ ...DRAFT, referredName: "Chitra", service: "others" });
-    await logInAsAdmin();
-    await hosted().actions.find({ search: "chi", status: "" });
-    expect(ready().referrals).toMatchObject([{ referral: { referredName: "Chitra" } }]);
-    expect(ready().totals.all).toBe(2);
-    await hosted().actions.find({ search: "nobody" });
-    expect(ready().referrals).toEqual([]);
-    await hosted().actions.find({});
-    expect(ready().referrals).toHaveLength(2);
-  });
+describe("The list", () => {
+  const MANY = Array.from({ length: STEP + 1 }, (_, id) => ({ ...RECORD, id }));
 
   test("that is asked for with a login that has ended is no empty list", async () => {
-    const { programme, ready, hosted, logInAsAdmin } = await site.tab();
-    await programme.submit(DRAFT);
+    const { programme, ready, logInAsAdmin } = await site.tab();
+    site.server.absorb(MANY);
     await logInAsAdmin();
     site.server.endSessions();
-    expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
-      notice: ENDED,
-    });
+    expect(await programme.loadMore()).toMatchObject({ notice: ENDED });
     expect(ready().account.role).toBe("guest");
   });
 
-  test("what is searched for stands in no address", async () => {
-    const { programme, hosted, logInAsAdmin, ready } = await site.tab();
-    await programme.submit(DRAFT);
-    await logInAsAdmin();
-    site.server.addresses.length = 0;
-    await hosted().actions.find({ search: DRAFT.referredPhone, service: DRAFT.service });
-    expect(ready().referrals).toHaveLength(1);
-    expect(site.server.addresses).toContain("/api/referrals/search");
-    expect(site.server.addresses.join()).not.toContain(DRAFT.referredPhone);
-  });
-
-  test("an answer that was overtaken by the next question is let go", async () => {
-    const { programme, ready, hosted, logInAsAdmin } = await site.tab();
-    await programme.submit(DRAFT);
-    await programme.submit({ ...DRAFT, referredName: "Chitra" });
+  test("leaves out an answer that was overtaken by the next question", async () => {
+    const { programme, ready, logInAsAdmin } = await site.tab();
+    site.server.absorb(MANY);
     await logInAsAdmin();
     const late = later<Response>();
-    site.server.instead.set("POST /referrals/search", () => {
+    site.server.instead.set("GET /referrals", () => {
       site.server.instead.clear();
       return late.promise;
     });
-    const first = hosted().actions.find({ search: "nobody" });
-    await hosted().actions.find({ search: "chi" });
-    late.settle(Response.json({ referrals: [], totals: ready().totals, next: null }));
+    const first = programme.loadMore();
+    await programme.loadMore();
+    late.settle(
+      Response.json({ referrals: [], totals: { ...ready().totals, all: 0 }, next: null }),
+    );
     await first;
-    expect(hosted().find).toEqual({ search: "chi" });
-    expect(ready().referrals).toHaveLength(1);
+    expect(ready().totals.all).toBe(MANY.length);
+    expect(ready().referrals).toHaveLength(MANY.length);
   });
 
   test("says when it may be out of date, and when it is not any more", async () => {

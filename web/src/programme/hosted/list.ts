@@ -1,5 +1,5 @@
 /** The referrals that are shown: the first pages of the list on the server. */
-import type { ReferralQuery, HostedReferral, Page, Totals } from "@bindings";
+import type { HostedReferral, Page, Totals } from "@bindings";
 import { type Failed, STEP } from "@/programme/programme";
 import type { Api, Fetched, Refusal, Reply } from "./api";
 
@@ -10,7 +10,6 @@ const NONE: Totals = { all: 0, pending: 0, successful: 0, points: 0 };
 export class List {
   referrals: readonly HostedReferral[] = [];
   totals = NONE;
-  query: ReferralQuery = {};
   private next: string | null = null;
   /** Counts the requests, so that a late answer is dropped. */
   private asked = 0;
@@ -26,19 +25,16 @@ export class List {
     this.asked += 1;
     this.referrals = [];
     this.totals = NONE;
-    this.query = {};
     this.next = null;
   }
 
   /** Fetches as many referrals as were shown; `undefined` on success. */
-  async load(query = this.query): Promise<Trouble | undefined> {
+  async load(): Promise<Trouble | undefined> {
     this.asked += 1;
     const turn = this.asked;
-    const wanted = Math.max(STEP, query === this.query ? this.referrals.length : 0);
-    const pages = await this.pages(query, wanted);
+    const pages = await this.pages(Math.max(STEP, this.referrals.length));
     if (turn !== this.asked) return undefined;
     if (pages.outcome !== "accepted") return pages;
-    this.query = query;
     this.take(pages.value, []);
     return undefined;
   }
@@ -48,7 +44,7 @@ export class List {
     if (this.next === null) return undefined;
     this.asked += 1;
     const turn = this.asked;
-    const page = await this.page(this.query, this.next);
+    const page = await this.page({ after: this.next });
     if (turn !== this.asked) return undefined;
     if (page.outcome !== "accepted") return page;
     this.take([page.value], this.referrals);
@@ -63,16 +59,17 @@ export class List {
   /** Fetches the totals after a change. */
   async count() {
     const turn = this.asked;
-    const page = await this.page({ limit: 1 });
+    const page = await this.page({ limit: "1" });
     if (turn === this.asked && page.outcome === "accepted") this.totals = page.value.totals;
   }
 
   /** Fetches pages until they hold as many referrals as wanted. Each page names the next one. */
-  private async pages(query: ReferralQuery, wanted: number): Promise<Reply<Fetched<Page[]>>> {
+  private async pages(wanted: number): Promise<Reply<Fetched<Page[]>>> {
     const pages: Page[] = [];
     let count = 0;
     do {
-      const page = await this.page(query, pages.at(-1)?.next);
+      const after = pages.at(-1)?.next;
+      const page = await this.page(after ? { after } : {});
       if (page.outcome !== "accepted") return page;
       pages.push(page.value);
       count += page.value.referrals.length;
@@ -80,15 +77,8 @@ export class List {
     return { outcome: "accepted", value: pages };
   }
 
-  /** A search goes into the body, because proxies log addresses. */
-  private page(query: ReferralQuery, after?: string | null): Promise<Reply<Fetched<Page>>> {
-    const found = { ...query, ...(after ? { after } : {}) };
-    if (query.search) {
-      return this.api.fetch<Page>("/referrals/search", { method: "POST", value: found });
-    }
-    const entries = Object.entries(found).filter(([, value]) => value !== "");
-    const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-    return this.api.fetch<Page>(`/referrals?${search}`);
+  private page(query: Readonly<Record<string, string>>): Promise<Reply<Fetched<Page>>> {
+    return this.api.fetch<Page>(`/referrals?${new URLSearchParams(query)}`);
   }
 
   /** Lists a referral only once, even if a newer one has pushed it onto the next page. */

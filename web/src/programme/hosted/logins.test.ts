@@ -2,7 +2,8 @@
 import type { SessionView } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT, MEMBER } from "@/testing/samples";
+import { STEP } from "@/programme/programme";
+import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 import { later } from "@/testing/later";
 import { logInElsewhere } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
@@ -108,12 +109,14 @@ describe("Somebody else's login, which this page does not show", () => {
   });
 
   test("does not lend its list to the one who is shown", async () => {
-    const { programme, ready, hosted, logIn } = await site.tab();
+    const { programme, ready, logIn } = await site.tab();
     await logIn("signup", OTHER);
     await programme.submit(DRAFT);
+    const record = { ...RECORD, referrerMobile: MEMBER };
+    site.server.absorb(Array.from({ length: STEP + 1 }, (_, id) => ({ ...record, id })));
     await logIn("signup", MEMBER);
     await logInElsewhere(site.server, site.browser, "login", OTHER);
-    expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
+    expect(await programme.loadMore()).toMatchObject({
       notice: HOSTED_WORDS["session-changed"].notice,
     });
     expect(ready()).toMatchObject({ account: { user: { mobileNumber: OTHER } } });

@@ -16,7 +16,7 @@ test("a message reaches the server, and twice if it is meant twice", async () =>
   const send = sender(site.browser.fetch);
   expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
   await send(MESSAGE);
-  expect(site.server.inbox.messages).toEqual([MESSAGE, MESSAGE]);
+  expect(site.server.messages).toEqual([MESSAGE, MESSAGE]);
 });
 
 test("a message whose answer was lost is there once, however often it is tried", async () => {
@@ -25,7 +25,7 @@ test("a message whose answer was lost is there once, however often it is tried",
   expect(await send(MESSAGE)).toMatchObject({ outcome: "failed" });
   site.browser.hears = true;
   expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
-  expect(site.server.inbox.messages).toEqual([MESSAGE]);
+  expect(site.server.messages).toEqual([MESSAGE]);
 });
 
 test("a message that is tried again after a reload is there once", async () => {
@@ -34,9 +34,9 @@ test("a message that is tried again after a reload is there once", async () => {
   site.browser.hears = true;
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(MESSAGE.name);
   await sender(site.browser.fetch)(MESSAGE);
-  expect(site.server.inbox.messages).toEqual([MESSAGE]);
+  expect(site.server.messages).toEqual([MESSAGE]);
   await sender(site.browser.fetch)(MESSAGE);
-  expect(site.server.inbox.messages).toEqual([MESSAGE, MESSAGE]);
+  expect(site.server.messages).toEqual([MESSAGE, MESSAGE]);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -44,7 +44,7 @@ test("a message whose answer was lost is asked for again by itself", async () =>
   const send = sender(site.browser.fetch, [0]);
   site.browser.lost = 1;
   expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
-  expect(site.server.inbox.messages).toEqual([MESSAGE]);
+  expect(site.server.messages).toEqual([MESSAGE]);
 });
 
 test("what is refused says why", async () => {
@@ -63,5 +63,5 @@ test("a text that is longer than the server keeps is refused beside its field, a
     codes: ["text-too-long"],
     errors: [{ field: "message", hint: expect.stringContaining("5000") }],
   });
-  expect(site.server.inbox.messages).toEqual([longest]);
+  expect(site.server.messages).toEqual([longest]);
 });

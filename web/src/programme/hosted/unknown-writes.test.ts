@@ -20,6 +20,15 @@ async function admin(pauses?: readonly number[]) {
   return { ...tab, key: view?.key ?? "", version: view?.version ?? 0 };
 }
 
+/** An admin with an export of everything, on a server that has lost its records. */
+async function adminWithCopy(pauses?: readonly number[]) {
+  const tab = await admin(pauses);
+  const copy = await tab.programme.export("json");
+  if (copy.outcome !== "accepted") throw new Error("There is no copy.");
+  site.server.records.forgetAll();
+  return { ...tab, importCopy: () => tab.programme.import(copy.value) };
+}
+
 function points() {
   return site.server.referrals[0]?.points;
 }
@@ -126,58 +135,38 @@ describe("Points", () => {
 });
 
 describe("Other writes", () => {
-  test("an erasure that is tried again says what the first try has erased", async () => {
-    const { hosted } = await admin();
+  test("an import that is tried again says what the first try has taken in", async () => {
+    const { importCopy } = await adminWithCopy();
     site.browser.hears = false;
-    const { eraseReferred } = hosted().actions;
-    expect(await eraseReferred(DRAFT.referredPhone)).toMatchObject({ notice: UNKNOWN });
-    site.server.records.forgetAll();
+    expect(await importCopy()).toMatchObject({ notice: UNKNOWN });
     site.browser.hears = true;
-    expect(await eraseReferred(DRAFT.referredPhone)).toMatchObject({
-      outcome: "accepted",
-      value: { referrals: 1 },
-    });
+    expect(await importCopy()).toMatchObject({ outcome: "accepted", value: { new: 1, same: 0 } });
   });
 
-  test("an erasure that waits for the second factor meanwhile is still the same", async () => {
-    const { hosted } = await admin();
+  test("an import that waits for the second factor meanwhile is still the same", async () => {
+    const { hosted, importCopy } = await adminWithCopy();
     site.browser.hears = false;
-    const { eraseReferred, confirm } = hosted().actions;
-    expect(await eraseReferred(DRAFT.referredPhone)).toMatchObject({ notice: UNKNOWN });
-    site.server.records.forgetAll();
+    expect(await importCopy()).toMatchObject({ notice: UNKNOWN });
     site.server.ageConfirmations();
     site.browser.hears = true;
-    const again = eraseReferred(DRAFT.referredPhone);
+    const again = importCopy();
     await vi.waitFor(() => expect(hosted().confirming).toBe(true));
-    await confirm(SECOND_FACTOR);
-    expect(await again).toMatchObject({ outcome: "accepted", value: { referrals: 1 } });
+    await hosted().actions.confirm(SECOND_FACTOR);
+    expect(await again).toMatchObject({ outcome: "accepted", value: { new: 1, same: 0 } });
   });
 
-  test("an erasure whose retry needs the second factor is not said to be undone", async () => {
-    const { ready, hosted } = await admin([300]);
+  test("an import whose retry needs the second factor is not said to be undone", async () => {
+    const { ready, hosted, importCopy } = await adminWithCopy([300]);
     site.browser.lost = 1;
-    const { eraseReferred, confirm } = hosted().actions;
-    const first = eraseReferred(DRAFT.referredPhone);
-    await vi.waitFor(() => expect(site.server.requests).toContain("POST /erasures"));
+    const first = importCopy();
+    await vi.waitFor(() => expect(site.server.requests).toContain("POST /import"));
     site.server.ageConfirmations();
     expect(await first).toMatchObject({ notice: UNKNOWN });
     expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
-    site.server.records.forgetAll();
-    const again = eraseReferred(DRAFT.referredPhone);
+    const again = importCopy();
     await vi.waitFor(() => expect(hosted().confirming).toBe(true));
-    await confirm(SECOND_FACTOR);
-    expect(await again).toMatchObject({ value: { referrals: 1 } });
-  });
-
-  test("an import that is tried again says what the first try has taken in", async () => {
-    const { programme } = await admin();
-    const copy = await programme.export("json");
-    if (copy.outcome !== "accepted") throw new Error("There is no copy.");
-    site.server.records.forgetAll();
-    site.browser.hears = false;
-    expect(await programme.import(copy.value)).toMatchObject({ trouble: "outcome-unknown" });
-    site.browser.hears = true;
-    expect(await programme.import(copy.value)).toMatchObject({ value: { same: 0 } });
+    await hosted().actions.confirm(SECOND_FACTOR);
+    expect(await again).toMatchObject({ value: { new: 1, same: 0 } });
   });
 
   test("one's own erasure, of which nothing was heard, ends in being logged out", async () => {
@@ -273,13 +262,13 @@ describe("Codes, which are good once, and whose answer is lost", () => {
   });
 
   test("let what waits for the second factor go on, if they were taken", async () => {
-    const { hosted } = await admin();
+    const { programme, hosted } = await admin();
     site.server.ageConfirmations();
-    const { eraseReferred, confirm } = hosted().actions;
-    const erased = eraseReferred(DRAFT.referredPhone);
+    const exported = programme.export("json");
     await vi.waitFor(() => expect(hosted().confirming).toBe(true));
     site.browser.lost = 1;
+    const { confirm } = hosted().actions;
     expect(await confirm(SECOND_FACTOR)).toMatchObject({ trouble: "outcome-unknown" });
-    expect(await erased).toMatchObject({ outcome: "accepted", value: { referrals: 1 } });
+    expect(await exported).toMatchObject({ outcome: "accepted" });
   });
 });

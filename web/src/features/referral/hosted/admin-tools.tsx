@@ -3,20 +3,20 @@ import { useRef, useState } from "react";
 import { AdminDashboard } from "../admin-dashboard";
 import { Copies } from "../copies";
 import type { HostedState, ListedReferral } from "@/programme/programme";
+import { paths } from "@/paths";
 import { useLostFocus } from "../section";
-import { ContactMessages } from "./contact-messages";
-import { ErasePerson } from "./erase-person";
-import { FindTools, isLooking } from "./find-tools";
-import { useHistory } from "./history";
 import { SecondFactor } from "./second-factor";
+import styles from "../referral.module.css";
 
 type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: HostedState };
 
-/** The admin's tools, shown after the second factor. */
+/**
+ * The specification's dashboard and the copies, shown after the second factor. Everything else that
+ * staff do is in the console.
+ */
 export function AdminTools({ referrals, totals, hosted }: Props) {
-  const { actions, confirmed, find, more } = hosted;
+  const { actions, confirmed, more } = hosted;
   const tools = useRef<HTMLDivElement>(null);
-  const history = useHistory(actions);
   // Once shown they stay, even if the second factor expires, so that nothing typed is lost.
   const [seen, setSeen] = useState(confirmed);
   if (confirmed && !seen) setSeen(true);
@@ -27,25 +27,14 @@ export function AdminTools({ referrals, totals, hosted }: Props) {
     <>
       {!confirmed && <SecondFactor actions={actions} />}
       <section ref={tools} tabIndex={-1} aria-label="Admin tools">
+        <p className={styles.console}>
+          In the <a href={paths.console}>console</a> you can search, see the history of a referral,
+          answer contact messages and erase a person&rsquo;s data.
+        </p>
         {seen && (
-          <AdminDashboard
-            referrals={referrals}
-            totals={totals}
-            editable={confirmed}
-            more={more}
-            details={history}
-            tools={<FindTools find={find} found={referrals.length} more={more} actions={actions} />}
-            looking={isLooking(find)}
-          />
+          <AdminDashboard referrals={referrals} totals={totals} editable={confirmed} more={more} />
         )}
-        {confirmed && (
-          <>
-            <Copies why={KEPT_HERE}>
-              <ErasePerson actions={actions} />
-            </Copies>
-            <ContactMessages actions={actions} />
-          </>
-        )}
+        {confirmed && <Copies why={KEPT_HERE} />}
       </section>
     </>
   );

@@ -8,7 +8,6 @@ import {
   type ContactDraft,
   type LoginMode,
   type Erased,
-  type MessageAction,
   type Proof,
   type Referral,
   type SessionEntry,
@@ -17,7 +16,6 @@ import {
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
-import { FakeMessages } from "./fake-messages";
 import { ADMIN, FakeRecords, type Login } from "./fake-records";
 
 /** The code of the authenticator app. */
@@ -59,9 +57,8 @@ type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login |
 export class FakeServer {
   /** All requests, as method and path. */
   readonly requests: string[] = [];
-  /** The full addresses of the requests. */
-  readonly addresses: string[] = [];
-  readonly inbox = new FakeMessages();
+  /** The contact messages, oldest first. */
+  readonly messages: ContactDraft[] = [];
   /** Answers for the next requests to a path, in place of the rules' answers. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
   readonly records: FakeRecords;
@@ -118,7 +115,6 @@ export class FakeServer {
   async answer(browser: FakeBrowser, url: URL, init: RequestInit): Promise<Response> {
     const asked = `${init.method} ${url.pathname.replace("/api", "")}`;
     this.requests.push(asked);
-    this.addresses.push(url.pathname + url.search);
     const instead = this.instead.get(asked);
     if (instead) return instead();
     // The session was erased with the account, so a retry is answered without it.
@@ -145,11 +141,6 @@ export class FakeServer {
     const { login, browser } = request;
     const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
     if (asked.startsWith("DELETE /sessions/")) return this.endSession(asked, login);
-    if (asked.startsWith("PUT /messages/")) {
-      const { action } = body<{ action: MessageAction }>(request);
-      const message = asked.replace("PUT /messages/", "");
-      return this.adminsOnly(login) ?? this.inbox.change(message, action);
-    }
     switch (key ? asked.replace(key, "*") : asked) {
       case "GET /session":
         return json(view(login));
@@ -173,27 +164,19 @@ export class FakeServer {
         return this.once(request, () => this.records.submit(body(request), login));
       case "GET /referrals":
         return json(this.records.page(login, Object.fromEntries(request.url.searchParams)));
-      case "POST /referrals/search":
-        return json(this.records.page(login, body(request)));
       case "PUT /referrals/*/points":
         return this.again(request, () => this.award(request, decodeURIComponent(key)));
-      case "GET /referrals/*/history":
-        return this.records.history(decodeURIComponent(key));
       case "GET /export":
         return this.export(request);
       case "POST /import":
-        return this.again(request, () => this.import(request));
+        return this.import(request);
       case "DELETE /me":
         return this.again(request, () => this.erase(request));
-      case "POST /erasures":
-        return this.freshAdminsOnly(login) ?? this.again(request, () => this.forget(request));
       case "POST /messages":
         return this.once(request, () => {
-          this.inbox.messages.push(body<ContactDraft>(request));
+          this.messages.push(body<ContactDraft>(request));
           return accepted(null, "Message Sent!", 201);
         });
-      case "GET /messages":
-        return this.adminsOnly(login) ?? this.inbox.page(request.url.searchParams.get("after"));
       default:
         return problem(400, ["bad-request"]);
     }
@@ -292,8 +275,8 @@ export class FakeServer {
     const preview = request.url.searchParams.get("preview") === "true";
     const { login } = request;
     const refusal = preview ? this.adminsOnly(login) : this.freshAdminsOnly(login);
-    if (refusal) return refusal;
-    return this.records.import(String(request.init.body), preview);
+    const act = () => this.records.import(String(request.init.body), preview);
+    return refusal ?? this.again(request, act);
   }
 
   private erase({ login, browser }: Asked): Response {
@@ -301,13 +284,6 @@ export class FakeServer {
     const said = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
     return verdict(said, () => ({ ...NOTHING_ERASED, accounts: 1 }));
-  }
-
-  /** Returns how many records would be erased; erases nothing. */
-  private forget(request: Asked): Response {
-    const { phone } = body<{ phone: string }>(request);
-    const referrals = this.referrals.filter(({ referredPhone }) => referredPhone === phone).length;
-    return accepted({ ...NOTHING_ERASED, referrals }, `Erased ${referrals}`);
   }
 
   private adminsOnly(login: Login | undefined): Response | undefined {
