@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
+import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
 import styles from "./console.module.css";
 
@@ -79,14 +80,7 @@ export function KeyHelp() {
               </div>
             ))}
           </dl>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={!off}
-              onChange={({ target }) => switchOff(!target.checked)}
-            />
-            Use these keys
-          </label>
+          <Check label="Use these keys" checked={!off} onChange={(used) => switchOff(!used)} />
         </Dialog>
       )}
     </>

@@ -10,7 +10,6 @@ import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, When } from "@/console/parts/words";
 import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
-import styles from "./audit.module.css";
 
 /** The page size of an export. */
 const PART = 1000;
@@ -64,7 +63,7 @@ export default function AuditScreen() {
             { label: "About", cell: ({ target }) => <Person person={target} /> },
             {
               label: "Request",
-              cell: ({ request }) => <code className={styles.print}>{request || "Operator"}</code>,
+              cell: ({ request }) => <code>{request || "Operator"}</code>,
             },
           ]}
         />
@@ -75,7 +74,7 @@ export default function AuditScreen() {
 
 function Person({ person }: { person: AuditPerson | null }) {
   if (!person) return "–";
-  return person.name ?? <code className={styles.print}>{person.fingerprint}</code>;
+  return person.name ?? <code>{person.fingerprint}</code>;
 }
 
 const personLabel = (person: AuditPerson | null) =>

@@ -148,7 +148,7 @@ function Cards({
               {referral.referral.referredName}
             </Link>
             <p>{referral.serviceLabel}</p>
-            <p className={styles.since}>{lasting(referral.progress.since)}</p>
+            <p className={shared.hint}>{lasting(referral.progress.since)}</p>
             {move && isOpen(referral) && (
               <Button
                 variant="quiet"

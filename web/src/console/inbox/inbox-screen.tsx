@@ -82,12 +82,12 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                   {referral.referral.referredName}
                 </Link>
                 <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
-                <span className={styles.since}>{lasting(referral.progress.since)}</span>
+                <span className={shared.hint}>{lasting(referral.progress.since)}</span>
               </div>
               <p>
                 {referral.serviceLabel}, referred by {referral.referral.referrerName}
               </p>
-              <p className={styles.why}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
+              <p className={shared.hint}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
               {isFree(referral) && (
                 <Button
                   variant="quiet"

@@ -10,7 +10,6 @@ import { instant } from "@/console/parts/words";
 import { act } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { eventLabel, useWebhooks } from "./use-webhooks";
-import styles from "./integrations.module.css";
 
 const STATES = {
   waiting: { label: "Waiting", tone: "yellow" },
@@ -84,7 +83,7 @@ function List({ webhook }: { webhook: string }) {
                 .join(": ") || "–",
           },
           { label: "Next try", cell: ({ nextTry }) => (nextTry ? instant(nextTry) : "–") },
-          { label: "Name", cell: ({ id }) => <code className={styles.name}>{id}</code> },
+          { label: "Name", cell: ({ id }) => <code>{id}</code> },
           { label: "", cell: (delivery) => <Replay delivery={delivery} /> },
         ]}
       />

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
-import { Checks, chosenIn } from "@/console/parts/checks";
+import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
 import { Listing } from "@/console/parts/listing";
@@ -12,7 +12,6 @@ import { SecretDialog } from "@/console/parts/secret";
 import { ago, day } from "@/console/parts/words";
 import { act, ask, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
-import styles from "./integrations.module.css";
 
 const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days` }));
 
@@ -46,7 +45,7 @@ export function Tokens() {
             { label: "For", cell: ({ name }) => name },
             {
               label: "Begins with",
-              cell: ({ prefix }) => <code className={styles.name}>{prefix}…</code>,
+              cell: ({ prefix }) => <code>{prefix}…</code>,
             },
             {
               label: "May",

@@ -5,7 +5,7 @@ import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { RowActButton } from "@/console/parts/act-button";
-import { Checks, chosenIn } from "@/console/parts/checks";
+import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
 import { Listing } from "@/console/parts/listing";
@@ -14,7 +14,6 @@ import { instant } from "@/console/parts/words";
 import { act, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { EVENTS, eventLabel, useWebhooks } from "./use-webhooks";
-import styles from "./integrations.module.css";
 
 type Asking = { what: "add" } | { what: "rotate" | "remove" | "edit"; webhook: WebhookView };
 
@@ -44,7 +43,7 @@ export function Webhooks() {
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { label: "Address", cell: ({ url }) => <span className={styles.url}>{url}</span> },
+            { label: "Address", cell: ({ url }) => url },
             { label: "Events", cell: ({ events }) => eventNames(events) },
             {
               label: "State",
@@ -52,7 +51,7 @@ export function Webhooks() {
                 <>
                   <Tag tone={enabled ? "green" : "red"}>{enabled ? "On" : "Off"}</Tag>
                   {rotatingUntil && (
-                    <p className={styles.aside}>
+                    <p className={shared.hint}>
                       The previous secret works until {instant(rotatingUntil)}
                     </p>
                   )}

@@ -24,7 +24,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
               {sentence(entry, colleagues)}
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
-            <p className={styles.when}>
+            <p className={shared.hint}>
               <When at={entry.at} />,{" "}
               {entry.by.staff ? nameOf(entry.by.staff, colleagues) : entry.by.shown}
             </p>

@@ -1,6 +1,6 @@
+import { Check } from "@/components/fields/checks";
 import { COLUMNS } from "./columns";
 import type { useTable } from "./use-table";
-import shared from "@/console/console.module.css";
 import styles from "./referrals.module.css";
 
 /** Selects the columns of the table and their widths. */
@@ -11,14 +11,11 @@ export function ColumnsMenu({ table }: { table: ReturnType<typeof useTable> }) {
       <ul>
         {COLUMNS.map(({ name, label, width }) => (
           <li key={name}>
-            <label className={shared.check}>
-              <input
-                type="checkbox"
-                checked={!table.isHidden(name)}
-                onChange={({ target }) => table.show(name, target.checked)}
-              />
-              {label}
-            </label>
+            <Check
+              label={label}
+              checked={!table.isHidden(name)}
+              onChange={(shown) => table.show(name, shown)}
+            />
             <input
               type="range"
               aria-label={`Width of ${label}`}

@@ -19,7 +19,7 @@ const BASE = 16;
 const TOP = 22;
 
 /** Horizontal bars, relative to the largest one. The table beside them has the same numbers. */
-export function Bars({ bars, most }: { bars: readonly Bar[]; most?: number }) {
+export function Bars({ bars, most }: { bars: readonly Bar[]; most?: number | undefined }) {
   const largest = most ?? Math.max(1, ...bars.map(({ value }) => value));
   const share = (value: number) => `${(Math.min(value, largest) / largest) * 100}%`;
   return (

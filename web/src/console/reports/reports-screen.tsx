@@ -7,7 +7,8 @@ import { type Filter, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
-import { Conversion, Funnel, Reasons, Referrers, TimeInStage } from "./figures";
+import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
+import { Section } from "./section";
 
 /** The report on the referrals of a period. */
 export default function ReportsScreen() {
@@ -50,11 +51,17 @@ export default function ReportsScreen() {
       <Failure of={report} />
       {data && (
         <>
-          <Funnel rows={data.funnel} />
-          <Conversion rows={data.services} />
-          <TimeInStage rows={data.stages} />
-          <Referrers rows={data.referrers} />
-          <Reasons rows={data.reasons} />
+          <Section
+            of={FUNNEL}
+            rows={data.funnel.some(({ reached }) => reached > 0) ? data.funnel : []}
+          />
+          <Section of={CONVERSION} rows={data.services} />
+          <Section
+            of={TIME_IN_STAGE}
+            rows={data.stages.filter(({ finished, running }) => finished ?? running)}
+          />
+          <Section of={REFERRERS} rows={data.referrers} />
+          <Section of={REASONS} rows={data.reasons} />
         </>
       )}
     </>

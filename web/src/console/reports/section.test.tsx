@@ -11,18 +11,19 @@ async function show(width: number) {
   await page.viewport(width, 800);
   await render(
     <Section
-      title="Funnel"
-      counts="How many reached each stage."
-      file="funnel"
+      of={{
+        title: "Funnel",
+        counts: "How many reached each stage.",
+        file: "funnel",
+        figures: [
+          { label: "Stage", of: ({ stage }) => stage },
+          { label: "Reached", of: ({ reached }) => reached },
+        ],
+        bar: ({ stage, reached }) => ({ label: stage, value: reached, shown: `${reached} in all` }),
+        empty: "None.",
+      }}
       rows={ROWS}
-      figures={[
-        { label: "Stage", of: ({ stage }) => stage },
-        { label: "Reached", of: ({ reached }) => reached },
-      ]}
-      empty="None."
-    >
-      <p>The chart</p>
-    </Section>,
+    />,
   );
 }
 
@@ -34,7 +35,7 @@ test("where there is room, the table stands beside its chart", async () => {
 
 test("on a phone it is folded, until it is asked for", async () => {
   await show(360);
-  await expect.element(page.getByText("The chart")).toBeVisible();
+  await expect.element(page.getByText("7 in all")).toBeVisible();
   await expect.element(table).not.toBeInTheDocument();
   await userEvent.click(fold);
   await expect.element(table).toBeVisible();

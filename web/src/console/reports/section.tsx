@@ -1,41 +1,40 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type Cell, CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";
+import { type Bar, Bars } from "./bars";
 import shared from "@/console/console.module.css";
 import styles from "./reports.module.css";
 
-/** A column of a report, in its table and its file. */
-export type Figure<Row> = {
-  readonly label: string;
-  readonly of: (row: Row) => Cell;
-  /** How the page shows it, if that differs from the file. */
-  readonly shown?: (row: Row) => ReactNode;
-};
-
-type Props<Row> = {
-  title: string;
-  /** What the section counts. */
-  counts: string;
-  /** The name of the file. */
-  file: string;
-  rows: readonly Row[];
-  figures: readonly [Figure<Row>, ...Figure<Row>[]];
+/** A section of the report. */
+export type SectionOf<Row> = {
+  readonly title: string;
+  /** What it counts. */
+  readonly counts: string;
+  /** The name of its file. */
+  readonly file: string;
+  /** The columns of its table and its file. */
+  readonly figures: readonly {
+    readonly label: string;
+    readonly of: (row: Row, rows: readonly Row[]) => Cell;
+  }[];
+  readonly bar: (row: Row) => Bar;
+  /** The value of the longest possible bar; without it, of the longest bar. */
+  readonly most?: number;
   /** The text if there is nothing to count. */
-  empty: string;
-  children: ReactNode;
+  readonly empty: string;
 };
 
 /** Room for the chart and the table side by side. reports.module.css has the same width. */
 const WIDE = "(width >= 64rem)";
 
 /**
- * A section of the report, with a chart and the same numbers in a table. On a small screen the table
- * is folded, because with all of them the report was five screens long.
+ * A chart and the same numbers in a table. On a small screen the table is folded, because with all
+ * of them the report was five screens long.
  */
-export function Section<Row>({ title, counts, file, rows, figures, empty, children }: Props<Row>) {
+export function Section<Row>({ of: section, rows }: { of: SectionOf<Row>; rows: readonly Row[] }) {
+  const { title, counts, file, figures, bar, most, empty } = section;
   const id = useId();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
-  const [first] = figures;
   return (
     <section aria-labelledby={id} className={styles.report}>
       <div className={shared.head}>
@@ -44,7 +43,7 @@ export function Section<Row>({ title, counts, file, rows, figures, empty, childr
           <CsvButton
             name={file}
             head={figures.map(({ label }) => label)}
-            rows={rows.map((row) => figures.map(({ of }) => of(row)))}
+            rows={rows.map((row) => figures.map(({ of }) => of(row, rows)))}
           />
         )}
       </div>
@@ -53,17 +52,17 @@ export function Section<Row>({ title, counts, file, rows, figures, empty, childr
         <p className={shared.empty}>{empty}</p>
       ) : (
         <div className={styles.halves}>
-          {children}
+          <Bars bars={rows.map(bar)} most={most} />
           <details open={isWide} className={styles.numbers}>
             <summary>{title} as a table</summary>
             <DataTable
               caption={title}
               rows={rows}
-              keyOf={(row) => String(first.of(row))}
-              columns={figures.map((figure) => ({
-                label: figure.label,
-                cell: figure.shown ?? figure.of,
-                isFigure: figure !== first,
+              keyOf={(_, index) => index}
+              columns={figures.map(({ label, of }, index) => ({
+                label,
+                cell: (row: Row) => of(row, rows),
+                isFigure: index > 0,
               }))}
             />
           </details>

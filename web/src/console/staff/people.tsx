@@ -9,7 +9,7 @@ import { SelectField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
 import { ActButton } from "@/console/parts/act-button";
-import { Checks, chosenIn } from "@/console/parts/checks";
+import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";

@@ -1,5 +1,28 @@
 import type { ChangeEvent } from "react";
-import styles from "@/console/console.module.css";
+import styles from "./checks.module.css";
+import field from "./field.module.css";
+
+type CheckProps = {
+  label: string;
+  checked: boolean;
+  invalid?: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A checkbox with its label. */
+export function Check({ label, checked, invalid = false, onChange }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-invalid={invalid || undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
 
 type Props = {
   legend: string;
@@ -21,18 +44,16 @@ export function Checks({ legend, options, value, error, onChange }: Props) {
     <fieldset className={styles.checks}>
       <legend>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(option.value)}
-            aria-invalid={error ? true : undefined}
-            onChange={() => toggle(option.value)}
-          />
-          {option.label}
-        </label>
+        <Check
+          key={option.value}
+          label={option.label}
+          checked={chosen.includes(option.value)}
+          invalid={Boolean(error)}
+          onChange={() => toggle(option.value)}
+        />
       ))}
       {error && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={field.error}>
           {error}
         </p>
       )}
