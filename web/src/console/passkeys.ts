@@ -1,7 +1,7 @@
 /** Creating and using passkeys in the browser. */
 import type { SessionView } from "@bindings";
 import type { Sent } from "@/components/fields/use-form";
-import { refused } from "./parts/form-dialog";
+import { refused } from "@/components/dialog/form-dialog";
 import { act, post } from "./server";
 
 /** The server's options for the browser; sometimes they are wrapped in `publicKey`. */

@@ -12,7 +12,7 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { ActButton } from "@/console/parts/act-button";
-import { FormDialog } from "@/console/parts/form-dialog";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";

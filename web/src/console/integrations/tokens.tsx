@@ -6,7 +6,7 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
-import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { ago, day } from "@/console/parts/words";

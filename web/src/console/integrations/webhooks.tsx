@@ -7,7 +7,7 @@ import { Tag } from "@/components/tag/tag";
 import { RowActButton } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
-import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { instant } from "@/console/parts/words";

@@ -6,7 +6,7 @@ import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { ActButton, useAct } from "@/console/parts/act-button";
 import { useFilters } from "@/console/parts/filters";
-import { FormDialog } from "@/console/parts/form-dialog";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
 import { usePages } from "@/console/parts/use-pages";

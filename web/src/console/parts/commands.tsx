@@ -10,7 +10,7 @@ import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
 import { Checks } from "@/components/fields/checks";
-import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";
+import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { instant, stageLabel } from "@/console/parts/words";
 import { command, useColleagues } from "@/console/server";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { TextField } from "@/components/fields/field";
-import { FormDialog, refused } from "./form-dialog";
+import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import styles from "@/console/console.module.css";
 
 /** The local storage key of the saved views. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { DataTable } from "@/console/parts/data-table";
-import { FormDialog } from "@/console/parts/form-dialog";
+import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, When } from "@/console/parts/words";

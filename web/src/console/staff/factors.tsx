@@ -16,7 +16,7 @@ import { usePending } from "@/components/use-pending";
 import { ActButton, RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
-import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { ago, day } from "@/console/parts/words";
 import { makePasskey, whyNoPasskeys } from "@/console/passkeys";
 import { act, post, remove, useSecondFactors } from "@/console/server";

@@ -12,7 +12,7 @@ import { ActButton } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
-import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";
+import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { ago, day, instant, roleLabel } from "@/console/parts/words";
 import { act, ask, remove, useStaff, type Viewer } from "@/console/server";
 import shared from "@/console/console.module.css";

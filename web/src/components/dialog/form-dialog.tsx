@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
-import { Dialog } from "@/components/dialog/dialog";
-import { type Sent, useForm } from "@/components/fields/use-form";
+import { type FormText, type Sent, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
-import styles from "@/console/console.module.css";
+import { Dialog } from "./dialog";
+import styles from "./form-dialog.module.css";
 
 /** The props of a field, by its name. */
 export type FieldOf<Name extends string> = ReturnType<typeof useForm<Name>>["field"];
@@ -17,7 +17,8 @@ type Props<Name extends string> = {
   /** Sends the form. The dialog stays open with what was typed until it succeeds. */
   deliver: (text: Readonly<Record<Name, string>>) => Promise<Sent>;
   onClose: () => void;
-  children?: (field: FieldOf<Name>) => ReactNode;
+  /** The fields, by what a form has for each, and its text. */
+  children?: (field: FieldOf<Name>, text: FormText<Name>) => ReactNode;
 };
 
 /** A dialog with a form, which closes when it succeeds. */
@@ -38,9 +39,9 @@ export function FormDialog<Name extends string = never>({
   });
   return (
     <Dialog title={title} description={explanation} onClose={onClose}>
-      <form {...form} className={styles.stack}>
-        {children?.(field)}
-        <div className={styles.ways}>
+      <form {...form} className={styles.form}>
+        {children?.(field, text)}
+        <div className={styles.buttons}>
           <Button type="submit" pending={text.sending}>
             {button}
           </Button>
