@@ -147,7 +147,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     const path = `${server.address}/api/referrals`;
     expect((await fetch(path, { headers })).status).toBe(200);
     await page.getByRole("button", { name: "I have it" }).click();
-    await page.getByRole("button", { name: "Revoke Payroll…" }).click();
+    await page.getByRole("button", { name: "Revoke… Payroll" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await expect(page.getByText("No tokens yet.")).toBeVisible();
     expect((await fetch(path, { headers })).status).toBe(401);

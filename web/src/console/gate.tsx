@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import { Button } from "@/components/button/button";
+import { SmallButton } from "./parts/buttons";
 import { Failure } from "./parts/listing";
 import { SecondFactorForm } from "./second-factor";
 import { useSecondFactors, useViewer, type Viewer } from "./server";
@@ -67,9 +67,7 @@ function Confirmed({ viewer, children }: Props) {
         </p>
         <div className={styles.ways}>
           <RecoveryCodes onKept={enter} />
-          <Button variant="quiet" className={styles.small} onClick={enter}>
-            Later
-          </Button>
+          <SmallButton onClick={enter}>Later</SmallButton>
         </div>
       </Threshold>
     );

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
+import { SmallButton } from "./parts/buttons";
 import styles from "./console.module.css";
 
 /** The local storage key that says that shortcuts are switched off. */
@@ -61,9 +61,7 @@ export function KeyHelp() {
 
   return (
     <>
-      <Button variant="quiet" className={styles.small} onClick={() => setOpen(true)}>
-        Keyboard
-      </Button>
+      <SmallButton onClick={() => setOpen(true)}>Keyboard</SmallButton>
       {open && (
         <Dialog
           title="Keyboard"

@@ -5,7 +5,7 @@ import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { useQuestion } from "./confirmations";
-import { ActButton } from "./parts/act-button";
+import { ActButton } from "./parts/buttons";
 import { confirmByPasskey, whyNoPasskeys } from "./passkeys";
 import { act, useSecondFactors } from "./server";
 import styles from "./console.module.css";

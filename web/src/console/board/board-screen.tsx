@@ -3,8 +3,8 @@ import type { HostedReferral, Stage, StageCounts } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
+import { SmallButton } from "@/console/parts/buttons";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/listing";
 import { Filters, useFilters } from "@/console/parts/filters";
@@ -150,22 +150,18 @@ function Cards({
             <p>{referral.serviceLabel}</p>
             <p className={shared.hint}>{lasting(referral.progress.since)}</p>
             {move && isOpen(referral) && (
-              <Button
-                variant="quiet"
-                className={shared.small}
+              <SmallButton
                 aria-label={`Move ${referral.referral.referredName} to…`}
                 onClick={() => move(referral)}
               >
                 Move to…
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button variant="quiet" className={shared.small} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
+        <SmallButton onClick={() => void list.fetchNextPage()}>Show more</SmallButton>
       )}
     </>
   );

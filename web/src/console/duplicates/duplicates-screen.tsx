@@ -8,10 +8,9 @@ import type {
 } from "@bindings";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { ActButton } from "@/console/parts/act-button";
+import { ActButton, SmallButton } from "@/console/parts/buttons";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
@@ -84,14 +83,12 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
                         Confirm
                       </ActButton>
                     )}
-                    <Button
-                      variant="quiet"
-                      className={shared.small}
+                    <SmallButton
                       aria-label={`Decide otherwise for ${pair.later.referral.referredName}`}
                       onClick={() => setDeciding(pair)}
                     >
                       Decide otherwise…
-                    </Button>
+                    </SmallButton>
                   </div>
                 )}
               </div>

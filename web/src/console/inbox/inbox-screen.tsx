@@ -1,10 +1,9 @@
 import type { HostedReferral, Inbox, Waits } from "@bindings";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { useAct } from "@/console/parts/act-button";
+import { SmallButton, useAct } from "@/console/parts/buttons";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
@@ -89,15 +88,13 @@ export default function InboxScreen({ viewer }: ScreenProps) {
               </p>
               <p className={shared.hint}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
               {isFree(referral) && (
-                <Button
-                  variant="quiet"
-                  className={shared.small}
+                <SmallButton
                   pending={acting}
                   onClick={() => take(referral)}
                   aria-label={`Take ${referral.referral.referredName}`}
                 >
                   Take it
-                </Button>
+                </SmallButton>
               )}
             </li>
           ))}

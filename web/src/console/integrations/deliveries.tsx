@@ -2,7 +2,7 @@ import type { Deliveries as DeliveriesPage, DeliveryFailure, DeliveryView } from
 import { useSearchParams } from "react-router-dom";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { RowActButton } from "@/console/parts/act-button";
+import { RowActButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure, Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";

@@ -2,11 +2,11 @@ import type { TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
 import { CONSOLE_LIMITS, TOKEN_SCOPES } from "@bindings/console-words";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
+import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { ago, day } from "@/console/parts/words";
@@ -32,9 +32,9 @@ export function Tokens() {
           A token lets a program do what its maker may do, within the scopes you choose. What needs
           a fresh second factor, no token can do.
         </p>
-        <Button className={shared.small} onClick={() => setAsking("make")}>
+        <SmallButton variant="primary" onClick={() => setAsking("make")}>
           Make a token…
-        </Button>
+        </SmallButton>
       </div>
       <Listing list={list} count={rows.length} empty="No tokens yet.">
         <DataTable
@@ -57,14 +57,7 @@ export function Tokens() {
             {
               label: "",
               cell: (token) => (
-                <button
-                  type="button"
-                  className={shared.way}
-                  aria-label={`Revoke ${token.name}…`}
-                  onClick={() => setAsking(token)}
-                >
-                  Revoke…
-                </button>
+                <RowButton label="Revoke…" about={token.name} onClick={() => setAsking(token)} />
               ),
             },
           ]}

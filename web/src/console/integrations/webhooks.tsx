@@ -1,10 +1,9 @@
 import type { DeliveryView, WebhookEvent, WebhookSecret, WebhookView } from "@bindings";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { RowActButton } from "@/console/parts/act-button";
+import { RowActButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
@@ -33,9 +32,9 @@ export function Webhooks() {
           A webhook is an address that we notify as soon as something happens. Messages are signed
           (Standard Webhooks) and have no names or numbers in them: the receiver asks for those.
         </p>
-        <Button className={shared.small} onClick={() => setAsking({ what: "add" })}>
+        <SmallButton variant="primary" onClick={() => setAsking({ what: "add" })}>
           Add a webhook…
-        </Button>
+        </SmallButton>
       </div>
       <Listing list={list} count={rows.length} empty="No webhooks yet.">
         <DataTable
@@ -117,14 +116,7 @@ function RowActions({ webhook, ask }: { webhook: WebhookView; ask: (asking: Aski
   const change = (value: { enabled: boolean }) =>
     act<WebhookView>(path, { method: "PATCH", value });
   const question = (label: string, what: "edit" | "rotate" | "remove") => (
-    <button
-      type="button"
-      className={shared.way}
-      aria-label={`${label} ${url}`}
-      onClick={() => ask({ what, webhook })}
-    >
-      {label}
-    </button>
+    <RowButton label={label} about={url} onClick={() => ask({ what, webhook })} />
   );
   return (
     <div className={shared.ways}>

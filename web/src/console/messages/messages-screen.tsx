@@ -1,10 +1,9 @@
 import type { MessageRequest, Messages, MessageState, MessageView } from "@bindings";
 import { useState } from "react";
-import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { ActButton, useAct } from "@/console/parts/act-button";
+import { ActButton, SmallButton, useAct } from "@/console/parts/buttons";
 import { useFilters } from "@/console/parts/filters";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
@@ -85,11 +84,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
           value={filters.of("owner")}
           onChange={({ target }) => filters.set("owner", target.value)}
         />
-        {filters.any && (
-          <Button variant="quiet" className={shared.small} onClick={filters.clear}>
-            Clear
-          </Button>
-        )}
+        {filters.any && <SmallButton onClick={filters.clear}>Clear</SmallButton>}
       </search>
       <Listing
         list={list}
@@ -193,14 +188,9 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
               Take it
             </ActButton>
           )}
-          <Button
-            variant="quiet"
-            className={shared.small}
-            aria-label={`Assign…: ${subject}`}
-            onClick={onAssign}
-          >
+          <SmallButton aria-label={`Assign…: ${subject}`} onClick={onAssign}>
             Assign…
-          </Button>
+          </SmallButton>
           {isOpen(message) && (
             <ActButton
               aria-label={`Mark as handled: ${subject}`}

@@ -1,8 +1,7 @@
-import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
+import { SmallButton } from "./buttons";
 import { noticeOf } from "@/console/server";
-import styles from "@/console/console.module.css";
 
 export type Cell = string | number;
 
@@ -54,14 +53,8 @@ export function CsvButton({ name, head, rows }: Props) {
     setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_MS);
   }
   return (
-    <Button
-      variant="quiet"
-      className={styles.small}
-      pending={pending}
-      pendingLabel="Fetching…"
-      onClick={() => void run(save)}
-    >
+    <SmallButton pending={pending} pendingLabel="Fetching…" onClick={() => void run(save)}>
       Save as CSV
-    </Button>
+    </SmallButton>
   );
 }

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
-import styles from "@/console/console.module.css";
+import { SmallButton } from "./buttons";
 
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean };
@@ -21,9 +20,9 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.hasFailed) return this.props.children;
     return (
       <Notice notice={FAILED}>
-        <Button className={styles.small} onClick={() => location.reload()}>
+        <SmallButton variant="primary" onClick={() => location.reload()}>
           Reload the page
-        </Button>
+        </SmallButton>
       </Notice>
     );
   }

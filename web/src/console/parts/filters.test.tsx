@@ -98,6 +98,6 @@ test("a view is saved under a name, found again, and forgotten", async () => {
   await show("/referrals", <Screen />);
   await userEvent.click(page.getByRole("link", { name: "To call" }));
   await expect.element(address).toMatchTextContent("/referrals?stage=contacted");
-  await userEvent.click(page.getByRole("button", { name: "Forget the view To call" }));
+  await userEvent.click(page.getByRole("button", { name: "Forget this view To call" }));
   await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
 });

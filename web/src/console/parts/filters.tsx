@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
+import { SmallButton } from "./buttons";
 import { useColleagues } from "@/console/server";
 import { useKeys } from "@/console/keys";
 import styles from "@/console/console.module.css";
@@ -144,11 +145,7 @@ export function Filters({ filters, without = [] }: Props) {
       {select("flag", "Flag", FLAGS)}
       {dayField("from", "From")}
       {dayField("to", "To")}
-      {filters.any && (
-        <Button variant="quiet" className={styles.small} onClick={filters.clear}>
-          Clear
-        </Button>
-      )}
+      {filters.any && <SmallButton onClick={filters.clear}>Clear</SmallButton>}
     </search>
   );
 }

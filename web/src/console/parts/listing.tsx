@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
+import { SmallButton } from "./buttons";
 import { noticeOf } from "@/console/server";
 import styles from "@/console/console.module.css";
 
@@ -12,9 +13,9 @@ export function Failure({ of: { error, refetch } }: { of: Fetched }) {
   if (!error) return null;
   return (
     <Notice notice={noticeOf(error)}>
-      <Button className={styles.small} onClick={() => void refetch()}>
+      <SmallButton variant="primary" onClick={() => void refetch()}>
         Try again
-      </Button>
+      </SmallButton>
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
+import { RowButton } from "./buttons";
 import styles from "@/console/console.module.css";
 
 /** The local storage key of the saved views. */
@@ -36,20 +37,13 @@ export function SavedViews() {
           {name}
         </Link>
       ))}
-      {search && !current && (
-        <button type="button" className={styles.way} onClick={() => setNaming(true)}>
-          Save this view…
-        </button>
-      )}
+      {search && !current && <RowButton label="Save this view…" onClick={() => setNaming(true)} />}
       {current && (
-        <button
-          type="button"
-          className={styles.way}
-          aria-label={`Forget the view ${current.name}`}
+        <RowButton
+          label="Forget this view"
+          about={current.name}
           onClick={() => keep(views.filter((view) => view !== current))}
-        >
-          Forget this view
-        </button>
+        />
       )}
       {naming && (
         <FormDialog

@@ -1,9 +1,8 @@
 import type { HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
-import { Button } from "@/components/button/button";
+import { SmallButton } from "@/console/parts/buttons";
 import type { Asking } from "@/console/parts/commands";
 import { factsOf, instant } from "@/console/parts/words";
-import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -28,14 +27,12 @@ export function Facts({ referral, submitted, correct }: Props) {
                 <span className={styles.before}>Submitted as {submitted[field] || "nothing"}</span>
               )}
               {correct && (
-                <Button
-                  variant="quiet"
-                  className={shared.small}
+                <SmallButton
                   aria-label={`Correct the ${label.toLowerCase()}`}
                   onClick={() => correct({ what: "correct", field, text: record[field] })}
                 >
                   Correct…
-                </Button>
+                </SmallButton>
               )}
             </dd>
           </div>

@@ -2,16 +2,14 @@ import type { ReferralDetail } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
-import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { useAct } from "@/console/parts/act-button";
+import { SmallButton, useAct } from "@/console/parts/buttons";
 import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
 import { ask, command, useColleagues, type ScreenProps } from "@/console/server";
-import shared from "@/console/console.module.css";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";
 import styles from "./referral.module.css";
@@ -87,22 +85,12 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
         <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
         {from?.keys && (
           <>
-            <Button
-              variant="quiet"
-              className={shared.small}
-              disabled={neighbour(-1) === undefined}
-              onClick={() => go(-1)}
-            >
+            <SmallButton disabled={neighbour(-1) === undefined} onClick={() => go(-1)}>
               Previous
-            </Button>
-            <Button
-              variant="quiet"
-              className={shared.small}
-              disabled={neighbour(1) === undefined}
-              onClick={() => go(1)}
-            >
+            </SmallButton>
+            <SmallButton disabled={neighbour(1) === undefined} onClick={() => go(1)}>
               Next
-            </Button>
+            </SmallButton>
           </>
         )}
       </nav>
@@ -116,15 +104,9 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       <fieldset className={styles.commands}>
         <legend className="visually-hidden">What to do</legend>
         {commands.map(({ letter, label, what }) => (
-          <Button
-            key={label}
-            variant="quiet"
-            className={shared.small}
-            aria-keyshortcuts={letter}
-            onClick={() => wants({ what })}
-          >
+          <SmallButton key={label} aria-keyshortcuts={letter} onClick={() => wants({ what })}>
             {label}
-          </Button>
+          </SmallButton>
         ))}
       </fieldset>
       <div className={styles.tabs}>

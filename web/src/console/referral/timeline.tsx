@@ -1,5 +1,5 @@
 import { CORRECTED_FIELDS } from "@bindings/hosted-words";
-import { Button } from "@/components/button/button";
+import { SmallButton } from "@/console/parts/buttons";
 import { nameOf, reasonLabel, stageLabel, When } from "@/console/parts/words";
 import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
@@ -28,11 +28,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
               <When at={entry.at} />,{" "}
               {entry.by.staff ? nameOf(entry.by.staff, colleagues) : entry.by.shown}
             </p>
-            {entry.canUndo && (
-              <Button variant="quiet" className={shared.small} onClick={() => undo(entry.name)}>
-                Undo…
-              </Button>
-            )}
+            {entry.canUndo && <SmallButton onClick={() => undo(entry.name)}>Undo…</SmallButton>}
           </li>
         ))}
       </ol>

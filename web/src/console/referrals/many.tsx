@@ -9,10 +9,10 @@ import { REJECTIONS } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { useState } from "react";
-import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
+import { SmallButton } from "@/console/parts/buttons";
 import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { CsvButton } from "@/console/parts/csv";
 import { act, useColleagues } from "@/console/server";
@@ -76,14 +76,9 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
           <p aria-live="polite">{counted(chosen.length)} selected</p>
           {mayHandle &&
             (["assign", "move", "decline"] as const).map((what) => (
-              <Button
-                key={what}
-                variant="quiet"
-                className={styles.small}
-                onClick={() => setAsking({ what: { what }, chosen })}
-              >
+              <SmallButton key={what} onClick={() => setAsking({ what: { what }, chosen })}>
                 {what[0]?.toUpperCase() + what.slice(1)}…
-              </Button>
+              </SmallButton>
             ))}
           <CsvButton
             name="referrals"
@@ -92,9 +87,7 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
               columns.map(({ text }) => text({ referral, colleagues })),
             )}
           />
-          <Button variant="quiet" className={styles.small} onClick={selection.clear}>
-            Clear
-          </Button>
+          <SmallButton onClick={selection.clear}>Clear</SmallButton>
         </fieldset>
       )}
       {result && (
@@ -109,17 +102,15 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
             </ul>
           )}
           {result.done.length > 0 && (
-            <Button
-              className={styles.small}
+            <SmallButton
+              variant="primary"
               pending={undoing}
               onClick={() => void run(() => undo(result))}
             >
               Undo
-            </Button>
+            </SmallButton>
           )}
-          <Button variant="quiet" className={styles.small} onClick={() => setResult(undefined)}>
-            Close
-          </Button>
+          <SmallButton onClick={() => setResult(undefined)}>Close</SmallButton>
         </Notice>
       )}
       {asking && (

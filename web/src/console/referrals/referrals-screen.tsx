@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router-dom";
+import { RowButton } from "@/console/parts/buttons";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
@@ -50,9 +51,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       {filters.of("referrer") && (
         <p className={styles.hint}>
           Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
-          <button type="button" className={styles.way} onClick={() => filters.set("referrer", "")}>
-            Show everyone’s
-          </button>
+          <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
         </p>
       )}
       <ColumnsMenu table={table} />

@@ -1,7 +1,7 @@
 import { type Report, SERVICE_OPTIONS } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
+import { SmallButton } from "@/console/parts/buttons";
 import { Failure } from "@/console/parts/listing";
 import { type Filter, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
@@ -42,11 +42,7 @@ export default function ReportsScreen() {
           options={[{ value: "", label: "All" }, ...SERVICE_OPTIONS]}
           {...control("service")}
         />
-        {filters.any && (
-          <Button variant="quiet" className={shared.small} onClick={filters.clear}>
-            Clear
-          </Button>
-        )}
+        {filters.any && <SmallButton onClick={filters.clear}>Clear</SmallButton>}
       </search>
       <Failure of={report} />
       {data && (

@@ -13,7 +13,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import { ActButton, RowActButton } from "@/console/parts/act-button";
+import { ActButton, RowActButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
@@ -60,27 +60,16 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
         />
       )}
       <div className={shared.ways}>
-        <Button
-          variant="quiet"
-          className={shared.small}
-          pending={offering}
-          onClick={() => void run(offerTotp)}
-        >
+        <SmallButton pending={offering} onClick={() => void run(offerTotp)}>
           {data.totp ? "Change the authenticator app…" : "Set up an authenticator app…"}
-        </Button>
+        </SmallButton>
         {data.totpRemovable && (
           <ActButton act={() => remove("/second-factors/totp", APP_REMOVED)}>
             Remove the authenticator app
           </ActButton>
         )}
         {!trouble && (
-          <Button
-            variant="quiet"
-            className={shared.small}
-            onClick={() => setAsking({ what: "passkey" })}
-          >
-            Add a passkey…
-          </Button>
+          <SmallButton onClick={() => setAsking({ what: "passkey" })}>Add a passkey…</SmallButton>
         )}
         {!isFirst && <RecoveryCodes />}
       </div>

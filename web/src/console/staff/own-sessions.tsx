@@ -1,6 +1,6 @@
 import type { SessionEntry, Sessions } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { RowActButton } from "@/console/parts/act-button";
+import { RowActButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { ago, instant } from "@/console/parts/words";

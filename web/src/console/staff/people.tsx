@@ -8,7 +8,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { SelectField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
-import { ActButton } from "@/console/parts/act-button";
+import { ActButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
@@ -36,9 +36,9 @@ export function People({ viewer }: { viewer: Viewer }) {
           Everyone logs in with their own number and a second factor. What they did stays under
           their name after they leave.
         </p>
-        <Button className={shared.small} onClick={() => setAsking({ what: "invite" })}>
+        <SmallButton variant="primary" onClick={() => setAsking({ what: "invite" })}>
           Invite someone…
-        </Button>
+        </SmallButton>
       </div>
       <Failure of={list} />
       {here.length > 0 && (
@@ -133,15 +133,12 @@ function RowActions({ person, onAsk }: { person: StaffEntry; onAsk: (asking: Ask
   return (
     <div className={shared.ways}>
       {ways.map(([what, label]) => (
-        <button
+        <RowButton
           key={what}
-          type="button"
-          className={shared.way}
-          aria-label={`${label} ${person.name}`}
+          label={label}
+          about={person.name}
           onClick={() => onAsk({ what, person })}
-        >
-          {label}
-        </button>
+        />
       ))}
     </div>
   );

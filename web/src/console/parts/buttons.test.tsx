@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";
 import { act, ask } from "@/console/server";
-import { RowActButton } from "./act-button";
+import { RowActButton } from "./buttons";
 import { CsvButton } from "./csv";
 import { ErrorBoundary } from "./error-boundary";
 
