@@ -1,27 +1,43 @@
 //! Forms with any content, one after the other.
 
-mod award;
-mod contact;
-mod login;
-mod referral;
-mod verdict;
-
 use std::borrow::Cow;
+use std::fmt::Debug;
 
-use domain::account::{LoginMode, Policy, PolicyError, User};
-use domain::ledger::{Ledger, StorageKey, decode_user};
-use domain::referral::{Instant, Referral, ReferralDraft};
+use domain::account::{LoginMode, Policy, PolicyError, User, request_code};
+use domain::case::Case;
+use domain::contact::ContactDraft;
+use domain::form_field::is_email;
+use domain::ledger::{Ledger, StorageKey, decode_user, encode_referral, encode_user};
+use domain::limits::INSTANT_MAX_MS;
+use domain::mobile::MobileNumber;
+use domain::notice::Variant;
+use domain::points::Points;
+use domain::referral::{Instant, ReferralDraft, Status};
+use domain::rejection::{Field, RejectionCode};
+use domain::service::ServiceOption;
+use domain::verdict::Verdict;
 use domain::viewer::Viewer;
 
 use crate::texts::texts;
 
-const ADMIN: &str = "1000000000";
 const CODE: &str = "1234";
 
+// The fields of each form, to which alone its rejections refer.
+const CONTACT: &[Field] = &[Field::Name, Field::Email, Field::Subject, Field::Message];
+const LOGIN: &[Field] = &[Field::Mobile, Field::Code];
+const AWARD: &[Field] = &[Field::Points];
+const REFERRAL: &[Field] = &[
+    Field::ReferrerName,
+    Field::ReferrerPhone,
+    Field::ReferredName,
+    Field::ReferredPhone,
+    Field::Service,
+    Field::Notes,
+];
+
 /// Reads the texts as actions: the first letter of a word names the action, and the fields of the
-/// form follow. The rules are implemented here a second time. A form must be accepted if it breaks
-/// none of them, and otherwise refused with all broken rules in the order of the form. A refused
-/// form changes nothing; an accepted one only adds its record.
+/// form follow. A refused form changes nothing and says why. An accepted one adds its record, which
+/// reads back the same, and nothing else; and what it says is valid by itself.
 pub fn forms(bytes: &[u8]) {
     let Ok(mut programme) = Programme::open() else { return };
     let mut texts = texts(bytes);
@@ -41,7 +57,7 @@ struct Programme {
 impl Programme {
     fn open() -> Result<Self, PolicyError> {
         Ok(Self {
-            policy: Policy::new(ADMIN, CODE)?,
+            policy: Policy::new("1000000000", CODE)?,
             ledger: Ledger::new(),
             viewer: Viewer::Guest,
             now: Instant::default(),
@@ -51,7 +67,10 @@ impl Programme {
     fn serve<'t>(&mut self, word: &str, mut field: impl FnMut() -> Cow<'t, str>) {
         match word.bytes().next() {
             // Contact, referral, login, sign-up, award.
-            Some(b'c') => contact::send([(); 4].map(|()| field())),
+            Some(b'c') => {
+                let [name, email, subject, message] = [(); 4].map(|()| field().into_owned());
+                send(ContactDraft { name, email, subject, message });
+            }
             Some(b'r') => self.refer(&ReferralDraft::of(|_| field().into_owned())),
             Some(b'l') => self.log_in(LoginMode::Login, &field(), &field()),
             Some(b's') => self.log_in(LoginMode::Signup, &field(), &field()),
@@ -67,17 +86,114 @@ impl Programme {
         }
     }
 
-    fn admin(&self) -> Viewer {
-        Viewer::of(Some(User::of(self.policy.admin.clone())), &self.policy)
+    fn refer(&mut self, draft: &ReferralDraft) {
+        let mut expected = self.ledger.clone();
+        let id = expected.free_id(self.now);
+        let is_last = id.as_millis() == INSTANT_MAX_MS;
+        assert!(id >= self.now && (is_last || expected.referrals().all(|known| known.id != id)));
+
+        let verdict = self.ledger.submit(draft, &self.viewer, &self.policy, id, "1/1/1970");
+        let accepted = accepted(verdict, REFERRAL);
+        assert_eq!(accepted.is_some(), draft.check(self.viewer.user()).is_ok());
+        if let Some(referral) = accepted {
+            assert_eq!((&referral.status, referral.points), (&Status::Pending, Points::INITIAL));
+            assert!(ServiceOption::parse(referral.service.value()).is_some());
+            let case = Case::submitted(referral.clone());
+            expected.read(StorageKey::Referrals, &format!("[{}]", encode_referral(&case)));
+
+            let stored = serde_json::to_value(&referral).unwrap_or_default();
+            let again = ReferralDraft::of(|name| {
+                let name = if name == "referrerPhone" { "referrerMobile" } else { name };
+                stored[name].as_str().unwrap_or_default().to_owned()
+            });
+            let again = again.check(None).map(|it| it.submit(id, referral.date.clone()));
+            assert_eq!(again, Ok(referral), "what it stores is accepted again, as it is");
+        }
+        assert_eq!(self.ledger, expected, "the record is added, and that is all");
+    }
+
+    fn log_in(&mut self, mode: LoginMode, mobile: &str, code: &str) {
+        let was_sent = accepted(request_code(mobile, &self.policy), LOGIN).is_some();
+        let mut expected = self.ledger.clone();
+        let verdict = self.ledger.log_in(mode, mobile, code, &self.policy, self.now);
+        if let Some(user) = accepted(verdict, LOGIN) {
+            assert!(was_sent && code.trim() == CODE, "only with the code");
+            let number = user.mobile_number.clone();
+            assert_eq!(MobileNumber::parse(mobile).as_ref(), Ok(&number));
+            let is_admin = number == self.policy.admin;
+            let was_registered = expected.account(&number).is_some();
+            match mode {
+                LoginMode::Login => assert!(is_admin || was_registered),
+                LoginMode::Signup => {
+                    assert!(!was_registered);
+                    expected.read(StorageKey::Accounts, &format!("[{}]", encode_user(&user)));
+                }
+            }
+            self.viewer = Viewer::of(Some(user), &self.policy);
+        }
+        assert_eq!(self.ledger, expected, "a sign-up adds the user, and that is all");
+    }
+
+    /// Saves points for a referral: by its position in the admin's list, or by its key.
+    fn award(&mut self, place_or_key: &str, points: &str) {
+        let admin = Viewer::of(Some(User::of(self.policy.admin.clone())), &self.policy);
+        let place = place_or_key.parse().ok();
+        let at_place = place.and_then(|place| self.ledger.visible(&admin).nth(place));
+        let key = at_place.map_or_else(|| place_or_key.to_owned(), |view| view.key);
+
+        let mut expected = self.ledger.clone();
+        let before = expected.case(&key).map_or(0, |case| case.history().len());
+        let verdict = self.ledger.save_points(&key, points, &self.viewer, &self.policy, self.now);
+        if let Some(after) = accepted(verdict, AWARD) {
+            assert!(self.viewer.admin().is_some());
+            assert_eq!(Points::parse(points), Ok(after.points));
+            assert_eq!(after.status, Status::Successful);
+            let case = self.ledger.case(&key);
+            assert_eq!(case.map(Case::shown), Some(after), "the key stays");
+            assert_eq!(case.map(|case| case.history().len()), Some(before + 1));
+            let stored = case.map(encode_referral).unwrap_or_default();
+            expected.read(StorageKey::Referrals, &format!("[{stored}]"));
+        }
+        assert_eq!(self.ledger, expected, "one event more, and that is all that changes");
+    }
+}
+
+fn send(draft: ContactDraft) {
+    match draft.check() {
+        Ok(message) => {
+            let values = message.values().clone();
+            assert!(is_email(&values.email));
+            assert_eq!(values.check(), Ok(message), "what was accepted is accepted again");
+        }
+        Err(rejections) => are_of(rejections.codes(), CONTACT),
+    }
+}
+
+/// The value if it was accepted. Otherwise the refusal must say why.
+fn accepted<T: Debug>(verdict: Verdict<T>, form: &[Field]) -> Option<T> {
+    match verdict {
+        Verdict::Accepted { value, notice } => {
+            assert_eq!(notice.variant, Variant::Default);
+            Some(value)
+        }
+        Verdict::Refused { codes, notice } => {
+            are_of(&codes, form);
+            assert_eq!(codes[0].notice(), Some(notice));
+            None
+        }
+    }
+}
+
+/// Fails unless there are codes, each once, and of this form or of no field.
+fn are_of(codes: &[RejectionCode], form: &[Field]) {
+    assert!(!codes.is_empty(), "refused for no reason");
+    for (at, code) in codes.iter().enumerate() {
+        assert!(!codes[..at].contains(code), "{code:?} twice");
+        let field = code.words().field;
+        assert!(field.is_none_or(|field| form.contains(&field)), "{code:?} is of another form");
     }
 }
 
 fn instant(text: &str) -> Option<Instant> {
     Instant::try_from(text.parse::<u64>().ok()?).ok()
-}
-
-/// The ledger after it has also read this referral.
-fn with_referral(mut ledger: Ledger, referral: &Referral) -> Ledger {
-    ledger.read(StorageKey::Referrals, &serde_json::to_string(&[referral]).unwrap_or_default());
-    ledger
 }

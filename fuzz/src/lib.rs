@@ -10,13 +10,9 @@
 
 mod forms;
 mod ledger;
-mod numbers;
-mod oracle;
 pub mod stored;
 mod texts;
 
 pub use forms::forms;
 pub use ledger::ledger;
-pub use numbers::numbers;
-pub use oracle::is_email;
 pub use texts::SEPARATOR;

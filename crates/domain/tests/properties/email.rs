@@ -1,9 +1,23 @@
 //! The e-mail rule against the pattern that the HTML Standard publishes beside its production.
 
+use std::sync::LazyLock;
+
 use domain::form_field::{is_email, sanitise_email};
 use proptest::prelude::*;
+use regex_lite::Regex;
 
 use crate::{config, samples};
+
+/// The pattern for a "valid e-mail address" from the HTML Standard.
+const PATTERN: &str = concat!(
+    r"^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?",
+    r"(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"
+);
+
+fn matches_pattern(text: &str) -> bool {
+    static COMPILED: LazyLock<Regex> = LazyLock::new(|| Regex::new(PATTERN).unwrap());
+    COMPILED.is_match(text)
+}
 
 /// Addresses that are valid or invalid by one character.
 fn near_addresses() -> impl Strategy<Value = String> {
@@ -29,7 +43,7 @@ proptest! {
         1 => "[a-z@.\\-]{0,12}",
         1 => any::<String>(),
     ]) {
-        prop_assert_eq!(is_email(&text), fuzz::is_email(&text));
+        prop_assert_eq!(is_email(&text), matches_pattern(&text));
     }
 
     #[test]
@@ -49,7 +63,7 @@ proptest! {
         let plain = text.trim_matches(' ');
         prop_assert_eq!(
             is_email(&sanitise_email(padded.clone())),
-            fuzz::is_email(plain)
+            matches_pattern(plain)
         );
     }
 }

@@ -1,5 +1,4 @@
-//! The contact form and the referral form with random answers. `fuzz::forms` implements their rules a
-//! second time, and panics if the domain's answer differs.
+//! The contact form and the referral form with random answers, which `fuzz::forms` checks.
 
 use domain::account::User;
 use domain::mobile::MobileNumber;
@@ -43,14 +42,14 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_contact_message_is_accepted_unless_a_rule_is_broken(
+    fn a_contact_message_is_accepted_whole_or_refused_by_its_fields(
         (name, email, subject, message) in (answer(), address(), answer(), answer())
     ) {
         fuzz::forms(&action("contact", [name, email, subject, message]));
     }
 
     #[test]
-    fn a_referral_is_accepted_unless_a_rule_is_broken(
+    fn a_referral_is_accepted_whole_or_refused_by_its_fields(
         (referrer_name, referrer_phone, name, phone, service, notes) in
             (answer(), answer(), answer(), answer(), service(), answer()),
         user in user(),

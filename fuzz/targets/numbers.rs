@@ -1,5 +1,0 @@
-//! [`fuzz::numbers`], driven by libFuzzer.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::numbers(bytes));
