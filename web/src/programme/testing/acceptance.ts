@@ -130,6 +130,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       await logInAsAdmin();
       expect(ready().totals.all).toBe(2 * STEP + 1);
       expect(ready().referrals).toHaveLength(STEP);
+      expect(ready().referrals[0]?.referral.id).toBe(2 * STEP);
       await programme.loadMore();
       expect(ready().referrals).toHaveLength(2 * STEP);
       await programme.loadMore();
