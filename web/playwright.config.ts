@@ -22,6 +22,7 @@ const inFirefox = {
  * Journeys against the running site. Each is walked once, at a desk and with the programme in the
  * browser, unless a tag says otherwise:
  *
+ * - `@small`: on a phone as well;
  * - `@widths`: on a phone and a tablet as well;
  * - `@phone`: on a phone alone;
  * - `@both`: where the programme lives on a server as well;
@@ -32,10 +33,11 @@ const inFirefox = {
  */
 const ENGINES: Record<string, Project<{ hosted: boolean }>[]> = {
   chromium: [
+    // First, because its longest journeys would end alone.
+    { name: "hosted", grep: /@both|@hosted/, use: { ...desk, hosted: true } },
     { name: "desk", grepInvert: /@phone|@hosted/, use: desk },
     { name: "tablet", grep: /@widths/, use: tablet },
-    { name: "phone", grep: /@widths|@phone/, use: phone },
-    { name: "hosted", grep: /@both|@hosted/, use: { ...desk, hosted: true } },
+    { name: "phone", grep: /@small|@widths|@phone/, use: phone },
     { name: "hosted-phone", testMatch: "referral-walk.spec.ts", use: { ...phone, hosted: true } },
   ],
   firefox: [

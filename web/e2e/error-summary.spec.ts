@@ -9,7 +9,7 @@ import { expect, test } from "./support/test";
 
 test(
   "a refused referral says all that is wrong with it at its top, and leads to each field",
-  { tag: ["@widths", "@engines"] },
+  { tag: ["@small", "@engines"] },
   async ({ page }) => {
     await openReferral(page);
     await page.getByRole("button", { name: "Submit Referral" }).click();
@@ -42,7 +42,7 @@ test(
 
 test(
   "a refused message says all that is wrong with it at its top, and leads to each field",
-  { tag: ["@widths", "@engines"] },
+  { tag: ["@small", "@engines"] },
   async ({ page }) => {
     await open(page, "/contact");
     await messageField(page, "Email").fill("asha@");

@@ -1,9 +1,16 @@
 /** The layout of every page: the bar, the menu on small screens, and navigation. */
 import type { Page } from "@playwright/test";
-import { facesFetched, hydrated, open, requestsOf, showNavigation } from "./support/pages";
+import {
+  expectReadableInTheDark,
+  facesFetched,
+  hydrated,
+  open,
+  requestsOf,
+  showNavigation,
+} from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("from page to page", { tag: ["@widths", "@engines"] }, async ({ page }) => {
+test("from page to page", { tag: ["@small", "@engines"] }, async ({ page }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await open(page, "/services");
   await test.step("the first Tab offers to skip to the content", async () => {
@@ -72,6 +79,7 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
     await expectOpen(false);
     await button.click();
     await expectOpen(true);
+    await expectReadableInTheDark(page);
     await page.keyboard.press("Escape");
     await expectOpen(false);
     await expect(button).toBeFocused();

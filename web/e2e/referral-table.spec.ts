@@ -94,7 +94,7 @@ test("a table is still one to screen readers where it is drawn as cards", async 
   }
 });
 
-test("who is logged in begins with what they came for", { tag: "@widths" }, async ({ page }) => {
+test("who is logged in begins with what they came for", { tag: "@small" }, async ({ page }) => {
   await openReferral(page);
   await logIn(page, "Sign Up", MEMBER);
   await openReferral(page);

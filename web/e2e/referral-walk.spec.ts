@@ -21,7 +21,7 @@ import { expect, test } from "./support/test";
 test(
   "a guest refers somebody, signs up, refers again, and gets points",
   {
-    tag: ["@widths", "@engines"],
+    tag: ["@small", "@engines"],
   },
   async ({ page }) => {
     await openReferral(page);
