@@ -1,4 +1,4 @@
-/** Every screen of the console is accessible on a desktop and on a phone, in both schemes. */
+/** Every screen of the console is accessible on a desktop and on a phone, and is read out. */
 import type { Page } from "@playwright/test";
 import { fillMessage, sendButton } from "./support/contact";
 import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
@@ -6,7 +6,9 @@ import {
   expectAccessible,
   expectAccessibleWideAndNarrow,
   expectMoreContrast,
+  expectNoViolations,
 } from "./support/pages";
+import { expectSpoken } from "./support/reader";
 import { expect, hostedTest as test } from "./support/test";
 
 /** The buttons on each screen that open a dialog. */
@@ -42,8 +44,8 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expectAccessible(page);
   });
 
-  test("its screens are accessible", async ({ page, server }) => {
-    test.slow();
+  test("its screens are accessible, and are read out", async ({ page, server }) => {
+    test.setTimeout(240_000);
     await fillProgramme(server);
     await openConsole(page, server);
     for (const screen of SCREENS) {
@@ -51,6 +53,14 @@ test.describe("The console", { tag: "@hosted" }, () => {
         await openScreen(page, screen);
         await expectAccessible(page);
         await expectMoreContrast(page);
+        await expectSpoken(page, [
+          "link, Skip to the content",
+          "navigation, Console",
+          /^link, .*current page$/,
+          "main",
+          /^heading, .*, level 1$/,
+          "end of main",
+        ]);
       });
     }
   });
@@ -66,7 +76,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await fillProgramme(server);
     for (const screen of SCREENS) {
       await openScreen(page, screen);
-      await test.step(screen, () => expectAccessible(page));
+      await test.step(screen, () => expectNoViolations(page));
     }
   });
 
@@ -99,6 +109,12 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.getByRole("link", { name: FIRST }).click();
     await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
     await expectAccessible(page);
+    await expectSpoken(page, [
+      "main",
+      `heading, ${FIRST}, level 1`,
+      /^button, Move/,
+      /^button, Decline/,
+    ]);
     for (const name of [...COMMANDS, "Keyboard"]) {
       await test.step(name, () => expectAccessibleQuestion(page, name));
     }

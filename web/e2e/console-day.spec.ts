@@ -7,7 +7,7 @@ import { openConsole } from "./support/console";
 import { KEYS, record } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
-const COUNT = Number(process.env["DAY"] ?? 12);
+const COUNT = Number(process.env["DAY"] ?? 4);
 /** One of this many is declined; the others are moved and assigned. */
 const DECLINED = 4;
 /** The maximum for the median of a step, in milliseconds, on a busy machine. */

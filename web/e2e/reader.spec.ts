@@ -1,5 +1,4 @@
 /** What a screen reader says on the pages and in the journeys. */
-import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
 import { messageField, sendButton } from "./support/contact";
 import { expectSpoken } from "./support/reader";
 import {
@@ -14,7 +13,7 @@ import {
   referAsGuest,
   referralOf,
 } from "./support/programme";
-import { expect, hostedTest, test } from "./support/test";
+import { expect, test } from "./support/test";
 
 /** The beginning of every page. */
 const BAR = [
@@ -184,38 +183,6 @@ test(
       "button, Save",
       "button, Cancel",
       "heading, Keep a copy, level 2",
-    ]);
-  },
-);
-
-hostedTest(
-  "every screen of the console is read out",
-  { tag: "@hosted" },
-  async ({ page, server }) => {
-    hostedTest.slow();
-    await fillProgramme(server);
-    await openConsole(page, server);
-    for (const screen of SCREENS) {
-      await hostedTest.step(screen, async () => {
-        await page.goto(`/console/${screen}`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        const begin = [
-          "link, Skip to the content",
-          "navigation, Console",
-          /^link, .*current page$/,
-        ];
-        await expectSpoken(page, [...begin, "main", /^heading, .*, level 1$/, "end of main"]);
-      });
-    }
-    await page.goto("/console/referrals");
-    await page.getByRole("link", { name: FIRST }).click();
-    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
-    await expectSpoken(page, [
-      "main",
-      `heading, ${FIRST}, level 1`,
-      /^button, Move/,
-      /^button, Decline/,
     ]);
   },
 );
