@@ -1,10 +1,9 @@
 import type { AuditEntry, AuditPage, AuditPerson } from "@bindings";
 import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console-words";
-import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";
-import { Search, useFilters } from "@/console/parts/filters";
+import { FilterSelect, Search, useFilters } from "@/console/parts/filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, When } from "@/console/parts/words";
@@ -30,13 +29,8 @@ export default function AuditScreen() {
         fingerprint of their number, the same as in the server’s log.
       </p>
       <search className={shared.filters}>
-        <SelectField
-          label="Event"
-          options={[{ value: "", label: "All" }, ...EVENT_KINDS]}
-          value={kind}
-          onChange={({ target }) => filters.set("kind", target.value)}
-        />
-        <Search filters={filters} label="Who, by name or fingerprint" ofReferrals={false} />
+        <FilterSelect name="kind" label="Event" options={EVENT_KINDS} />
+        <Search label="Who, by name or fingerprint" ofReferrals={false} />
         <CsvButton name="audit" head={HEAD} rows={everything} />
       </search>
       <Listing

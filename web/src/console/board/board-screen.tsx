@@ -47,7 +47,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       <title>Board – Console</title>
       <h1>Board</h1>
       <SavedViews />
-      <Filters filters={filters} without={may(viewer, "credit") ? ["stage"] : ["stage", "flag"]} />
+      <Filters without={may(viewer, "credit") ? ["stage"] : ["stage", "flag"]} />
       <Failure of={counts} />
       <div className={styles.board}>
         {STAGES.map(({ value, label, open }) => (

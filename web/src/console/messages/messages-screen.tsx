@@ -4,7 +4,7 @@ import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { ActButton, SmallButton, useAct } from "@/console/parts/buttons";
-import { useFilters } from "@/console/parts/filters";
+import { ClearFilters, FilterSelect, useFilters } from "@/console/parts/filters";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
@@ -67,24 +67,17 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
       <h1>Messages</h1>
       <SavedViews />
       <search className={shared.filters}>
-        <SelectField
-          label="State"
-          options={[{ value: "", label: "All" }, ...OPTIONS]}
-          value={filters.of("state")}
-          onChange={({ target }) => filters.set("state", target.value)}
-        />
-        <SelectField
+        <FilterSelect name="state" label="State" options={OPTIONS} />
+        <FilterSelect
+          name="owner"
           label="Responsible"
           options={[
-            { value: "", label: "All" },
             { value: own, label: "Me" },
             { value: "none", label: "Nobody" },
             ...answering.filter(({ value }) => value !== own),
           ]}
-          value={filters.of("owner")}
-          onChange={({ target }) => filters.set("owner", target.value)}
         />
-        {filters.any && <SmallButton onClick={filters.clear}>Clear</SmallButton>}
+        <ClearFilters />
       </search>
       <Listing
         list={list}

@@ -13,7 +13,7 @@ function Screen() {
   return (
     <>
       <SavedViews />
-      <Filters filters={filters} />
+      <Filters />
       <output aria-label="Query">{JSON.stringify(filters.query())}</output>
     </>
   );

@@ -14,7 +14,7 @@ import styles from "@/console/console.module.css";
 const PAUSE_MS = 250;
 
 /** The filters of a list of referrals, by their names in the address. */
-export type Filter =
+type Filter =
   | "q"
   | "stage"
   | "service"
@@ -92,35 +92,48 @@ const FLAGS: readonly { value: Flag; label: string }[] = [
   { value: "duplicate", label: "Possible duplicates" },
 ];
 
-type Props = { filters: ReturnType<typeof useFilters>; without?: readonly Filter[] };
+type FilterProps = { name: Filter; label: string };
+type SelectProps = FilterProps & {
+  options: readonly { readonly value: string; readonly label: string }[];
+};
 
-export function Filters({ filters, without = [] }: Props) {
+/** Filters by one of some values, or not at all. */
+export function FilterSelect({ name, label, options }: SelectProps) {
+  const filters = useFilters();
+  return (
+    <SelectField
+      label={label}
+      options={[{ value: "", label: "All" }, ...options]}
+      value={filters.of(name)}
+      onChange={({ target }) => filters.set(name, target.value)}
+    />
+  );
+}
+
+/** Filters by a day. */
+export function FilterDay({ name, label }: FilterProps) {
+  const filters = useFilters();
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={filters.of(name)}
+      onChange={({ target }) => filters.set(name, target.value)}
+    />
+  );
+}
+
+/** Removes all filters, if there are any. */
+export function ClearFilters() {
+  const { any, clear } = useFilters();
+  return any && <SmallButton onClick={clear}>Clear</SmallButton>;
+}
+
+/** The filters of a list of referrals. */
+export function Filters({ without = [] }: { without?: readonly Filter[] }) {
   const { data: colleagues } = useColleagues();
-  const shown = (name: Filter) => !without.includes(name);
-  const select = (
-    name: Filter,
-    label: string,
-    options: readonly { value: string; label: string }[],
-  ) =>
-    shown(name) && (
-      <SelectField
-        label={label}
-        options={[{ value: "", label: "All" }, ...options]}
-        value={filters.of(name)}
-        onChange={({ target }) => filters.set(name, target.value)}
-      />
-    );
-  const dayField = (name: "from" | "to", label: string) =>
-    shown(name) && (
-      <TextField
-        type="date"
-        label={label}
-        value={filters.of(name)}
-        onChange={({ target }) => filters.set(name, target.value)}
-      />
-    );
   const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const { inUse } = filters;
+  const { inUse } = useFilters();
   const [open, setOpen] = useState(inUse);
   const [wasInUse, setWasInUse] = useState(inUse);
   // A saved view may bring filters, which should be seen.
@@ -130,7 +143,7 @@ export function Filters({ filters, without = [] }: Props) {
   }
   return (
     <search className={styles.filters}>
-      <Search filters={filters} />
+      <Search />
       <Button
         variant="quiet"
         className={`${styles.small} ${styles.fold}`}
@@ -139,25 +152,30 @@ export function Filters({ filters, without = [] }: Props) {
       >
         Filters
       </Button>
-      {select("stage", "Stage", STAGES)}
-      {select("service", "Service", SERVICE_OPTIONS)}
-      {select("owner", "Responsible", [{ value: "none", label: "Nobody" }, ...people])}
-      {select("flag", "Flag", FLAGS)}
-      {dayField("from", "From")}
-      {dayField("to", "To")}
-      {filters.any && <SmallButton onClick={filters.clear}>Clear</SmallButton>}
+      {!without.includes("stage") && <FilterSelect name="stage" label="Stage" options={STAGES} />}
+      <FilterSelect name="service" label="Service" options={SERVICE_OPTIONS} />
+      <FilterSelect
+        name="owner"
+        label="Responsible"
+        options={[{ value: "none", label: "Nobody" }, ...people]}
+      />
+      {!without.includes("flag") && <FilterSelect name="flag" label="Flag" options={FLAGS} />}
+      <FilterDay name="from" label="From" />
+      <FilterDay name="to" label="To" />
+      <ClearFilters />
     </search>
   );
 }
 
-type SearchProps = Pick<Props, "filters"> & {
+type SearchProps = {
   label?: string;
   /** Whether it searches referrals, where short texts are searched only among the newest. */
   ofReferrals?: boolean;
 };
 
 /** The search field. It searches when nothing was typed for a moment. */
-export function Search({ filters, label = "Search", ofReferrals = true }: SearchProps) {
+export function Search({ label = "Search", ofReferrals = true }: SearchProps) {
+  const filters = useFilters();
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": ["Search", () => field.current?.focus()] });
   const inAddress = filters.of("q");

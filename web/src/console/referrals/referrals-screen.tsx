@@ -44,7 +44,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       <title>Referrals – Console</title>
       <h1>Referrals</h1>
       <SavedViews />
-      <Filters filters={filters} without={may(viewer, "credit") ? [] : ["flag"]} />
+      <Filters without={may(viewer, "credit") ? [] : ["flag"]} />
       {filters.of("sort") === "waiting" && (
         <p className={styles.hint}>The longest wait comes first. Closed referrals are left out.</p>
       )}
@@ -69,7 +69,6 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
           referrals={referrals}
           selection={selection}
           table={table}
-          filters={filters}
           more={list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined}
         />
       </Listing>

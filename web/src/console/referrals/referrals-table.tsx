@@ -1,7 +1,7 @@
 import type { HostedReferral } from "@bindings";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { useFilters } from "@/console/parts/filters";
+import { useFilters } from "@/console/parts/filters";
 import { useColleagues } from "@/console/server";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
@@ -17,13 +17,12 @@ type Props = {
   referrals: readonly HostedReferral[];
   selection: Selection;
   table: ReturnType<typeof useTable>;
-  filters: ReturnType<typeof useFilters>;
   /** Fetches the next page. */
   more: (() => void) | undefined;
 };
 
 /** The referrals as rows. On the screen, only visible rows are rendered. */
-export function ReferralsTable({ referrals, selection, table, filters, more }: Props) {
+export function ReferralsTable({ referrals, selection, table, more }: Props) {
   const { data: colleagues } = useColleagues();
   const place = useRef<HTMLDivElement>(null);
   const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
@@ -65,7 +64,7 @@ export function ReferralsTable({ referrals, selection, table, filters, more }: P
               <span className="visually-hidden">Selected</span>
             </th>
             {columns.map((column) => (
-              <Heading key={column.name} column={column} filters={filters} />
+              <Heading key={column.name} column={column} />
             ))}
           </tr>
         </thead>
@@ -120,7 +119,8 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The heading of a column, which sorts the table if possible. */
-function Heading({ column, filters }: { column: Column } & Pick<Props, "filters">) {
+function Heading({ column }: { column: Column }) {
+  const filters = useFilters();
   const { name, label, sort, isFigure } = column;
   const isSorted = sort !== undefined && filters.of("sort") === sort;
   return (

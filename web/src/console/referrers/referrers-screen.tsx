@@ -22,7 +22,7 @@ export default function ReferrersScreen() {
         estimate, shown with its 95 % range.
       </p>
       <search className={shared.filters}>
-        <Search filters={filters} />
+        <Search />
       </search>
       <Listing
         list={list}

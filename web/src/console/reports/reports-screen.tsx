@@ -1,9 +1,7 @@
 import { type Report, SERVICE_OPTIONS } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { SelectField, TextField } from "@/components/fields/field";
-import { SmallButton } from "@/console/parts/buttons";
 import { Failure } from "@/console/parts/listing";
-import { type Filter, useFilters } from "@/console/parts/filters";
+import { ClearFilters, FilterDay, FilterSelect, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -25,24 +23,16 @@ export default function ReportsScreen() {
     placeholderData: keepPreviousData,
   });
   const { data } = report;
-  const control = (name: Filter) => ({
-    value: filters.of(name),
-    onChange: ({ target }: { target: { value: string } }) => filters.set(name, target.value),
-  });
   return (
     <>
       <title>Reports – Console</title>
       <h1>Reports</h1>
       <SavedViews />
       <search className={shared.filters}>
-        <TextField type="date" label="Submitted from" {...control("from")} />
-        <TextField type="date" label="To" {...control("to")} />
-        <SelectField
-          label="Service"
-          options={[{ value: "", label: "All" }, ...SERVICE_OPTIONS]}
-          {...control("service")}
-        />
-        {filters.any && <SmallButton onClick={filters.clear}>Clear</SmallButton>}
+        <FilterDay name="from" label="Submitted from" />
+        <FilterDay name="to" label="To" />
+        <FilterSelect name="service" label="Service" options={SERVICE_OPTIONS} />
+        <ClearFilters />
       </search>
       <Failure of={report} />
       {data && (
