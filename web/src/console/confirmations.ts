@@ -1,24 +1,18 @@
 /** The prompt for the second factor, which actions wait for. */
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "@/store";
 
 type Question = { readonly answer: (given: boolean) => void };
 
-let open: Question | undefined;
+const open = new Store<Question | undefined>(undefined);
 let waiting: Promise<boolean> | undefined;
-const listeners = new Set<() => void>();
-
-function change(question: Question | undefined) {
-  open = question;
-  for (const listener of listeners) listener();
-}
 
 /** Asks for the second factor again; resolves with whether it was given. */
 export function confirmAgain(): Promise<boolean> {
   waiting ??= new Promise((resolve) => {
-    change({
+    open.set({
       answer: (given) => {
         waiting = undefined;
-        change(undefined);
+        open.set(undefined);
         resolve(given);
       },
     });
@@ -27,12 +21,4 @@ export function confirmAgain(): Promise<boolean> {
 }
 
 /** The open prompt. */
-export function useQuestion(): Question | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
-}
+export const useQuestion = () => useStore(open);

@@ -3,6 +3,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
 import { SmallButton } from "./parts/buttons";
+import { keep, read } from "./device";
 import styles from "./console.module.css";
 
 /** The local storage key that says that shortcuts are switched off. */
@@ -51,12 +52,7 @@ export function KeyHelp() {
 
   function switchOff(wanted: boolean) {
     setOff(wanted);
-    try {
-      if (wanted) localStorage.setItem(SWITCHED_OFF, "yes");
-      else localStorage.removeItem(SWITCHED_OFF);
-    } catch {
-      // Blocked or full storage: the choice holds for this page only.
-    }
+    keep(SWITCHED_OFF, wanted ? "yes" : undefined);
   }
 
   return (
@@ -86,11 +82,7 @@ export function KeyHelp() {
 }
 
 function areOff(): boolean {
-  try {
-    return localStorage.getItem(SWITCHED_OFF) !== null;
-  } catch {
-    return false;
-  }
+  return read(SWITCHED_OFF, () => true, false);
 }
 
 function isDialogOpen(): boolean {

@@ -90,11 +90,23 @@ export async function post<T>(path: string): Promise<Reply<Fetched<T>>> {
   return needsSecondFactor(reply) && (await confirmAgain()) ? send() : reply;
 }
 
-/** Removes something. The server's answer has no notice, so it is passed in. */
-export async function remove(path: string, notice: Notice): Promise<Reply<Accepted<null>>> {
+/** The notice of a success. */
+export const success = (title: string, description: string): Notice => ({
+  title,
+  description,
+  variant: "default",
+});
+
+/** Removes something. The server's answer has no notice: its words are passed in. */
+export async function remove(
+  path: string,
+  title: string,
+  description: string,
+): Promise<Reply<Accepted<null>>> {
   const send = () => api.fetchText(path, { method: "DELETE", key: crypto.randomUUID() });
   const reply = await followed<Fetched<string>>(send);
-  return reply.outcome === "accepted" ? { outcome: "accepted", value: null, notice } : reply;
+  if (reply.outcome !== "accepted") return reply;
+  return { outcome: "accepted", value: null, notice: success(title, description) };
 }
 
 /** Marks cached answers as outdated: those for which `changed` is true, or all. */

@@ -70,7 +70,13 @@ export function Tokens() {
           explanation="Any program that uses it will be refused from now on."
           button="Revoke"
           initial={{}}
-          deliver={() => remove(`/tokens/${encodeURIComponent(asking.id)}`, REVOKED)}
+          deliver={() =>
+            remove(
+              `/tokens/${encodeURIComponent(asking.id)}`,
+              "Token Revoked",
+              "It no longer gives access.",
+            )
+          }
           onClose={close}
         />
       )}
@@ -85,12 +91,6 @@ export function Tokens() {
     </section>
   );
 }
-
-const REVOKED = {
-  title: "Token Revoked",
-  description: "It no longer gives access.",
-  variant: "default",
-} as const;
 
 const labelOf = (scope: string) =>
   TOKEN_SCOPES.find(({ value }) => value === scope)?.label ?? scope;

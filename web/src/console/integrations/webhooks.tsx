@@ -84,7 +84,9 @@ export function Webhooks() {
           explanation={`${asking.webhook.url} will receive nothing more. Its deliveries are removed, including those still waiting.`}
           button="Remove"
           initial={{}}
-          deliver={() => remove(pathOf(asking.webhook), REMOVED)}
+          deliver={() =>
+            remove(pathOf(asking.webhook), "Webhook Removed", "It will receive nothing more.")
+          }
           onClose={close}
         />
       )}
@@ -99,12 +101,6 @@ export function Webhooks() {
     </section>
   );
 }
-
-const REMOVED = {
-  title: "Webhook Removed",
-  description: "It will receive nothing more.",
-  variant: "default",
-} as const;
 
 const eventNames = (events: readonly WebhookEvent[]) =>
   events.length === 0 ? "Everything" : events.map(eventLabel).join(", ");

@@ -1,3 +1,4 @@
+import { download } from "@/components/download";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { SmallButton } from "./buttons";
@@ -9,8 +10,6 @@ export type Cell = string | number;
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
 /** The byte order mark, from which spreadsheets know that the text is UTF-8. */
 const UTF_8 = "\u{feff}";
-/** How long a browser may take to save the file, in milliseconds. */
-const FETCHED_MS = 60_000;
 
 /** CSV for spreadsheets (RFC 4180), in which no text is a formula. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -36,21 +35,10 @@ export function CsvButton({ name, head, rows }: Props) {
 
   async function save() {
     try {
-      await saveOrThrow();
+      download(name, "csv", csvOf(head, typeof rows === "function" ? await rows() : rows));
     } catch (error) {
       notify(noticeOf(error));
     }
-  }
-
-  async function saveOrThrow() {
-    const all = typeof rows === "function" ? await rows() : rows;
-    const file = new Blob([csvOf(head, all)], { type: "text/csv;charset=utf-8" });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    // Swedish dates start with the year, so that the file names sort by date.
-    link.download = `${name}-${new Date().toLocaleDateString("sv")}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_MS);
   }
   return (
     <SmallButton pending={pending} pendingLabel="Fetching…" onClick={() => void run(save)}>

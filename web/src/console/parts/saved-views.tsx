@@ -3,6 +3,8 @@ import { Link, useLocation } from "react-router-dom";
 import { TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { RowButton } from "./buttons";
+import { keep, read } from "@/console/device";
+import { success } from "@/console/server";
 import styles from "@/console/console.module.css";
 
 /** The local storage key of the saved views. */
@@ -14,19 +16,15 @@ type View = { readonly name: string; readonly address: string };
 /** The saved views of a screen, with a button to save the present one. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
-  const [views, setViews] = useState(stored);
+  const [views, setViews] = useState(() => read(KEY, parsed, []));
   const [naming, setNaming] = useState(false);
   const address = pathname + search;
   const here = views.filter((view) => view.address.split("?")[0] === pathname);
   const current = here.find((view) => view.address === address);
 
-  function keep(next: readonly View[]) {
+  function change(next: readonly View[]) {
     setViews(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // Blocked or full storage: the views are kept for this page only.
-    }
+    keep(KEY, JSON.stringify(next));
   }
 
   if (here.length === 0 && !search) return null;
@@ -42,7 +40,7 @@ export function SavedViews() {
         <RowButton
           label="Forget this view"
           about={current.name}
-          onClick={() => keep(views.filter((view) => view !== current))}
+          onClick={() => change(views.filter((view) => view !== current))}
         />
       )}
       {naming && (
@@ -53,7 +51,7 @@ export function SavedViews() {
           initial={{ name: "" }}
           deliver={async ({ name }) => {
             if (!name.trim()) return refused("name", "Enter a name.");
-            keep([...views, { name: name.trim(), address }]);
+            change([...views, { name: name.trim(), address }]);
             return { outcome: "accepted", notice: SAVED };
           }}
           onClose={() => setNaming(false)}
@@ -65,19 +63,11 @@ export function SavedViews() {
   );
 }
 
-const SAVED = {
-  title: "View Saved",
-  description: "You will find it above the list, on this device.",
-  variant: "default",
-} as const;
+const SAVED = success("View Saved", "You will find it above the list, on this device.");
 
-function stored(): readonly View[] {
-  try {
-    const views: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(views) ? views.filter(isView) : [];
-  } catch {
-    return [];
-  }
+function parsed(text: string): readonly View[] {
+  const views: unknown = JSON.parse(text);
+  return Array.isArray(views) ? views.filter(isView) : [];
 }
 
 function isView(value: Partial<View> | null): value is View {

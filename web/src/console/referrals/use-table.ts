@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { keep, read } from "@/console/device";
 import { COLUMNS } from "./columns";
 
 /** The local storage key of the table's settings. */
@@ -10,37 +11,26 @@ type TableSettings = { hidden: readonly string[]; widths: Readonly<Record<string
 export function useTable() {
   const [look, setLook] = useState(stored);
 
-  function keep(next: TableSettings) {
+  function change(next: TableSettings) {
     setLook(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // Blocked or full storage: the settings hold for this page only.
-    }
+    keep(KEY, JSON.stringify(next));
   }
 
   return {
     columns: COLUMNS.filter(({ name }) => !look.hidden.includes(name)),
     isHidden: (name: string) => look.hidden.includes(name),
     show: (name: string, shown: boolean) =>
-      keep({
+      change({
         ...look,
         hidden: [...look.hidden.filter((other) => other !== name), ...(shown ? [] : [name])],
       }),
     widthOf: (name: string, initial: number) => look.widths[name] ?? initial,
     widen: (name: string, width: number) =>
-      keep({ ...look, widths: { ...look.widths, [name]: width } }),
+      change({ ...look, widths: { ...look.widths, [name]: width } }),
   };
 }
 
-function stored(): TableSettings {
-  const none: TableSettings = { hidden: [], widths: {} };
-  try {
-    return {
-      ...none,
-      ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<TableSettings>),
-    };
-  } catch {
-    return none;
-  }
-}
+const NONE: TableSettings = { hidden: [], widths: {} };
+
+const stored = () =>
+  read(KEY, (text) => ({ ...NONE, ...(JSON.parse(text) as Partial<TableSettings>) }), NONE);

@@ -64,7 +64,15 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
           {data.totp ? "Change the authenticator app…" : "Set up an authenticator app…"}
         </SmallButton>
         {data.totpRemovable && (
-          <ActButton act={() => remove("/second-factors/totp", APP_REMOVED)}>
+          <ActButton
+            act={() =>
+              remove(
+                "/second-factors/totp",
+                "Authenticator App Removed",
+                "Its codes no longer work.",
+              )
+            }
+          >
             Remove the authenticator app
           </ActButton>
         )}
@@ -196,17 +204,11 @@ function QrCode({ text, label }: { text: string; label: string }) {
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: PasskeyView }) {
   const path = `/second-factors/passkeys/${encodeURIComponent(id)}`;
-  return <RowActButton label="Remove" about={name} act={() => remove(path, REMOVED)} />;
+  return (
+    <RowActButton
+      label="Remove"
+      about={name}
+      act={() => remove(path, "Passkey Removed", "It no longer works.")}
+    />
+  );
 }
-
-const APP_REMOVED = {
-  title: "Authenticator App Removed",
-  description: "Its codes no longer work.",
-  variant: "default",
-} as const;
-
-const REMOVED = {
-  title: "Passkey Removed",
-  description: "It no longer works.",
-  variant: "default",
-} as const;

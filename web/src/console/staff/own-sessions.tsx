@@ -43,13 +43,7 @@ function End({ session: { key, device, current } }: { session: SessionEntry }) {
     <RowActButton
       label="End the session"
       about={`on ${device ?? "an unknown device"}`}
-      act={() => remove(path, ENDED)}
+      act={() => remove(path, "Session Ended", "That device is logged out.")}
     />
   );
 }
-
-const ENDED = {
-  title: "Session Ended",
-  description: "That device is logged out.",
-  variant: "default",
-} as const;

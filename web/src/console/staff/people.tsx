@@ -87,7 +87,9 @@ export function People({ viewer }: { viewer: Viewer }) {
           explanation="They are logged out at once and lose their access. What they did stays on record."
           button="Revoke"
           initial={{}}
-          deliver={() => remove(pathOf(asking.person), REVOKED)}
+          deliver={() =>
+            remove(pathOf(asking.person), "Revoked", "They are logged out and have no more access.")
+          }
           onClose={close}
         />
       )}
@@ -104,12 +106,6 @@ export function People({ viewer }: { viewer: Viewer }) {
     </section>
   );
 }
-
-const REVOKED = {
-  title: "Revoked",
-  description: "They are logged out and have no more access.",
-  variant: "default",
-} as const;
 
 const labelsOf = (services: readonly string[]) =>
   services.length === 0
@@ -257,7 +253,11 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
             <ActButton
               variant="primary"
               act={async () => {
-                const sent = await remove(path, ENDED);
+                const sent = await remove(
+                  path,
+                  "Sessions Ended",
+                  "They are logged out everywhere.",
+                );
                 if (sent.outcome === "accepted") onClose();
                 return sent;
               }}
@@ -273,9 +273,3 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
     </Dialog>
   );
 }
-
-const ENDED = {
-  title: "Sessions Ended",
-  description: "They are logged out everywhere.",
-  variant: "default",
-} as const;

@@ -1,0 +1,24 @@
+/**
+ * What the console keeps on this device: how it looks and works, and nothing personal. Where storage
+ * is blocked or full, that holds for this page only.
+ */
+
+/** What `parse` makes of the stored text; `fallback` if nothing readable is stored. */
+export function read<Value>(key: string, parse: (text: string) => Value, fallback: Value): Value {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+/** Stores a text; removes what is stored if it is undefined. */
+export function keep(key: string, text: string | undefined) {
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // As described above.
+  }
+}
