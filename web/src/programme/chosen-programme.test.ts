@@ -73,7 +73,7 @@ function choosing(mode: () => Promise<Mode>) {
     logOut: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
   };
   const fake = place as unknown as Programme;
-  const browser = vi.fn<() => Programme>(() => fake);
+  const browser = vi.fn<() => Promise<Programme>>(() => Promise.resolve(fake));
   const hosted = vi.fn<() => Promise<Programme>>(() => Promise.resolve(fake));
   return { programme: new ChosenProgramme({ mode, browser, hosted }), place, browser, hosted };
 }

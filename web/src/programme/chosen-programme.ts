@@ -15,7 +15,7 @@ import { siteMode } from "./site-mode";
 export function chooseProgramme(content: ProgrammeContent): Programme {
   return new ChosenProgramme({
     mode: siteMode,
-    browser: () => new BrowserProgramme(content),
+    browser: async () => new BrowserProgramme(await loadRules(), content),
     hosted: async () => {
       const { HostedProgramme } = await import("./hosted/hosted-programme");
       return new HostedProgramme();
@@ -35,7 +35,7 @@ type Action = Exclude<keyof Programme, "state" | "open" | "retry">;
 /** Both adapters, and the function that asks which to use. */
 type Adapters = {
   readonly mode: () => Promise<Mode>;
-  readonly browser: () => Programme;
+  readonly browser: () => Promise<Programme>;
   readonly hosted: () => Promise<Programme>;
 };
 
@@ -115,7 +115,7 @@ export class ChosenProgramme implements Programme {
     const { mode, browser, hosted } = this.adapters;
     const isHosted = (await mode()) === "hosted";
     if (isHosted) this.state.set({ phase: "loading", hosted: true });
-    const programme = isHosted ? await hosted() : browser();
+    const programme = await (isHosted ? hosted() : browser());
     this.chosen = programme;
     const show = () => {
       const state = programme.state.get();

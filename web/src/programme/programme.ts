@@ -127,7 +127,7 @@ export type Outcome<T> = Accepted<T> | Refused | Failed;
 export interface Programme {
   /** What to show now. It follows every change, including those of other tabs. */
   readonly state: Store<ProgrammeState>;
-  /** Starts to read what is stored, once. */
+  /** Starts to read and to follow what is stored, once. */
   open(): void;
   /** Shows up to {@link STEP} older referrals; `undefined` on success. */
   loadMore(): Promise<Failed | undefined>;

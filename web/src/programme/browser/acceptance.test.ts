@@ -1,6 +1,7 @@
 import { LIMITS, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, vi } from "vitest";
 import { describeProgramme } from "@/programme/testing/acceptance";
+import { loadRules } from "@/rules";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";
@@ -16,15 +17,14 @@ afterEach(() => {
 
 describeProgramme(
   "The programme in the browser",
-  () =>
-    Promise.resolve({
-      programme: new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE }),
-      codeOf: () => CODE,
-      becomeAdmin: () => Promise.resolve(),
-      absorb: (records) => {
-        localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
-      },
-    }),
+  async () => ({
+    programme: new BrowserProgramme(await loadRules(), { adminNumber: ADMIN, simulatedCode: CODE }),
+    codeOf: () => CODE,
+    becomeAdmin: () => Promise.resolve(),
+    absorb: (records) => {
+      localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
+    },
+  }),
   ADMIN,
 );
 

@@ -1,6 +1,7 @@
 import { type Referral, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyState } from "@/programme/programme";
+import { loadRules } from "@/rules";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 import { BrowserProgramme } from "./browser-programme";
 
@@ -9,20 +10,6 @@ const CODE = "1234";
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
-});
-
-describe("Opening", () => {
-  test("can begin before anybody looks, and is done once", async () => {
-    localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ mobileNumber: ADMIN, name: "A" }));
-    const getItem = vi.spyOn(Storage.prototype, "getItem");
-    const programme = new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE });
-    programme.open();
-    await vi.waitFor(() => expect(programme.state.get()).toMatchObject({ phase: "ready" }));
-    const reads = getItem.mock.calls.length;
-    programme.open();
-    expect(programme.state.get()).toMatchObject({ phase: "ready", account: { role: "admin" } });
-    expect(getItem).toHaveBeenCalledTimes(reads);
-  });
 });
 
 describe("Login and sign-up", () => {
@@ -276,9 +263,9 @@ describe("A number with separators", () => {
 });
 
 async function open() {
-  const programme = new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE });
+  const content = { adminNumber: ADMIN, simulatedCode: CODE };
+  const programme = new BrowserProgramme(await loadRules(), content);
   programme.open();
-  await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
   return { programme, ready: () => programme.state.get() as ReadyState };
 }
 

@@ -6,6 +6,7 @@ import {
   type LoginMode,
   type Import,
   LIMITS,
+  type Notice,
   type Programme as ProgrammeContent,
   type Referral,
   type ReferralDraft,
@@ -13,38 +14,73 @@ import {
   TROUBLES,
   type User,
 } from "@bindings";
-import { type Ledger, parse, stringify, wellFormed } from "@/rules";
 import {
+  type Ledger,
+  parse,
+  type Policy,
+  policyOf,
+  type Rules,
+  stringify,
+  type Viewer,
+  wellFormed,
+} from "@/rules";
+import {
+  type Account,
   type Answer,
   type ExportFormat,
   type Failed,
   failed,
-  LOADING,
   type Outcome,
   type Programme,
   type ProgrammeState,
+  type ReadyState,
   STEP,
 } from "@/programme/programme";
 import { Store } from "@/store";
 import { freeId } from "./free-id";
-import { type Open, open, readyState } from "./open";
-import { entryOf } from "./records";
-import { type Entry, followOtherTabs } from "./storage";
+import { entryOf, Records } from "./records";
+import { Session } from "./session";
+import { type Entry, followOtherTabs, openStore } from "./storage";
 
 export class BrowserProgramme implements Programme {
-  readonly state = new Store<ProgrammeState>(LOADING);
-  private opening: Promise<Open> | undefined;
+  readonly state: Store<ProgrammeState>;
+  private readonly policy: Policy;
+  private readonly store = openStore();
+  private readonly session: Session;
+  private readonly records: Records;
   /** How many referrals are shown. */
   private limit = STEP;
 
-  constructor(private readonly content: ProgrammeContent) {}
+  /** Reads what is stored. */
+  constructor(
+    private readonly rules: Rules,
+    content: ProgrammeContent,
+  ) {
+    this.policy = policyOf(rules, content);
+    this.session = new Session(rules, this.store, this.policy);
+    this.records = new Records(rules, this.store);
+    this.state = new Store<ProgrammeState>(this.ready());
+  }
 
+  /** Follows the changes of other tabs. To be called once. */
   open() {
-    if (this.opening || this.state.get().phase !== "loading") return;
-    // The page shows that it failed; the console gets the reason.
-    this.start().catch((error: unknown) => {
-      console.error("The referral programme could not be opened.", error);
-    });
+    const { records, session, store } = this;
+    followOtherTabs(
+      (key, text) => {
+        if (key === null || key === STORAGE_KEYS.user) session.follow(text);
+        records.followTab(key, text);
+        this.show();
+      },
+      () => {
+        session.follow(store.get(STORAGE_KEYS.user));
+        records.read();
+        this.show();
+      },
+    );
+  }
+
+  retry() {
+    // It is never unavailable.
   }
 
   loadMore(): Promise<Failed | undefined> {
@@ -54,13 +90,9 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  retry() {
-    this.state.set(LOADING);
-    this.open();
-  }
-
   requestCode(mobile: string): Promise<Outcome<null>> {
-    return this.act(({ rules, policy }) => {
+    return this.act(() => {
+      const { rules, policy } = this;
       const verdict = parse(rules.requestCode(mobile, policy));
       const offer = rules.suggestMobile(mobile);
       return verdict.outcome === "refused" && offer !== undefined ? { ...verdict, offer } : verdict;
@@ -68,7 +100,8 @@ export class BrowserProgramme implements Programme {
   }
 
   logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>> {
-    return this.act(({ records, session, policy }) => {
+    return this.act(() => {
+      const { records, session, policy } = this;
       const outcome = records.change<User>(
         (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),
         (ledger, user) => [
@@ -83,15 +116,16 @@ export class BrowserProgramme implements Programme {
   }
 
   logOut(): Promise<Failed | undefined> {
-    return this.act(({ session }) => {
+    return this.act(() => {
       this.limit = STEP;
-      return session.end();
+      return this.session.end();
     });
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
-    return this.act(async ({ rules, policy, records, session }) => {
-      const { viewer } = session;
+    return this.act(async () => {
+      const { rules, policy, records } = this;
+      const { viewer } = this.session;
       const form = stringify(draft);
       // Only a complete form waits for the simulated delay. A refusal is shown immediately.
       const complete = parse(rules.checkReferral(form, viewer)).length === 0;
@@ -106,40 +140,42 @@ export class BrowserProgramme implements Programme {
   }
 
   savePoints(key: string, points: string): Promise<Outcome<Referral>> {
-    return this.act(({ policy, records, session: { viewer } }) =>
-      records.change<Referral>(
-        (ledger) => parse(ledger.savePoints(key, points, viewer, policy, Date.now())),
+    return this.act(() => {
+      const { viewer } = this.session;
+      return this.records.change<Referral>(
+        (ledger) => parse(ledger.savePoints(key, points, viewer, this.policy, Date.now())),
         (ledger) => [entryOf(ledger, STORAGE_KEYS.referrals)],
-      ),
-    );
+      );
+    });
   }
 
   export(format: ExportFormat): Promise<Answer<string>> {
-    return this.act(({ records, session: { viewer } }) => {
-      records.read();
-      const { ledger } = records;
-      const value = ledger.export(viewer, Date.now(), format === "csv");
+    return this.act(() => {
+      this.records.read();
+      const { ledger } = this.records;
+      const value = ledger.export(this.session.viewer, Date.now(), format === "csv");
       return { outcome: "accepted", value };
     });
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
-    return this.act(({ records, session }) =>
-      records.preview((ledger) => parse(ledger.import(session.viewer, wellFormed(text)))),
+    return this.act(() =>
+      this.records.preview((ledger) => parse(ledger.import(this.session.viewer, wellFormed(text)))),
     );
   }
 
   import(text: string): Promise<Outcome<Import>> {
-    return this.act(({ records, session }) =>
-      records.change<Import>(
-        (ledger) => parse(ledger.import(session.viewer, wellFormed(text))),
+    return this.act(() =>
+      this.records.change<Import>(
+        (ledger) => parse(ledger.import(this.session.viewer, wellFormed(text))),
         bothLists,
       ),
     );
   }
 
   erase(): Promise<Outcome<null>> {
-    return this.act(({ records, session }) => {
+    return this.act(() => {
+      const { records, session } = this;
       const outcome = records.change<null>(
         (ledger) => parse(ledger.erase(session.viewer, Date.now())),
         (ledger) => [...bothLists(ledger), [STORAGE_KEYS.user, null]],
@@ -152,62 +188,51 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  /**
-   * Runs an action once the stored texts are read, and shows the result. An error becomes a
-   * failure.
-   */
-  private async act<T>(action: (open: Open) => T | Promise<T>): Promise<T | Failed> {
-    let ready: Open;
+  /** Runs an action and shows the result. An error becomes a failure. */
+  private async act<T>(action: () => T | Promise<T>): Promise<T | Failed> {
     try {
-      ready = await this.start();
-    } catch {
-      return failed("rules-unavailable");
-    }
-    try {
-      return await action(ready);
+      return await action();
     } catch (error) {
       console.error(error);
       return failed("storage-failed");
     } finally {
-      this.showReady(ready);
+      this.show();
     }
   }
 
-  private start(): Promise<Open> {
-    this.opening ??= open(this.content).then(
-      (ready) => {
-        this.follow(ready);
-        this.showReady(ready);
-        return ready;
-      },
-      (error: unknown) => {
-        this.opening = undefined;
-        this.state.set({ phase: "unavailable", notice: TROUBLES["rules-unavailable"] });
-        throw error;
-      },
-    );
-    return this.opening;
+  private show() {
+    this.state.set(this.ready());
   }
 
-  private follow(ready: Open) {
-    const { records, session, store } = ready;
-    followOtherTabs(
-      (key, text) => {
-        if (key === null || key === STORAGE_KEYS.user) session.follow(text);
-        records.followTab(key, text);
-        this.showReady(ready);
-      },
-      () => {
-        session.follow(store.get(STORAGE_KEYS.user));
-        records.read();
-        this.showReady(ready);
-      },
-    );
+  private ready(): ReadyState {
+    const { ledger } = this.records;
+    const { viewer } = this.session;
+    const { referrals, totals, warning } = parse(ledger.view(viewer, this.limit));
+    return {
+      phase: "ready",
+      account: accountOf(viewer),
+      referrals,
+      totals,
+      ...(this.store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
+      ...unreadable(ledger, viewer, warning),
+    };
   }
+}
 
-  private showReady(ready: Open) {
-    this.state.set(readyState(ready, this.limit));
-  }
+function accountOf(viewer: Viewer): Account {
+  const { user } = viewer;
+  if (user === undefined) return { role: "guest" };
+  return { role: viewer.isAdmin ? "admin" : "member", user: parse(user) };
+}
+
+function unreadable(
+  ledger: Ledger,
+  viewer: Viewer,
+  notice: Notice | null,
+): Pick<ReadyState, "unreadable"> {
+  if (notice === null) return {};
+  const copy = () => ledger.unreadable(viewer) ?? "";
+  return { unreadable: { notice, ...(viewer.isAdmin && { copy }) } };
 }
 
 function accountsEntry(ledger: Ledger): Entry[] {
