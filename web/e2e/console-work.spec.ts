@@ -20,7 +20,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.context().clearCookies();
     await openReferral(page);
     await logIn(page, "Login", ADMIN, false);
-    await page.getByRole("link", { name: "Console" }).click();
+    await page.getByRole("link", { name: "Console", exact: true }).click();
     const code = page.getByLabel("Authenticator code");
     await code.fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
