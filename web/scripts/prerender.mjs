@@ -123,7 +123,8 @@ async function put(file, text) {
 
 /** Inlines the first drawing of a page, so that it needs no second request. */
 async function withFirstPicture(html) {
-  const [, source] = /<img [^>]*fetchPriority="high"[^>]* src="(\/[^"]+\.svg)"/.exec(html) ?? [];
+  const [first = ""] = /<img [^>]*fetchPriority="high"[^>]*>/.exec(html) ?? [];
+  const [, source] = / src="(\/[^"]+\.svg)"/.exec(first) ?? [];
   if (!source) return html;
   const drawing = await readFile(join(client, source), "utf8");
   // Escapes for an attribute and a URL. Longer escapes would compress worse.
