@@ -1,6 +1,5 @@
-//! A store on SQLite or PostgreSQL. The methods are in `store_people`, `store_programme` and
-//! `store_outgoing`; the other files implement them. Both databases run the same statements;
-//! `dialect` has the differences.
+//! A store on SQLite or PostgreSQL. Each file has the methods for its subject. Both databases run the
+//! same statements; `dialect` has the differences.
 
 mod accounts;
 mod allowances;
@@ -20,7 +19,6 @@ mod duplicates;
 mod erase;
 mod factors;
 mod fault;
-
 mod fingerprints;
 mod forwards;
 mod grams;
@@ -44,9 +42,6 @@ mod select;
 mod sends;
 mod sessions;
 mod staff;
-mod store_outgoing;
-mod store_people;
-mod store_programme;
 mod submit;
 mod sweep;
 #[cfg(feature = "faulty")]
@@ -72,7 +67,7 @@ pub use verify::Verified;
 
 use crate::Result;
 use dialect::Dialect;
-use fault::{retry, store_error};
+use fault::retry;
 
 /// A store on SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
@@ -138,6 +133,9 @@ impl Store {
 
     /// Whether the store can be read now. It writes nothing, so that it never waits for a writer.
     pub async fn check(&self) -> Result<()> {
-        retry!(self, "check", connect::check(self))
+        retry!(self, "check", async {
+            sqlx::query("SELECT total FROM counters").fetch_one(&self.readers).await?;
+            Ok(())
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Accounts, and the notes of erased ones.
 
+use crate::Result;
 use api::Notify;
 use domain::account::User;
 use domain::mobile::MobileNumber;
@@ -7,14 +8,59 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, millis, placeholders};
 use super::text::storable;
 use super::{Store, fault};
 
-/// The account of a number.
-pub(super) async fn find(store: &Store, mobile: &MobileNumber) -> sqlx::Result<Option<User>> {
-    find_in(&mut *store.readers.acquire().await?, mobile).await
+impl Store {
+    /// The account of a number.
+    pub async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>> {
+        retry!(self, "account", async {
+            find_in(&mut *self.readers.acquire().await?, mobile).await
+        })
+    }
+
+    /// A page of the accounts, in the order of their numbers: those after `after`.
+    pub async fn accounts(&self, after: Option<&MobileNumber>, limit: u32) -> Result<Vec<User>> {
+        retry!(self, "accounts", async {
+            let rows = sqlx::query(
+                "SELECT mobile, name, registered_at FROM accounts WHERE mobile > $1 \
+                 ORDER BY mobile LIMIT $2",
+            )
+            .bind(after.map_or("", MobileNumber::as_str))
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+            rows.iter().map(user).collect()
+        })
+    }
+
+    /// How a member is notified about their referrals.
+    pub async fn notify(&self, mobile: &MobileNumber) -> Result<Notify> {
+        retry!(self, "notify", async { notify(&mut *self.readers.acquire().await?, mobile).await })
+    }
+
+    /// Changes how a member is notified, if the session is still open; false if there is no such
+    /// account.
+    pub async fn set_notify(
+        &self,
+        mobile: &MobileNumber,
+        notify: Notify,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
+        retry!(self, "set_notify", async {
+            let mut tx = self.begin_for(session).await?;
+            let set = match notify {
+                Notify::None => "UPDATE accounts SET notify = NULL",
+                Notify::Sms => "UPDATE accounts SET notify = 'sms'",
+            };
+            let accounts = Person::of(mobile.as_str()).execute(&mut tx, set, "mobile").await?;
+            fault::commit(tx).await?;
+            Ok(accounts > 0)
+        })
+    }
 }
 
 /// The account of a number, within a transaction. Earlier versions may have stored several
@@ -45,23 +91,6 @@ pub(super) async fn find_locked(
         (user.registered_at, place)
     });
     Ok(users.into_iter().next())
-}
-
-/// The accounts after a number, in the order of the numbers.
-pub(super) async fn list(
-    store: &Store,
-    after: Option<&MobileNumber>,
-    limit: u32,
-) -> sqlx::Result<Vec<User>> {
-    let rows = sqlx::query(
-        "SELECT mobile, name, registered_at FROM accounts WHERE mobile > $1 \
-         ORDER BY mobile LIMIT $2",
-    )
-    .bind(after.map_or("", MobileNumber::as_str))
-    .bind(i64::from(limit))
-    .fetch_all(&store.readers)
-    .await?;
-    rows.iter().map(user).collect()
 }
 
 /// Stores an account with the number as it was typed; false if this spelling has an account
@@ -110,23 +139,6 @@ pub(super) async fn notify(
         }
     }
     Ok(Notify::None)
-}
-
-/// Changes how a member is notified; false if there is no such account.
-pub(super) async fn set_notify(
-    store: &Store,
-    mobile: &MobileNumber,
-    notify: Notify,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<bool> {
-    let mut tx = store.begin_for(session).await?;
-    let set = match notify {
-        Notify::None => "UPDATE accounts SET notify = NULL",
-        Notify::Sms => "UPDATE accounts SET notify = 'sms'",
-    };
-    let accounts = Person::of(mobile.as_str()).execute(&mut tx, set, "mobile").await?;
-    fault::commit(tx).await?;
-    Ok(accounts > 0)
 }
 
 /// When the account of a number was last erased.

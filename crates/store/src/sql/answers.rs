@@ -3,10 +3,10 @@
 use sqlx::AnyConnection;
 
 use super::Store;
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::row::{Fields, millis};
 use super::text::digest;
-use crate::RetryKey;
+use crate::{Result, RetryKey};
 
 /// Claims a key before the transaction writes anything, so that a second request with the same key
 /// waits for this one. Returns the answer if the write was already done.
@@ -33,16 +33,20 @@ pub(super) async fn finish(
     Ok(())
 }
 
-/// The answer for a key.
-pub(super) async fn find(store: &Store, name: &str) -> sqlx::Result<Option<String>> {
-    answer(&mut *store.readers.acquire().await?, name).await
-}
+impl Store {
+    /// The answer to the write with this [`RetryKey`]; `None` if it was not done, or too long ago.
+    pub async fn answer(&self, name: &str) -> Result<Option<String>> {
+        retry!(self, "answer", async { answer(&mut *self.readers.acquire().await?, name).await })
+    }
 
-/// Stores an answer, unless there is one already.
-pub(super) async fn keep(store: &Store, retry: &RetryKey, answer: &str) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    insert(&mut tx, retry, answer).await?;
-    commit(tx).await
+    /// Stores the answer to a write, unless there is one already.
+    pub async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()> {
+        retry!(self, "keep_answer", async {
+            let mut tx = self.begin().await?;
+            insert(&mut tx, retry, answer).await?;
+            commit(tx).await
+        })
+    }
 }
 
 async fn insert(tx: &mut AnyConnection, retry: &RetryKey, answer: &str) -> sqlx::Result<bool> {

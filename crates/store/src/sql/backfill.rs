@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use super::counters::{self, Delta};
 use super::dialect::Dialect;
-use super::fault::{self, retry, store_error};
+use super::fault::{self, retry};
 use super::projection::{write_columns, write_visits};
 use super::row::Fields;
 use super::{Store, referrals, staff};

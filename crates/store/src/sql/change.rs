@@ -7,31 +7,45 @@ use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
 use super::changes::Entry;
+use super::fault::retry;
 use super::outbox::{self, EventSubject};
 use super::{Store, answers, changes, counters, projection, referrals, security};
-use crate::{Actor, Author, Changed, RetryKey, VersionedCommand};
+use crate::{Actor, Author, Changed, Decide, Result, RetryKey, VersionedCommand};
 
-/// Applies the decision to a referral if it still has this version; once for each key. Somebody
-/// without the right gets the refusal only, and learns nothing about the referral's changes.
-pub(super) async fn change(
-    store: &Store,
-    wanted: &VersionedCommand<'_>,
-    by: &Author,
-    retry: Option<&RetryKey>,
-) -> sqlx::Result<Changed> {
-    let mut tx = store.begin_for(by.session.as_ref()).await?;
-    let done_before = answers::claim(&mut tx, retry).await?.is_some();
-    let changed = change_one(store, &mut tx, wanted, by, done_before).await?;
-    match changed {
-        Changed::Done(_) if !done_before => security::commit(tx).await?,
-        _ => tx.rollback().await?,
+impl Store {
+    /// Carries out a command on a referral, if it still has this version and the session is still
+    /// open; once for each retry key. All commands use this method: the events of `decide` are
+    /// added to the history, and the record is updated from it. Somebody without the right gets the
+    /// refusal only, and learns nothing about the referral's changes.
+    pub async fn change(
+        &self,
+        key: &str,
+        version: u64,
+        by: &Author,
+        decide: Decide<'_>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Changed> {
+        let wanted = [VersionedCommand { key, version, decide }];
+        retry!(self, "change", async {
+            let one = change_all(self, &wanted, by, retry).await?.pop();
+            one.ok_or(sqlx::Error::RowNotFound)
+        })
     }
-    Ok(changed)
+
+    /// The same for several referrals. If one is refused, none is changed and the result is that
+    /// refusal.
+    pub async fn change_together(
+        &self,
+        all: &[VersionedCommand<'_>],
+        by: &Author,
+        retry: Option<&RetryKey>,
+    ) -> Result<Vec<Changed>> {
+        retry!(self, "change_together", change_all(self, all, by, retry))
+    }
 }
 
-/// The same for several referrals. If one is refused, nothing is done and the result is that
-/// refusal.
-pub(super) async fn change_together(
+/// Changes all these referrals, or returns the refusal of one.
+async fn change_all(
     store: &Store,
     all: &[VersionedCommand<'_>],
     by: &Author,

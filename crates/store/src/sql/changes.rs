@@ -9,10 +9,11 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
+use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, decode, int, millis, placeholders};
 use super::text::storable;
-use crate::{Actor, Change, Stored};
+use crate::{Actor, Change, Result, Stored};
 
 /// How many rows a statement inserts.
 const ROWS: usize = 500;
@@ -29,21 +30,22 @@ macro_rules! event {
 }
 pub(super) use event;
 
-/// The history of a referral, oldest first: each change with the text of its event. The arrival has
-/// none.
-pub(super) async fn history(
-    store: &Store,
-    key: &str,
-) -> sqlx::Result<Vec<(Option<String>, Change)>> {
-    let sql = concat!(
-        "SELECT ",
-        event!(),
-        " AS event, c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
-         JOIN referrals AS r ON r.id = c.referral_id \
-         LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq"
-    );
-    let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&store.readers).await?;
-    rows.iter().map(|row| Ok((row.maybe_text("event")?, change(row)?))).collect()
+impl Store {
+    /// All changes of a referral, oldest first, with the text of each event; the arrival has none.
+    /// Empty if there is no such referral.
+    pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, Change)>> {
+        retry!(self, "history", async {
+            let sql = concat!(
+                "SELECT ",
+                event!(),
+                " AS event, c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
+                 JOIN referrals AS r ON r.id = c.referral_id \
+                 LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq"
+            );
+            let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&self.readers).await?;
+            rows.iter().map(|row| Ok((row.maybe_text("event")?, change(row)?))).collect()
+        })
+    }
 }
 
 /// The last change of a referral. Every referral has at least its arrival.

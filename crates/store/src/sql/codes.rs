@@ -5,55 +5,110 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::allowances::{Purpose, day};
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::locks::Lock;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
 use super::{Store, allowances, locks, security, sends};
-use crate::{CodeToSend, FoundCode, NewCode, SendRule};
+use crate::{CodeToSend, FoundCode, NewCode, Result, SendRule};
 
-/// Counts the codes sent before, asks the rules, and stores the new code.
-pub(super) async fn dispatch(
-    store: &Store,
-    new: &CodeToSend,
-    rule: SendRule<'_>,
-) -> sqlx::Result<Result<SendHistory, SendRefusal>> {
-    // Whoever waits here holds no connection, so that other requests can use them.
-    let _turn = store.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
-    let mut tx = store.begin().await?;
-    // One at a time among all servers, because the total counts everybody's codes.
-    locks::take(&mut tx, Lock::Codes).await?;
-    let (sends, device) = sends::count(&mut tx, new).await?;
-    if let Err(reason) = rule(&sends) {
-        tx.rollback().await?;
-        return Ok(Err(reason));
+impl Store {
+    /// Counts the codes sent before, asks `rule` and, if it agrees, stores the new code. This is
+    /// atomic among all servers: two requests never both take the last place. Returns the counts
+    /// from before this code.
+    pub async fn dispatch(
+        &self,
+        new: &CodeToSend,
+        rule: SendRule<'_>,
+    ) -> Result<std::result::Result<SendHistory, SendRefusal>> {
+        retry!(self, "dispatch", async {
+            // Whoever waits here holds no connection, so that other requests can use them.
+            let _turn = self.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
+            let mut tx = self.begin().await?;
+            // One at a time among all servers, because the total counts everybody's codes.
+            locks::take(&mut tx, Lock::Codes).await?;
+            let (sends, device) = sends::count(&mut tx, new).await?;
+            if let Err(reason) = rule(&sends) {
+                tx.rollback().await?;
+                return Ok(Err(reason));
+            }
+            sends::add(&mut tx, new, device).await?;
+            insert(&mut tx, &new.code).await?;
+            commit(tx).await?;
+            Ok(Ok(sends))
+        })
     }
-    sends::add(&mut tx, new, device).await?;
-    insert(&mut tx, &new.code).await?;
-    commit(tx).await?;
-    Ok(Ok(sends))
-}
 
-/// Removes a code that could not be sent. It still counts for the network that requested it.
-pub(super) async fn cancel_code(store: &Store, challenge: &str) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sqlx::query("DELETE FROM codes WHERE challenge = $1").bind(challenge).execute(&mut *tx).await?;
-    let sent = sqlx::query("DELETE FROM sends WHERE challenge = $1 RETURNING address, at")
-        .bind(challenge)
-        .fetch_optional(&mut *tx)
-        .await?;
-    if let Some(sent) = sent {
-        let (address, day) = (sent.bytes("address")?, day(sent.instant("at")?));
-        allowances::add(&mut tx, Purpose::FailedCodes, &address, day, 1).await?;
+    /// Removes a code that could not be sent. It still counts for the network that requested it.
+    pub async fn cancel_code(&self, challenge: &str) -> Result<()> {
+        retry!(self, "cancel_code", async {
+            let mut tx = self.begin().await?;
+            sqlx::query("DELETE FROM codes WHERE challenge = $1")
+                .bind(challenge)
+                .execute(&mut *tx)
+                .await?;
+            let sent = sqlx::query("DELETE FROM sends WHERE challenge = $1 RETURNING address, at")
+                .bind(challenge)
+                .fetch_optional(&mut *tx)
+                .await?;
+            if let Some(sent) = sent {
+                let (address, day) = (sent.bytes("address")?, day(sent.instant("at")?));
+                allowances::add(&mut tx, Purpose::FailedCodes, &address, day, 1).await?;
+            }
+            commit(tx).await
+        })
     }
-    commit(tx).await
-}
 
-/// Stores a code that is not sent.
-pub(super) async fn keep(store: &Store, new: &NewCode) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    insert(&mut tx, new).await?;
-    security::commit(tx).await
+    /// Stores a code that is not sent and not counted.
+    pub async fn keep_code(&self, new: &NewCode) -> Result<()> {
+        retry!(self, "keep_code", async {
+            let mut tx = self.begin().await?;
+            insert(&mut tx, new).await?;
+            security::commit(tx).await
+        })
+    }
+
+    /// Finds a sent code and counts this try in one step; returns the code as it was before the
+    /// try. A code with [`CODE_TRIES`](api::CODE_TRIES) tries is found, but not counted further. So
+    /// even if many tries arrive together, no more than that many see a number below the limit.
+    pub async fn try_code(&self, challenge: &str) -> Result<Option<FoundCode>> {
+        retry!(self, "try_code", async {
+            let mut tx = self.begin().await?;
+            let counted = sqlx::query(
+                "UPDATE codes SET tries = tries + 1 WHERE challenge = $1 AND tries < $2 \
+                 RETURNING mobile, code, sent_at, used, tries - 1 AS tries, typed",
+            )
+            .bind(challenge)
+            .bind(i64::from(CODE_TRIES))
+            .fetch_optional(&mut *tx)
+            .await?;
+            let found = match counted {
+                Some(row) => Some(dispatched(&row, count_try(&mut tx, challenge, &row).await?)?),
+                None => {
+                    let select = sqlx::query(
+                        "SELECT mobile, code, sent_at, used, tries, typed FROM codes WHERE challenge = $1",
+                    );
+                    let row = select.bind(challenge).fetch_optional(&mut *tx).await?;
+                    row.map(|row| dispatched(&row, 0)).transpose()?
+                }
+            };
+            commit(tx).await?;
+            Ok(found)
+        })
+    }
+
+    /// Marks a code as used; false if it was used before.
+    pub async fn use_code(&self, challenge: &str) -> Result<bool> {
+        retry!(self, "use_code", async {
+            let mut tx = self.begin().await?;
+            let done = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0")
+                .bind(challenge)
+                .execute(&mut *tx)
+                .await?;
+            commit(tx).await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
 }
 
 async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
@@ -71,31 +126,6 @@ async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Counts a try, up to the limit.
-pub(super) async fn try_code(store: &Store, challenge: &str) -> sqlx::Result<Option<FoundCode>> {
-    let mut tx = store.begin().await?;
-    let counted = sqlx::query(
-        "UPDATE codes SET tries = tries + 1 WHERE challenge = $1 AND tries < $2 \
-         RETURNING mobile, code, sent_at, used, tries - 1 AS tries, typed",
-    )
-    .bind(challenge)
-    .bind(i64::from(CODE_TRIES))
-    .fetch_optional(&mut *tx)
-    .await?;
-    let found = match counted {
-        Some(row) => Some(dispatched(&row, count_try(&mut tx, challenge, &row).await?)?),
-        None => {
-            let select = sqlx::query(
-                "SELECT mobile, code, sent_at, used, tries, typed FROM codes WHERE challenge = $1",
-            );
-            let row = select.bind(challenge).fetch_optional(&mut *tx).await?;
-            row.map(|row| dispatched(&row, 0)).transpose()?
-        }
-    };
-    commit(tx).await?;
-    Ok(found)
-}
-
 /// Also counts the try for the number, if the code was sent for an unknown device; returns the
 /// number of such tries before. An operator's code was not sent, and is not counted this way.
 async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sqlx::Result<u32> {
@@ -107,17 +137,6 @@ async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sq
     let (number, day) = (sent.bytes("recognised")?, day(code.instant("sent_at")?));
     let tries = allowances::add(tx, Purpose::Tries, &number, day, 1).await?;
     Ok(u32::try_from(tries - 1).unwrap_or(u32::MAX))
-}
-
-/// Marks a code as used; false if it was used before.
-pub(super) async fn use_code(store: &Store, challenge: &str) -> sqlx::Result<bool> {
-    let mut tx = store.begin().await?;
-    let done = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0")
-        .bind(challenge)
-        .execute(&mut *tx)
-        .await?;
-    commit(tx).await?;
-    Ok(done.rows_affected() == 1)
 }
 
 fn dispatched(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<FoundCode> {

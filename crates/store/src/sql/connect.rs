@@ -157,12 +157,6 @@ fn failed(error: &dyn ToString) -> StoreError {
     StoreError::Failed(error.to_string())
 }
 
-/// Whether the database can be read.
-pub(super) async fn check(store: &Store) -> sqlx::Result<()> {
-    sqlx::query("SELECT total FROM counters").fetch_one(&store.readers).await?;
-    Ok(())
-}
-
 /// Switches SQLite to write-ahead logging, which lets readers work during a write. SQLite does not
 /// wait when another program does the same at this moment, so this retries.
 async fn keep_a_write_ahead_log(url: &str) -> Result<()> {

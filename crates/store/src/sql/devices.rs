@@ -5,36 +5,40 @@ use domain::referral::Instant;
 use sqlx::AnyConnection;
 
 use super::Store;
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::row::millis;
-use crate::NewDevice;
+use crate::{NewDevice, Result};
 
-/// Stores a device under a new token.
-pub(super) async fn remember(store: &Store, new: &NewDevice) -> sqlx::Result<()> {
-    let mut tx = store.begin_for(new.session.as_ref()).await?;
-    if let Some(before) = &new.replaces {
-        sqlx::query("UPDATE devices SET token = $1 WHERE token = $2")
+impl Store {
+    /// Stores a device as known.
+    pub async fn remember_device(&self, new: &NewDevice) -> Result<()> {
+        retry!(self, "remember_device", async {
+            let mut tx = self.begin_for(new.session.as_ref()).await?;
+            if let Some(before) = &new.replaces {
+                sqlx::query("UPDATE devices SET token = $1 WHERE token = $2")
+                    .bind(new.token.as_slice())
+                    .bind(before.as_slice())
+                    .execute(&mut *tx)
+                    .await?;
+                // Codes that were sent for its old token keep counting.
+                sqlx::query("UPDATE sends SET device = $1 WHERE device = $2")
+                    .bind(new.token.as_slice())
+                    .bind(before.as_slice())
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            sqlx::query(
+                "INSERT INTO devices (token, mobile, expires_at) VALUES ($1, $2, $3) \
+                 ON CONFLICT (token, mobile) DO UPDATE SET expires_at = excluded.expires_at",
+            )
             .bind(new.token.as_slice())
-            .bind(before.as_slice())
+            .bind(new.mobile.as_str())
+            .bind(millis(new.expires_at))
             .execute(&mut *tx)
             .await?;
-        // Codes that were sent for its old token keep counting.
-        sqlx::query("UPDATE sends SET device = $1 WHERE device = $2")
-            .bind(new.token.as_slice())
-            .bind(before.as_slice())
-            .execute(&mut *tx)
-            .await?;
+            commit(tx).await
+        })
     }
-    sqlx::query(
-        "INSERT INTO devices (token, mobile, expires_at) VALUES ($1, $2, $3) \
-         ON CONFLICT (token, mobile) DO UPDATE SET expires_at = excluded.expires_at",
-    )
-    .bind(new.token.as_slice())
-    .bind(new.mobile.as_str())
-    .bind(millis(new.expires_at))
-    .execute(&mut *tx)
-    .await?;
-    commit(tx).await
 }
 
 /// Whether this token's device has been used to log in with this number.

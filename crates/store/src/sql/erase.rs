@@ -8,7 +8,7 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe, Encode, Type};
 
 use super::backfill::{fill_rest, rewrite};
 use super::counters::Delta;
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::locks::Lock;
 use super::mentions::Mentions;
 use super::people::Person;
@@ -17,12 +17,68 @@ use super::text::digest;
 use super::{
     Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, staff,
 };
-use crate::RetryKey;
+use crate::{Result, RetryKey};
+
+impl Store {
+    /// Erases everything stored about the person with a number, in any spelling: account, sessions,
+    /// codes, devices, the referrals that they made and those about them with their histories,
+    /// messages from an address with the number in it, the number in other texts, and their name as
+    /// author of changes. It requires that the session is still open. Counts of sent codes stay. A
+    /// retry gets the result of the first try.
+    pub async fn erase_referrer(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erased> {
+        let number = mobile.as_str();
+        retry!(self, "erase_referrer", person(self, number, Some(mobile), now, session, retry))
+    }
+
+    /// Erases everything stored about a person by their phone number, except for their own account
+    /// and the referrals that they made under it.
+    pub async fn erase_referred(
+        &self,
+        phone: &str,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erased> {
+        retry!(self, "erase_referred", person(self, phone, None, now, session, retry))
+    }
+
+    /// Erases what is older than the company keeps it: referrals and messages from before `before`.
+    /// Returns the number of both.
+    pub async fn retain(&self, before: Instant) -> Result<u64> {
+        retry!(self, "retain", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Erasures).await?;
+            let messages = sqlx::query("DELETE FROM messages WHERE at < $1")
+                .bind(millis(before))
+                .execute(&mut *tx)
+                .await?;
+            // For each later referral, another one may now be the first of the number.
+            let unflag = "UPDATE referrals SET projected = NULL WHERE duplicate_of < $1";
+            sqlx::query(unflag).bind(millis(before)).execute(&mut *tx).await?;
+            let old = "id < $1";
+            let lock = self.dialect.for_update();
+            if !lock.is_empty() {
+                let sql = format!("SELECT id FROM referrals WHERE {old}{lock}");
+                sqlx::query(AssertSqlSafe(sql)).bind(millis(before)).fetch_all(&mut *tx).await?;
+                counters::apply(&mut tx, &Delta::default()).await?;
+            }
+            let referrals = delete(self, &mut tx, old, millis(before)).await?;
+            commit(tx).await?;
+            Ok(messages.rows_affected() + referrals)
+        })
+    }
+}
 
 /// Erases everything stored about the person with a number. If the request is not from the
 /// account's `holder`, the account and everything under it stay, because only its holder may erase
 /// them.
-pub(super) async fn person(
+async fn person(
     store: &Store,
     number: &str,
     holder: Option<&MobileNumber>,
@@ -109,29 +165,6 @@ async fn delete_account(
             .await?;
     }
     Ok((accounts, sessions))
-}
-
-/// Erases what is older than the retention period.
-pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> {
-    let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Erasures).await?;
-    let messages = sqlx::query("DELETE FROM messages WHERE at < $1")
-        .bind(millis(before))
-        .execute(&mut *tx)
-        .await?;
-    // For each later referral, another one may now be the first of the number.
-    let unflag = "UPDATE referrals SET projected = NULL WHERE duplicate_of < $1";
-    sqlx::query(unflag).bind(millis(before)).execute(&mut *tx).await?;
-    let old = "id < $1";
-    let lock = store.dialect.for_update();
-    if !lock.is_empty() {
-        let sql = format!("SELECT id FROM referrals WHERE {old}{lock}");
-        sqlx::query(AssertSqlSafe(sql)).bind(millis(before)).fetch_all(&mut *tx).await?;
-        counters::apply(&mut tx, &Delta::default()).await?;
-    }
-    let referrals = delete(store, &mut tx, old, millis(before)).await?;
-    commit(tx).await?;
-    Ok(messages.rows_affected() + referrals)
 }
 
 /// Whether somebody has an account, or is staff, or has a session without an account.

@@ -4,134 +4,143 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::fault::retry;
 use super::locks::{self, Lock};
 use super::row::{Fields, millis};
 use super::text::storable;
 use super::{Store, fault, security};
-use crate::{NewConfirmation, RemovedFactor, StaffFactors, StoredPasskey};
+use crate::{NewConfirmation, RemovedFactor, Result, StaffFactors, StoredPasskey};
 
-/// The second factors of a member of staff; `number` is the fingerprint of their number.
-pub(super) async fn find(
-    store: &Store,
-    staff: &str,
-    number: &[u8; 32],
-) -> sqlx::Result<StaffFactors> {
-    let row = sqlx::query(
-        "SELECT totp, totp_next, reset_at, (SELECT COUNT(*) FROM recovery_codes \
-         WHERE number = $2 AND used_at IS NULL) AS codes_left FROM staff WHERE id = $1",
-    )
-    .bind(staff)
-    .bind(number.as_slice())
-    .fetch_optional(&store.readers)
-    .await?;
-    let Some(row) = row else { return Ok(StaffFactors::default()) };
-    let passkeys = sqlx::query(
-        "SELECT id, name, credential, static_state, dynamic_state, made_at, used_at FROM passkeys \
-         WHERE staff = $1 ORDER BY made_at, id",
-    )
-    .bind(staff)
-    .fetch_all(&store.readers)
-    .await?;
-    Ok(StaffFactors {
-        totp: row.maybe_bytes("totp")?,
-        totp_next: row.maybe_bytes("totp_next")?,
-        passkeys: passkeys.iter().map(passkey).collect::<sqlx::Result<_>>()?,
-        recovery_codes: row.count("codes_left")?,
-        reset_at: row.maybe_instant("reset_at")?,
-    })
-}
-
-/// Stores the random part of an authenticator app's secret until a code confirms the app.
-pub(super) async fn offer_totp(
-    store: &Store,
-    staff: &str,
-    part: &[u8],
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin_for(session).await?;
-    sqlx::query("UPDATE staff SET totp_next = $2 WHERE id = $1")
-        .bind(staff)
-        .bind(part)
-        .execute(&mut *tx)
-        .await?;
-    fault::commit(tx).await
-}
-
-/// Stores the challenge for a session's passkey, in place of any earlier one.
-pub(super) async fn keep_challenge(
-    store: &Store,
-    session: &[u8; 32],
-    state: &[u8],
-    expires_at: Instant,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin_for(Some(session)).await?;
-    sqlx::query(
-        "INSERT INTO passkey_challenges (session, state, expires_at) VALUES ($1, $2, $3) \
-         ON CONFLICT (session) DO UPDATE SET state = excluded.state, \
-         expires_at = excluded.expires_at",
-    )
-    .bind(session.as_slice())
-    .bind(state)
-    .bind(millis(expires_at))
-    .execute(&mut *tx)
-    .await?;
-    fault::commit(tx).await
-}
-
-/// Removes and returns the challenge of a session's passkey, if it is still valid. It can be used
-/// once.
-pub(super) async fn take_challenge(
-    store: &Store,
-    session: &[u8; 32],
-    now: Instant,
-) -> sqlx::Result<Option<Vec<u8>>> {
-    let mut tx = store.begin().await?;
-    let row = sqlx::query(
-        "DELETE FROM passkey_challenges WHERE session = $1 RETURNING state, expires_at",
-    )
-    .bind(session.as_slice())
-    .fetch_optional(&mut *tx)
-    .await?;
-    fault::commit(tx).await?;
-    let Some(row) = row else { return Ok(None) };
-    let is_good = row.instant("expires_at")? > now;
-    Ok(if is_good { Some(row.bytes("state")?) } else { None })
-}
-
-/// Removes a factor, unless it is the last one; `has_configured` says whether the operator has
-/// configured another. Recovery codes do not count as factors, because they are for people who have
-/// lost theirs. False if nothing was removed.
-pub(super) async fn remove(
-    store: &Store,
-    staff: &str,
-    removed: &RemovedFactor,
-    has_configured: bool,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<bool> {
-    let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Staff).await?;
-    store.must_be_open(&mut tx, session).await?;
-    let (gone, has_another) = match removed {
-        // Also removes the app that the operator configured, which this one had replaced.
-        RemovedFactor::Totp => {
-            let gone = sqlx::query(
-                "UPDATE staff SET totp = NULL, reset_at = $2 WHERE id = $1 AND totp IS NOT NULL",
-            );
-            (gone.bind(staff).bind(millis(now)), false)
-        }
-        RemovedFactor::Passkey(id) => {
-            let gone = sqlx::query("DELETE FROM passkeys WHERE staff = $1 AND id = $2");
-            (gone.bind(staff).bind(storable(id)), has_configured)
-        }
-    };
-    let gone = gone.execute(&mut *tx).await?.rows_affected() == 1;
-    if !gone || !(has_another || has_any(&mut tx, staff).await?) {
-        tx.rollback().await?;
-        return Ok(false);
+impl Store {
+    /// The second factors of a member of staff, by their id and the fingerprint of their number.
+    pub async fn factors(&self, staff: &str, number: &[u8; 32]) -> Result<StaffFactors> {
+        retry!(self, "factors", async {
+            let row = sqlx::query(
+                "SELECT totp, totp_next, reset_at, (SELECT COUNT(*) FROM recovery_codes \
+                 WHERE number = $2 AND used_at IS NULL) AS codes_left FROM staff WHERE id = $1",
+            )
+            .bind(staff)
+            .bind(number.as_slice())
+            .fetch_optional(&self.readers)
+            .await?;
+            let Some(row) = row else { return Ok(StaffFactors::default()) };
+            let passkeys = sqlx::query(
+                "SELECT id, name, credential, static_state, dynamic_state, made_at, used_at FROM passkeys \
+                 WHERE staff = $1 ORDER BY made_at, id",
+            )
+            .bind(staff)
+            .fetch_all(&self.readers)
+            .await?;
+            Ok(StaffFactors {
+                totp: row.maybe_bytes("totp")?,
+                totp_next: row.maybe_bytes("totp_next")?,
+                passkeys: passkeys.iter().map(passkey).collect::<sqlx::Result<_>>()?,
+                recovery_codes: row.count("codes_left")?,
+                reset_at: row.maybe_instant("reset_at")?,
+            })
+        })
     }
-    security::commit(tx).await?;
-    Ok(true)
+
+    /// Stores the random part of an authenticator app's secret until a code confirms the app.
+    pub async fn offer_totp(
+        &self,
+        staff: &str,
+        part: &[u8],
+        session: Option<&[u8; 32]>,
+    ) -> Result<()> {
+        retry!(self, "offer_totp", async {
+            let mut tx = self.begin_for(session).await?;
+            sqlx::query("UPDATE staff SET totp_next = $2 WHERE id = $1")
+                .bind(staff)
+                .bind(part)
+                .execute(&mut *tx)
+                .await?;
+            fault::commit(tx).await
+        })
+    }
+
+    /// Stores the challenge for a session's passkey, in place of any earlier one.
+    pub async fn keep_challenge(
+        &self,
+        session: &[u8; 32],
+        state: &[u8],
+        expires_at: Instant,
+    ) -> Result<()> {
+        retry!(self, "keep_challenge", async {
+            let mut tx = self.begin_for(Some(session)).await?;
+            sqlx::query(
+                "INSERT INTO passkey_challenges (session, state, expires_at) VALUES ($1, $2, $3) \
+                 ON CONFLICT (session) DO UPDATE SET state = excluded.state, \
+                 expires_at = excluded.expires_at",
+            )
+            .bind(session.as_slice())
+            .bind(state)
+            .bind(millis(expires_at))
+            .execute(&mut *tx)
+            .await?;
+            fault::commit(tx).await
+        })
+    }
+
+    /// Removes and returns the challenge of a session's passkey, if it is still valid. It can be
+    /// used once.
+    pub async fn take_challenge(
+        &self,
+        session: &[u8; 32],
+        now: Instant,
+    ) -> Result<Option<Vec<u8>>> {
+        retry!(self, "take_challenge", async {
+            let mut tx = self.begin().await?;
+            let row = sqlx::query(
+                "DELETE FROM passkey_challenges WHERE session = $1 RETURNING state, expires_at",
+            )
+            .bind(session.as_slice())
+            .fetch_optional(&mut *tx)
+            .await?;
+            fault::commit(tx).await?;
+            let Some(row) = row else { return Ok(None) };
+            let is_good = row.instant("expires_at")? > now;
+            Ok(if is_good { Some(row.bytes("state")?) } else { None })
+        })
+    }
+
+    /// Removes a second factor, unless it is the last one; `has_configured` says whether the operator
+    /// has configured another. Recovery codes do not count as factors, because they are for
+    /// people who have lost theirs. False if nothing was removed.
+    pub async fn remove_factor(
+        &self,
+        staff: &str,
+        removed: &RemovedFactor,
+        has_configured: bool,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
+        retry!(self, "remove_factor", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Staff).await?;
+            self.must_be_open(&mut tx, session).await?;
+            let (gone, has_another) = match removed {
+                // Also removes the app that the operator configured, which this one had replaced.
+                RemovedFactor::Totp => {
+                    let gone = sqlx::query(
+                        "UPDATE staff SET totp = NULL, reset_at = $2 WHERE id = $1 AND totp IS NOT NULL",
+                    );
+                    (gone.bind(staff).bind(millis(now)), false)
+                }
+                RemovedFactor::Passkey(id) => {
+                    let gone = sqlx::query("DELETE FROM passkeys WHERE staff = $1 AND id = $2");
+                    (gone.bind(staff).bind(storable(id)), has_configured)
+                }
+            };
+            let gone = gone.execute(&mut *tx).await?.rows_affected() == 1;
+            if !gone || !(has_another || has_any(&mut tx, staff).await?) {
+                tx.rollback().await?;
+                return Ok(false);
+            }
+            security::commit(tx).await?;
+            Ok(true)
+        })
+    }
 }
 
 /// Whether a session may add a factor: it has the second factor, or the member has none yet.

@@ -27,8 +27,13 @@ macro_rules! retry {
         let mut tries = 0;
         loop {
             match $transaction.await {
-                Err(error) if tries < fault::RETRIES && fault::is_conflict(&error) => tries += 1,
-                outcome => break outcome.map_err(store_error),
+                Err(error)
+                    if tries < $crate::sql::fault::RETRIES
+                        && $crate::sql::fault::is_conflict(&error) =>
+                {
+                    tries += 1
+                }
+                outcome => break outcome.map_err($crate::sql::fault::store_error),
             }
         }
     }};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
-use super::fault::{self, retry, store_error};
+use super::fault::{self, retry};
 use super::people::Person;
 use super::row::{Fields, placeholders};
 use super::text::digest;

@@ -8,136 +8,148 @@ use api::{MessageAction, MessageRequest};
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
 use super::text::storable;
 use super::{Store, security};
-use crate::{MessageChanged, StoredMessage};
+use crate::{MessageChanged, Result, StoredMessage};
 
 /// Hides a message for ever.
 const NEVER_DUE: i64 = i64::MAX;
 
-/// Claims messages that nobody else has claimed, and counts the try.
-pub(super) async fn claim(
-    store: &Store,
-    now: Instant,
-    until: Instant,
-    limit: u32,
-) -> sqlx::Result<Vec<StoredMessage>> {
-    let sql = format!(
-        "UPDATE messages SET claimed_until = $2, attempts = attempts + 1 \
-         WHERE id IN (SELECT id FROM messages WHERE forward = 1 AND forwarded_at IS NULL \
-         AND claimed_until <= $1 \
-         ORDER BY CASE claimed_until WHEN 0 THEN at ELSE claimed_until END, id \
-         LIMIT $3{}) RETURNING {COLUMNS}",
-        store.dialect.for_update_of_free()
-    );
-    let mut tx = store.begin().await?;
-    let mut rows = sqlx::query(AssertSqlSafe(sql))
-        .bind(millis(now))
-        .bind(millis(until))
-        .bind(i64::from(limit))
-        .fetch_all(&mut *tx)
-        .await?;
-    commit(tx).await?;
-    rows.sort_by_key(|row| row.int("id").unwrap_or_default());
-    rows.iter().map(message).collect()
-}
-
-/// Marks a message as forwarded.
-pub(super) async fn done(store: &Store, key: &str, now: Instant) -> sqlx::Result<()> {
-    let Ok(id) = key.parse::<i64>() else { return Ok(()) };
-    let mut tx = store.begin().await?;
-    sqlx::query(
-        "UPDATE messages SET forwarded_at = $2, failed_at = NULL, failure = NULL \
-         WHERE id = $1 AND forwarded_at IS NULL",
-    )
-    .bind(id)
-    .bind(millis(now))
-    .execute(&mut *tx)
-    .await?;
-    commit(tx).await
-}
-
-/// Records a failed try, which is counted already. If somebody else has claimed the message since,
-/// their try counts instead.
-pub(super) async fn failed(
-    store: &Store,
-    tried: &StoredMessage,
-    failure: &str,
-    next: Option<Instant>,
-    now: Instant,
-) -> sqlx::Result<()> {
-    let Ok(id) = tried.key.parse::<i64>() else { return Ok(()) };
-    let mut tx = store.begin().await?;
-    sqlx::query(
-        "UPDATE messages SET failure = $3, claimed_until = $4, failed_at = $5 \
-         WHERE id = $1 AND attempts = $2 AND forwarded_at IS NULL AND handled_at IS NULL",
-    )
-    .bind(id)
-    .bind(int(tried.delivery.attempts))
-    .bind(failure)
-    .bind(next.map_or(NEVER_DUE, millis))
-    .bind(if next.is_none() { Some(millis(now)) } else { None })
-    .execute(&mut *tx)
-    .await?;
-    commit(tx).await
-}
-
-/// Assigns a message, or changes the state of one that was not forwarded. It changes nothing if the
-/// message has the requested state already or if somebody else has changed it in the meantime.
-pub(super) async fn change(
-    store: &Store,
-    key: &str,
-    request: &MessageRequest,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<MessageChanged> {
-    let Ok(id) = key.parse::<i64>() else { return Ok(MessageChanged::Gone) };
-    let mut tx = store.begin_for(session).await?;
-    let staff = storable(request.staff.as_deref().unwrap_or_default());
-    let query = match (request.action, &request.shown) {
-        (MessageAction::Assign, None) => sqlx::query(
-            "UPDATE messages SET owner = NULLIF($2, '') \
-             WHERE id = $1 AND COALESCE(owner, '') <> $2",
-        )
-        .bind(id)
-        .bind(staff.clone()),
-        (MessageAction::Assign, Some(shown)) => sqlx::query(
-            "UPDATE messages SET owner = NULLIF($2, '') \
-             WHERE id = $1 AND COALESCE(owner, '') <> $2 AND COALESCE(owner, '') = $3",
-        )
-        .bind(id)
-        .bind(staff.clone())
-        .bind(storable(shown)),
-        (MessageAction::SendAgain, _) => sqlx::query(
-            "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \
-             handled_at = NULL, claimed_until = 0 \
-             WHERE id = $1 AND failed_at IS NOT NULL AND forwarded_at IS NULL",
-        )
-        .bind(id),
-        (MessageAction::MarkHandled, _) => sqlx::query(
-            "UPDATE messages SET handled_at = $2, claimed_until = $3 \
-             WHERE id = $1 AND handled_at IS NULL AND forwarded_at IS NULL",
-        )
-        .bind(id)
-        .bind(millis(now))
-        .bind(NEVER_DUE),
-    };
-    let is_changed = query.execute(&mut *tx).await?.rows_affected() == 1;
-    let Some(message) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };
-    let is_so = match request.action {
-        MessageAction::Assign => message.owner.as_deref().unwrap_or_default() == staff,
-        MessageAction::SendAgain => true,
-        MessageAction::MarkHandled => message.delivery.handled_at.is_some(),
-    };
-    if is_changed {
-        security::commit(tx).await?;
+impl Store {
+    /// Claims messages whose next try is due and that nobody else has claimed, the longest due
+    /// first. They belong to this caller until `until`, and the try is counted.
+    pub async fn claim_forwards(
+        &self,
+        now: Instant,
+        until: Instant,
+        limit: u32,
+    ) -> Result<Vec<StoredMessage>> {
+        retry!(self, "claim_forwards", async {
+            let sql = format!(
+                "UPDATE messages SET claimed_until = $2, attempts = attempts + 1 \
+                 WHERE id IN (SELECT id FROM messages WHERE forward = 1 AND forwarded_at IS NULL \
+                 AND claimed_until <= $1 \
+                 ORDER BY CASE claimed_until WHEN 0 THEN at ELSE claimed_until END, id \
+                 LIMIT $3{}) RETURNING {COLUMNS}",
+                self.dialect.for_update_of_free()
+            );
+            let mut tx = self.begin().await?;
+            let mut rows = sqlx::query(AssertSqlSafe(sql))
+                .bind(millis(now))
+                .bind(millis(until))
+                .bind(i64::from(limit))
+                .fetch_all(&mut *tx)
+                .await?;
+            commit(tx).await?;
+            rows.sort_by_key(|row| row.int("id").unwrap_or_default());
+            rows.iter().map(message).collect()
+        })
     }
-    Ok(if is_so {
-        MessageChanged::Done(Box::new(message), is_changed)
-    } else {
-        MessageChanged::Stale
-    })
+
+    /// Marks a message as forwarded.
+    pub async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
+        retry!(self, "forwarded", async {
+            let Ok(id) = key.parse::<i64>() else { return Ok(()) };
+            let mut tx = self.begin().await?;
+            sqlx::query(
+                "UPDATE messages SET forwarded_at = $2, failed_at = NULL, failure = NULL \
+                 WHERE id = $1 AND forwarded_at IS NULL",
+            )
+            .bind(id)
+            .bind(millis(now))
+            .execute(&mut *tx)
+            .await?;
+            commit(tx).await
+        })
+    }
+
+    /// Records a failed try of a claimed message. It is tried again at `next`; never, if that is
+    /// `None`. If somebody else has claimed the message since, their try counts instead.
+    pub async fn not_forwarded(
+        &self,
+        tried: &StoredMessage,
+        failure: &str,
+        next: Option<Instant>,
+        now: Instant,
+    ) -> Result<()> {
+        retry!(self, "not_forwarded", async {
+            let Ok(id) = tried.key.parse::<i64>() else { return Ok(()) };
+            let mut tx = self.begin().await?;
+            sqlx::query(
+                "UPDATE messages SET failure = $3, claimed_until = $4, failed_at = $5 \
+                 WHERE id = $1 AND attempts = $2 AND forwarded_at IS NULL AND handled_at IS NULL",
+            )
+            .bind(id)
+            .bind(int(tried.delivery.attempts))
+            .bind(failure)
+            .bind(next.map_or(NEVER_DUE, millis))
+            .bind(if next.is_none() { Some(millis(now)) } else { None })
+            .execute(&mut *tx)
+            .await?;
+            commit(tx).await
+        })
+    }
+
+    /// Assigns a message, or changes the state of one that was not forwarded; returns the message.
+    /// It changes nothing if the message has the requested state already, or if somebody else has
+    /// changed it in the meantime.
+    pub async fn change_message(
+        &self,
+        key: &str,
+        request: &MessageRequest,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<MessageChanged> {
+        retry!(self, "change_message", async {
+            let Ok(id) = key.parse::<i64>() else { return Ok(MessageChanged::Gone) };
+            let mut tx = self.begin_for(session).await?;
+            let staff = storable(request.staff.as_deref().unwrap_or_default());
+            let query = match (request.action, &request.shown) {
+                (MessageAction::Assign, None) => sqlx::query(
+                    "UPDATE messages SET owner = NULLIF($2, '') \
+                     WHERE id = $1 AND COALESCE(owner, '') <> $2",
+                )
+                .bind(id)
+                .bind(staff.clone()),
+                (MessageAction::Assign, Some(shown)) => sqlx::query(
+                    "UPDATE messages SET owner = NULLIF($2, '') \
+                     WHERE id = $1 AND COALESCE(owner, '') <> $2 AND COALESCE(owner, '') = $3",
+                )
+                .bind(id)
+                .bind(staff.clone())
+                .bind(storable(shown)),
+                (MessageAction::SendAgain, _) => sqlx::query(
+                    "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \
+                     handled_at = NULL, claimed_until = 0 \
+                     WHERE id = $1 AND failed_at IS NOT NULL AND forwarded_at IS NULL",
+                )
+                .bind(id),
+                (MessageAction::MarkHandled, _) => sqlx::query(
+                    "UPDATE messages SET handled_at = $2, claimed_until = $3 \
+                     WHERE id = $1 AND handled_at IS NULL AND forwarded_at IS NULL",
+                )
+                .bind(id)
+                .bind(millis(now))
+                .bind(NEVER_DUE),
+            };
+            let is_changed = query.execute(&mut *tx).await?.rows_affected() == 1;
+            let Some(message) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };
+            let is_so = match request.action {
+                MessageAction::Assign => message.owner.as_deref().unwrap_or_default() == staff,
+                MessageAction::SendAgain => true,
+                MessageAction::MarkHandled => message.delivery.handled_at.is_some(),
+            };
+            if is_changed {
+                security::commit(tx).await?;
+            }
+            Ok(if is_so {
+                MessageChanged::Done(Box::new(message), is_changed)
+            } else {
+                MessageChanged::Stale
+            })
+        })
+    }
 }

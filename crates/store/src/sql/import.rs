@@ -11,54 +11,61 @@ use sqlx::AnyConnection;
 
 use super::changes::Entry;
 use super::counters::Delta;
+use super::fault::retry;
 use super::locks::Lock;
 use super::text::storable;
 use super::{
     Store, accounts, changes, counters, fingerprints, locks, projection, referrals, security,
 };
-use crate::{Actor, Export, Imported, Stored};
+use crate::{Actor, Export, Imported, Result, Stored};
 
-/// Imports an export. With `dry` it only reads and returns what an import would do, so that nobody
-/// waits for it.
-pub(super) async fn import(
-    store: &Store,
-    export: &Export,
-    now: Instant,
-    dry: bool,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<Imported> {
-    let mut run = Run {
-        dry,
-        taken: Imported::default(),
-        delta: Delta::default(),
-        written: Vec::new(),
-        entries: Vec::new(),
-    };
-    let mut tx = if dry {
-        store.readers.begin_with(store.dialect.begin_snapshot()).await?
-    } else {
-        let mut tx = store.begin().await?;
-        locks::take(&mut tx, Lock::Imports).await?;
-        store.must_be_open(&mut tx, session).await?;
-        tx
-    };
-    for user in latest_accounts(export).into_values() {
-        account(store, &mut tx, user, &mut run).await?;
+impl Store {
+    /// Imports accounts and referrals. Existing records stay; records that were erased here are
+    /// refused; copies of a referral are merged. With `dry`, it only reads what an import would do.
+    /// An import is one transaction that others wait for, so long imports should be split. It
+    /// requires that the session is still open.
+    pub async fn import(
+        &self,
+        export: &Export,
+        now: Instant,
+        dry: bool,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Imported> {
+        retry!(self, "import", async {
+            let mut run = Run {
+                dry,
+                taken: Imported::default(),
+                delta: Delta::default(),
+                written: Vec::new(),
+                entries: Vec::new(),
+            };
+            let mut tx = if dry {
+                self.readers.begin_with(self.dialect.begin_snapshot()).await?
+            } else {
+                let mut tx = self.begin().await?;
+                locks::take(&mut tx, Lock::Imports).await?;
+                self.must_be_open(&mut tx, session).await?;
+                tx
+            };
+            for user in latest_accounts(export).into_values() {
+                account(self, &mut tx, user, &mut run).await?;
+            }
+            for (key, copy) in merged_referrals(export) {
+                referral(&mut tx, self, &key, &copy, now, &mut run).await?;
+            }
+            if dry {
+                tx.rollback().await?
+            } else {
+                counters::apply(&mut tx, &run.delta).await?;
+                for stored in &run.written {
+                    projection::write_visits(&mut tx, stored).await?;
+                }
+                changes::write_all(&mut tx, &run.entries).await?;
+                security::commit(tx).await?
+            }
+            Ok(run.taken)
+        })
     }
-    for (key, copy) in merged_referrals(export) {
-        referral(&mut tx, store, &key, &copy, now, &mut run).await?;
-    }
-    if dry {
-        tx.rollback().await?
-    } else {
-        counters::apply(&mut tx, &run.delta).await?;
-        for stored in &run.written {
-            projection::write_visits(&mut tx, stored).await?;
-        }
-        changes::write_all(&mut tx, &run.entries).await?;
-        security::commit(tx).await?
-    }
-    Ok(run.taken)
 }
 
 /// The state of an import.

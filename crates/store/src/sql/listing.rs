@@ -11,38 +11,96 @@ use sqlx::AssertSqlSafe;
 use sqlx::any::AnyRow;
 
 use super::counters::{POINTS, points};
+use super::fault::retry;
 use super::row::Fields;
 use super::select::Select;
 use super::text::{needle, word};
 use super::{Store, referrals, reports};
-use crate::{Listed, Listing, Scope};
+use crate::{Listed, Listing, Result, Scope};
 
-/// A page of a list. Several services are read one by one, because an index is sorted within each
-/// service only.
-pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Listed> {
-    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
-    let mut rows = Vec::new();
-    for part in parts(listing) {
-        let select = Select::of(store.dialect, &part);
-        let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
-        for row in query.fetch_all(&mut *tx).await? {
-            rows.push((position(&row, listing.sort)?, row));
-        }
+impl Store {
+    /// A page of a list. Several services are read one by one, because an index is sorted within
+    /// each service only.
+    pub async fn list(&self, listing: &Listing) -> Result<Listed> {
+        retry!(self, "list", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let mut rows = Vec::new();
+            for part in parts(listing) {
+                let select = Select::of(self.dialect, &part);
+                let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
+                for row in query.fetch_all(&mut *tx).await? {
+                    rows.push((position(&row, listing.sort)?, row));
+                }
+            }
+            tx.rollback().await?;
+            rows.sort_by_key(|(position, _)| *position);
+            // One more than needed was fetched, to know whether there is another page.
+            let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
+            let shown = rows.iter().take(limit).map(|(_, row)| referrals::stored(row));
+            let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
+            let next = match shown.len().checked_sub(1).filter(|_| rows.len() > limit) {
+                None => None,
+                Some(last) => {
+                    let select = Select::of(self.dialect, listing);
+                    Some(select.cursor(&rows[last].1)?.text(listing.sort))
+                }
+            };
+            Ok(Listed { referrals: shown, next })
+        })
     }
-    tx.rollback().await?;
-    rows.sort_by_key(|(position, _)| *position);
-    // One more than needed was fetched, to know whether there is another page.
-    let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
-    let shown = rows.iter().take(limit).map(|(_, row)| referrals::stored(row));
-    let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
-    let next = match shown.len().checked_sub(1).filter(|_| rows.len() > limit) {
-        None => None,
-        Some(last) => {
-            let select = Select::of(store.dialect, listing);
-            Some(select.cursor(&rows[last].1)?.text(listing.sort))
-        }
-    };
-    Ok(Listed { referrals: shown, next })
+
+    /// The number of referrals in each stage, over all pages of a list; in a search, among the
+    /// newest [`COUNTED`](api::COUNTED).
+    pub async fn stage_counts(&self, listing: &Listing) -> Result<BTreeMap<String, u64>> {
+        retry!(self, "stage_counts", async {
+            let listing = Listing { sort: Sort::Newest, after: None, ..listing.clone() };
+            if let Some(services) = whole_services(&listing) {
+                let here = reports::here(&mut *self.readers.acquire().await?, services).await?;
+                let count = |stage: Stage| here.get(stage.as_str()).copied().unwrap_or_default();
+                return Ok(Stage::ALL
+                    .map(|stage| (stage.as_str().to_owned(), count(stage)))
+                    .into());
+            }
+            let select = match needle(&listing.search).is_empty() {
+                true => Select::all(self.dialect, &listing),
+                false => Select::newest(self.dialect, &listing),
+            };
+            let query = select.bind(sqlx::query(AssertSqlSafe(select.counts())));
+            let row = query.fetch_one(&self.readers).await?;
+            let counts =
+                Stage::ALL.map(|stage| Ok((stage.as_str().to_owned(), row.count(stage.as_str())?)));
+            counts.into_iter().collect()
+        })
+    }
+
+    /// The totals of a whole list.
+    pub async fn totals(&self, scope: &Scope) -> Result<Totals> {
+        retry!(self, "totals", async {
+            let row = match scope {
+                Scope::All => {
+                    sqlx::query("SELECT * FROM counters").fetch_one(&self.readers).await?
+                }
+                Scope::Of(mobile) => {
+                    let sql = format!(
+                        "SELECT COUNT(*) AS total, COUNT(CASE WHEN status = $1 THEN 1 END) AS pending, \
+                         COUNT(CASE WHEN status = $2 THEN 1 END) AS successful, {POINTS} \
+                         FROM referrals WHERE referrer_number = $3"
+                    );
+                    sqlx::query(AssertSqlSafe(sql))
+                        .bind(Status::Pending.as_str())
+                        .bind(Status::Successful.as_str())
+                        .bind(numbers::key(mobile.as_str()))
+                        .fetch_one(&self.readers)
+                        .await?
+                }
+                // This list shows no totals.
+                Scope::About(_) => return Ok(Totals::default()),
+                Scope::Services(services) if services.is_empty() => return Ok(Totals::default()),
+                Scope::Services(services) => return of_services(self, services).await,
+            };
+            read(&row)
+        })
+    }
 }
 
 /// The separate lists that are merged into one. A search has an index of its own.
@@ -73,28 +131,6 @@ fn position(row: &AnyRow, sort: Sort) -> sqlx::Result<(i64, i64)> {
     })
 }
 
-/// The number of referrals in each stage, over all pages of a list.
-pub(super) async fn counts(
-    store: &Store,
-    listing: &Listing,
-) -> sqlx::Result<BTreeMap<String, u64>> {
-    let listing = Listing { sort: Sort::Newest, after: None, ..listing.clone() };
-    if let Some(services) = whole_services(&listing) {
-        let here = reports::here(&mut *store.readers.acquire().await?, services).await?;
-        let count = |stage: Stage| here.get(stage.as_str()).copied().unwrap_or_default();
-        return Ok(Stage::ALL.map(|stage| (stage.as_str().to_owned(), count(stage))).into());
-    }
-    let select = match needle(&listing.search).is_empty() {
-        true => Select::all(store.dialect, &listing),
-        false => Select::newest(store.dialect, &listing),
-    };
-    let query = select.bind(sqlx::query(AssertSqlSafe(select.counts())));
-    let row = query.fetch_one(&store.readers).await?;
-    let counts =
-        Stage::ALL.map(|stage| Ok((stage.as_str().to_owned(), row.count(stage.as_str())?)));
-    counts.into_iter().collect()
-}
-
 /// The services whose stored totals can be used, because the list has all their referrals; the
 /// inner `None` means all services.
 fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
@@ -110,31 +146,6 @@ fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
         }
         (Scope::Of(_) | Scope::About(_), _) => None,
     }
-}
-
-/// The totals of a list.
-pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals> {
-    let row = match scope {
-        Scope::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
-        Scope::Of(mobile) => {
-            let sql = format!(
-                "SELECT COUNT(*) AS total, COUNT(CASE WHEN status = $1 THEN 1 END) AS pending, \
-                 COUNT(CASE WHEN status = $2 THEN 1 END) AS successful, {POINTS} \
-                 FROM referrals WHERE referrer_number = $3"
-            );
-            sqlx::query(AssertSqlSafe(sql))
-                .bind(Status::Pending.as_str())
-                .bind(Status::Successful.as_str())
-                .bind(numbers::key(mobile.as_str()))
-                .fetch_one(&store.readers)
-                .await?
-        }
-        // This list shows no totals.
-        Scope::About(_) => return Ok(Totals::default()),
-        Scope::Services(services) if services.is_empty() => return Ok(Totals::default()),
-        Scope::Services(services) => return of_services(store, services).await,
-    };
-    read(&row)
 }
 
 /// What the lists of some services add up to, all from the same snapshot. How many are in each stage is

@@ -9,13 +9,15 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::allowances::Purpose;
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::mentions::{self, RECENT};
 use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{Store, allowances};
-use crate::{Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage};
+use crate::{
+    Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, Result, StoredMessage,
+};
 
 /// The state of a message, as the index has it.
 macro_rules! state {
@@ -35,63 +37,77 @@ pub(super) const COLUMNS: &str = concat!(
     " AS state"
 );
 
-/// Stores a message, unless it is stored already.
-pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<MessageOutcome> {
-    let mut tx = store.begin_for(new.session.as_ref()).await?;
-    let idempotency = digest(&new.idempotency);
-    let mut id = new.now;
-    while !insert(&mut tx, new, millis(id), &idempotency).await? {
-        if is_here(&mut tx, &idempotency).await? {
-            tx.rollback().await?;
-            return Ok(MessageOutcome::Repeated);
-        }
-        if id == id.next() {
-            return Err(sqlx::Error::Protocol("no id is left".to_owned()));
-        }
-        id = id.next();
+impl Store {
+    /// Stores a contact message, once for each idempotency key.
+    pub async fn keep_message(&self, new: &NewMessage) -> Result<MessageOutcome> {
+        retry!(self, "keep_message", async {
+            let mut tx = self.begin_for(new.session.as_ref()).await?;
+            let idempotency = digest(&new.idempotency);
+            let mut id = new.now;
+            while !insert(&mut tx, new, millis(id), &idempotency).await? {
+                if is_here(&mut tx, &idempotency).await? {
+                    tx.rollback().await?;
+                    return Ok(MessageOutcome::Repeated);
+                }
+                if id == id.next() {
+                    return Err(sqlx::Error::Protocol("no id is left".to_owned()));
+                }
+                id = id.next();
+            }
+            if let Some(allowance) = &new.allowance
+                && !allowances::take(&mut tx, Purpose::Messages, allowance, new.now).await?
+            {
+                tx.rollback().await?;
+                return Ok(MessageOutcome::AllowanceUsed);
+            }
+            let event = WebhookEvent::MessageReceived.as_str();
+            outbox::enqueue(
+                self.dialect,
+                &mut tx,
+                event,
+                EventSubject::Message(millis(id)),
+                new.now,
+            )
+            .await?;
+            commit(tx).await?;
+            Ok(MessageOutcome::New)
+        })
     }
-    if let Some(allowance) = &new.allowance
-        && !allowances::take(&mut tx, Purpose::Messages, allowance, new.now).await?
-    {
-        tx.rollback().await?;
-        return Ok(MessageOutcome::AllowanceUsed);
-    }
-    let event = WebhookEvent::MessageReceived.as_str();
-    outbox::enqueue(store.dialect, &mut tx, event, EventSubject::Message(millis(id)), new.now)
-        .await?;
-    commit(tx).await?;
-    Ok(MessageOutcome::New)
-}
 
-/// A page of messages.
-pub(super) async fn list(
-    store: &Store,
-    MessageFilter { state, owner }: &MessageFilter,
-    after: Option<&str>,
-    limit: u32,
-) -> sqlx::Result<MessagePage> {
-    let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
-    let of_state =
-        state.map(|state| format!(concat!(" AND ", state!(), " = '{}'"), state.as_str()));
-    let of_owner = match owner.as_deref() {
-        None => "",
-        Some("") => " AND owner IS NULL",
-        Some(_) => " AND owner = $3",
-    };
-    let sql = format!(
-        "SELECT {COLUMNS} FROM messages WHERE id < $1{}{of_owner} ORDER BY id DESC LIMIT $2",
-        of_state.unwrap_or_default()
-    );
-    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
-    if let Some(owner) = owner.as_ref().filter(|owner| !owner.is_empty()) {
-        query = query.bind(storable(owner));
+    /// Contact messages, newest first.
+    pub async fn messages(
+        &self,
+        filter: &MessageFilter,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<MessagePage> {
+        retry!(self, "messages", async {
+            let MessageFilter { state, owner } = filter;
+            let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
+            let of_state =
+                state.map(|state| format!(concat!(" AND ", state!(), " = '{}'"), state.as_str()));
+            let of_owner = match owner.as_deref() {
+                None => "",
+                Some("") => " AND owner IS NULL",
+                Some(_) => " AND owner = $3",
+            };
+            let sql = format!(
+                "SELECT {COLUMNS} FROM messages WHERE id < $1{}{of_owner} ORDER BY id DESC LIMIT $2",
+                of_state.unwrap_or_default()
+            );
+            let mut query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
+            if let Some(owner) = owner.as_ref().filter(|owner| !owner.is_empty()) {
+                query = query.bind(storable(owner));
+            }
+            let rows = query.fetch_all(&self.readers).await?;
+            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+            let messages =
+                rows.iter().take(limit).map(message).collect::<sqlx::Result<Vec<_>>>()?;
+            let last = messages.last().filter(|_| rows.len() > limit);
+            let next = last.map(|last| last.key.clone());
+            Ok(MessagePage { messages, next })
+        })
     }
-    let rows = query.fetch_all(&store.readers).await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let messages = rows.iter().take(limit).map(message).collect::<sqlx::Result<Vec<_>>>()?;
-    let last = messages.last().filter(|_| rows.len() > limit);
-    let next = last.map(|last| last.key.clone());
-    Ok(MessagePage { messages, next })
 }
 
 /// Erases a number from messages: from those in `found`, which were searched before this

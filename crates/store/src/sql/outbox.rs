@@ -8,11 +8,11 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::dialect::Dialect;
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::people::Person;
 use super::row::{Fields, decode, int, millis};
 use super::{Store, accounts, referrals, security, webhooks};
-use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, StoredDelivery, Subject};
+use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, Result, StoredDelivery, Subject};
 
 /// The channel for webhooks. A later version may have others.
 const WEBHOOK: &str = "webhook";
@@ -99,75 +99,195 @@ pub(super) async fn notify_referrer(
     Ok(())
 }
 
-/// Adds a test delivery to a webhook; `None` if there is no such webhook.
-pub(super) async fn test(
-    store: &Store,
-    webhook: &str,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<Option<StoredDelivery>> {
-    let mut tx = store.begin_for(session).await?;
-    let sql = format!(
-        "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) \
-         SELECT {}, $1, w.id, $2, $3, $3, 0 FROM webhooks AS w WHERE w.id = $4 \
-         RETURNING id, event, at, attempts, status, failure, due_at, delivered_at",
-        store.dialect.random_name()
-    );
-    let row = sqlx::query(AssertSqlSafe(sql))
-        .bind(WEBHOOK)
-        .bind(TEST_EVENT)
-        .bind(millis(now))
-        .bind(webhook)
-        .fetch_optional(&mut *tx)
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    security::commit(tx).await?;
-    delivery(&row).map(Some)
-}
+impl Store {
+    /// Adds a test delivery to a webhook; `None` if there is none with this id.
+    pub async fn test_webhook(
+        &self,
+        id: &str,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<StoredDelivery>> {
+        retry!(self, "test_webhook", async {
+            let mut tx = self.begin_for(session).await?;
+            let sql = format!(
+                "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) \
+                 SELECT {}, $1, w.id, $2, $3, $3, 0 FROM webhooks AS w WHERE w.id = $4 \
+                 RETURNING id, event, at, attempts, status, failure, due_at, delivered_at",
+                self.dialect.random_name()
+            );
+            let row = sqlx::query(AssertSqlSafe(sql))
+                .bind(WEBHOOK)
+                .bind(TEST_EVENT)
+                .bind(millis(now))
+                .bind(id)
+                .fetch_optional(&mut *tx)
+                .await?;
+            let Some(row) = row else { return Ok(None) };
+            security::commit(tx).await?;
+            delivery(&row).map(Some)
+        })
+    }
 
-/// Claims the delivery that has been due for longest, and counts the try. It takes no write lock
-/// while nothing is due.
-pub(super) async fn claim(
-    store: &Store,
-    now: Instant,
-    until: Instant,
-) -> sqlx::Result<Option<ClaimedDelivery>> {
-    loop {
-        let queues = queues(store, now).await?;
-        if queues.is_empty() {
-            return Ok(None);
-        }
-        let mut tx = store.begin().await?;
-        let mut claimed = None;
-        for queue in queues {
-            claimed = claim_of(store, &mut tx, queue, now, until).await?;
-            if claimed.is_some() {
-                break;
+    /// Claims the delivery that has been due for longest, among those that nobody else has claimed
+    /// and whose webhook is on and not resting. It belongs to this caller until `until`, and the
+    /// try is counted. It takes no write lock while nothing is due.
+    pub async fn claim_delivery(
+        &self,
+        now: Instant,
+        until: Instant,
+    ) -> Result<Option<ClaimedDelivery>> {
+        retry!(self, "claim_delivery", async {
+            loop {
+                let queues = queues(self, now).await?;
+                if queues.is_empty() {
+                    return Ok(None);
+                }
+                let mut tx = self.begin().await?;
+                let mut claimed = None;
+                for queue in queues {
+                    claimed = claim_of(self, &mut tx, queue, now, until).await?;
+                    if claimed.is_some() {
+                        break;
+                    }
+                }
+                let Some(id) = claimed else { return Ok(None) };
+                let sql = format!(
+                    "SELECT {COLUMNS}, o.channel, o.message_id, r.key, r.version, \
+                     r.status AS referral_status FROM outbox AS o \
+                     LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1"
+                );
+                let row =
+                    sqlx::query(AssertSqlSafe(sql)).bind(id.as_str()).fetch_one(&mut *tx).await?;
+                let recipient = match row.text("channel")?.as_str() {
+                    SMS => referrer(&mut tx, &row).await?,
+                    _ => Some(Recipient::Webhook(
+                        webhooks::of_delivery(&mut tx, &id).await?,
+                        subject(&row)?,
+                    )),
+                };
+                if recipient.is_none() {
+                    // The recipient does not want to be notified any more.
+                    let drop = sqlx::query("DELETE FROM outbox WHERE id = $1").bind(id);
+                    drop.execute(&mut *tx).await?;
+                }
+                let delivery = delivery(&row)?;
+                commit(tx).await?;
+                if let Some(recipient) = recipient {
+                    return Ok(Some(ClaimedDelivery { delivery, recipient }));
+                }
             }
-        }
-        let Some(id) = claimed else { return Ok(None) };
-        let sql = format!(
-            "SELECT {COLUMNS}, o.channel, o.message_id, r.key, r.version, \
-             r.status AS referral_status FROM outbox AS o \
-             LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1"
-        );
-        let row = sqlx::query(AssertSqlSafe(sql)).bind(id.as_str()).fetch_one(&mut *tx).await?;
-        let recipient = match row.text("channel")?.as_str() {
-            SMS => referrer(&mut tx, &row).await?,
-            _ => {
-                Some(Recipient::Webhook(webhooks::of_delivery(&mut tx, &id).await?, subject(&row)?))
+        })
+    }
+
+    /// Records that the receiver has accepted a delivery, with its status if there was one.
+    pub async fn delivered(&self, id: &str, status: Option<u16>, now: Instant) -> Result<()> {
+        retry!(self, "delivered", async {
+            let mut tx = self.begin().await?;
+            sqlx::query(
+                "UPDATE outbox SET due_at = NULL, delivered_at = $2, failed_at = NULL, failure = NULL, \
+                 status = $3 WHERE id = $1",
+            )
+            .bind(id)
+            .bind(millis(now))
+            .bind(status.map(i64::from))
+            .execute(&mut *tx)
+            .await?;
+            commit(tx).await
+        })
+    }
+
+    /// Records a failed try of a claimed delivery. If somebody else has claimed it since, their try
+    /// counts instead.
+    pub async fn not_delivered(
+        &self,
+        tried: &ClaimedDelivery,
+        how: &FailedTry,
+        now: Instant,
+    ) -> Result<()> {
+        retry!(self, "not_delivered", async {
+            let mut tx = self.begin().await?;
+            sqlx::query(
+                "UPDATE outbox SET due_at = $3, failed_at = $4, failure = $5, status = $6 \
+                 WHERE id = $1 AND attempts = $2 AND delivered_at IS NULL",
+            )
+            .bind(tried.delivery.id.as_str())
+            .bind(int(tried.delivery.attempts))
+            .bind(how.next.map(millis))
+            .bind(if how.next.is_none() { Some(millis(now)) } else { None })
+            .bind(how.failure)
+            .bind(how.status.map(i64::from))
+            .execute(&mut *tx)
+            .await?;
+            if let Recipient::Webhook(webhook, _) = &tried.recipient {
+                sqlx::query(
+                    "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
+                     WHERE id = $1",
+                )
+                .bind(webhook.id.as_str())
+                .bind(millis(how.rest_until))
+                .bind(i64::from(how.gone))
+                .execute(&mut *tx)
+                .await?;
             }
-        };
-        if recipient.is_none() {
-            // The recipient does not want to be notified any more.
-            let drop = sqlx::query("DELETE FROM outbox WHERE id = $1").bind(id);
-            drop.execute(&mut *tx).await?;
-        }
-        let delivery = delivery(&row)?;
-        commit(tx).await?;
-        if let Some(recipient) = recipient {
-            return Ok(Some(ClaimedDelivery { delivery, recipient }));
-        }
+            security::commit(tx).await
+        })
+    }
+
+    /// Sends a finished or abandoned delivery again, as if it were new; `None` if there is none
+    /// with this id. A waiting delivery is left as it is.
+    pub async fn replay_delivery(
+        &self,
+        id: &str,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<StoredDelivery>> {
+        retry!(self, "replay_delivery", async {
+            let mut tx = self.begin_for(session).await?;
+            sqlx::query(
+                "UPDATE outbox SET due_at = $2, attempts = 0, status = NULL, failure = NULL, \
+                 failed_at = NULL, delivered_at = NULL WHERE id = $1 AND due_at IS NULL",
+            )
+            .bind(id)
+            .bind(millis(now))
+            .execute(&mut *tx)
+            .await?;
+            let sql = format!("SELECT {COLUMNS} FROM outbox AS o WHERE o.id = $1");
+            let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *tx).await?;
+            let Some(row) = row else { return Ok(None) };
+            security::commit(tx).await?;
+            delivery(&row).map(Some)
+        })
+    }
+
+    /// The deliveries of a webhook, newest first.
+    pub async fn deliveries(
+        &self,
+        webhook: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<DeliveryPage> {
+        retry!(self, "deliveries", async {
+            let after = after.and_then(|text| text.split_once('-'));
+            let after = after.and_then(|(at, id)| Some((at.parse::<i64>().ok()?, id)));
+            let (at, id) = after.unwrap_or((i64::MAX, ""));
+            let sql = format!(
+                "SELECT {COLUMNS} FROM outbox AS o WHERE o.webhook = $1 \
+                 AND (o.at < $2 OR (o.at = $2 AND o.id < $3)) ORDER BY o.at DESC, o.id DESC LIMIT $4"
+            );
+            let rows = sqlx::query(AssertSqlSafe(sql))
+                .bind(webhook)
+                .bind(at)
+                .bind(id)
+                .bind(i64::from(limit) + 1)
+                .fetch_all(&self.readers)
+                .await?;
+            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+            let deliveries =
+                rows.iter().take(limit).map(delivery).collect::<sqlx::Result<Vec<_>>>()?;
+            let last = deliveries.last().filter(|_| rows.len() > limit);
+            let next = last.map(|last| format!("{}-{}", last.at.as_millis(), last.id));
+            Ok(DeliveryPage { deliveries, next })
+        })
     }
 }
 
@@ -237,112 +357,6 @@ async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<R
     let wants = accounts::notify(tx, &mobile).await? == Notify::Sms;
     let recipient = Recipient::Referrer(numbers::normal(&mobile), Box::new(stored.case));
     Ok(wants.then_some(recipient))
-}
-
-/// Records that the receiver has accepted a delivery.
-pub(super) async fn delivered(
-    store: &Store,
-    id: &str,
-    status: Option<u16>,
-    now: Instant,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sqlx::query(
-        "UPDATE outbox SET due_at = NULL, delivered_at = $2, failed_at = NULL, failure = NULL, \
-         status = $3 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(millis(now))
-    .bind(status.map(i64::from))
-    .execute(&mut *tx)
-    .await?;
-    commit(tx).await
-}
-
-/// Records a failed try, which is counted already. If somebody else has claimed the delivery since,
-/// their try counts instead.
-pub(super) async fn failed(
-    store: &Store,
-    tried: &ClaimedDelivery,
-    how: &FailedTry,
-    now: Instant,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sqlx::query(
-        "UPDATE outbox SET due_at = $3, failed_at = $4, failure = $5, status = $6 \
-         WHERE id = $1 AND attempts = $2 AND delivered_at IS NULL",
-    )
-    .bind(tried.delivery.id.as_str())
-    .bind(int(tried.delivery.attempts))
-    .bind(how.next.map(millis))
-    .bind(if how.next.is_none() { Some(millis(now)) } else { None })
-    .bind(how.failure)
-    .bind(how.status.map(i64::from))
-    .execute(&mut *tx)
-    .await?;
-    if let Recipient::Webhook(webhook, _) = &tried.recipient {
-        sqlx::query(
-            "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
-             WHERE id = $1",
-        )
-        .bind(webhook.id.as_str())
-        .bind(millis(how.rest_until))
-        .bind(i64::from(how.gone))
-        .execute(&mut *tx)
-        .await?;
-    }
-    security::commit(tx).await
-}
-
-/// Sends a delivery again with the same id, starting with its first try; `None` if there is none.
-pub(super) async fn replay(
-    store: &Store,
-    id: &str,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<Option<StoredDelivery>> {
-    let mut tx = store.begin_for(session).await?;
-    sqlx::query(
-        "UPDATE outbox SET due_at = $2, attempts = 0, status = NULL, failure = NULL, \
-         failed_at = NULL, delivered_at = NULL WHERE id = $1 AND due_at IS NULL",
-    )
-    .bind(id)
-    .bind(millis(now))
-    .execute(&mut *tx)
-    .await?;
-    let sql = format!("SELECT {COLUMNS} FROM outbox AS o WHERE o.id = $1");
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *tx).await?;
-    let Some(row) = row else { return Ok(None) };
-    security::commit(tx).await?;
-    delivery(&row).map(Some)
-}
-
-/// A page of a webhook's deliveries. The cursor is the instant and the id of the last one.
-pub(super) async fn list(
-    store: &Store,
-    webhook: &str,
-    after: Option<&str>,
-    limit: u32,
-) -> sqlx::Result<DeliveryPage> {
-    let after = after.and_then(|text| text.split_once('-'));
-    let after = after.and_then(|(at, id)| Some((at.parse::<i64>().ok()?, id)));
-    let (at, id) = after.unwrap_or((i64::MAX, ""));
-    let sql = format!(
-        "SELECT {COLUMNS} FROM outbox AS o WHERE o.webhook = $1 \
-         AND (o.at < $2 OR (o.at = $2 AND o.id < $3)) ORDER BY o.at DESC, o.id DESC LIMIT $4"
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql))
-        .bind(webhook)
-        .bind(at)
-        .bind(id)
-        .bind(i64::from(limit) + 1)
-        .fetch_all(&store.readers)
-        .await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let deliveries = rows.iter().take(limit).map(delivery).collect::<sqlx::Result<Vec<_>>>()?;
-    let last = deliveries.last().filter(|_| rows.len() > limit);
-    let next = last.map(|last| format!("{}-{}", last.at.as_millis(), last.id));
-    Ok(DeliveryPage { deliveries, next })
 }
 
 fn delivery(row: &AnyRow) -> sqlx::Result<StoredDelivery> {

@@ -10,11 +10,12 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::counters::Delta;
 use super::dialect::Dialect;
+use super::fault::retry;
 use super::projection::{self, Projection};
 use super::row::{Fields, decode, int, millis};
 use super::text::storable;
 use super::{Store, changes};
-use crate::Stored;
+use crate::{Result, Stored};
 
 /// The columns that [`stored`] reads from `referrals AS r`: the record, and its events in any
 /// order.
@@ -56,9 +57,11 @@ pub(super) fn texts(referral: &Referral) -> Vec<(String, String)> {
     texts.chain(numbers).collect()
 }
 
-/// The referral with this key.
-pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored>> {
-    find_in(&mut *store.readers.acquire().await?, key).await
+impl Store {
+    /// The referral with this key.
+    pub async fn referral(&self, key: &str) -> Result<Option<Stored>> {
+        retry!(self, "referral", async { find_in(&mut *self.readers.acquire().await?, key).await })
+    }
 }
 
 /// The same, within a transaction. Also finds a referral that came with this key and has another

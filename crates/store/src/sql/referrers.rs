@@ -12,12 +12,13 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use super::counters::points;
+use super::fault::retry;
 use super::fingerprints::Seal;
 use super::people::Person;
 use super::row::{Fields, millis};
 use super::select::Select;
 use super::text::{haystack, needle, word};
-use crate::{Listing, Referrer, ReferrerListing, ReferrerPage, Scope};
+use crate::{Listing, Referrer, ReferrerListing, ReferrerPage, Result, Scope};
 
 /// How many referrers one statement looks up, or looks through.
 const CHUNK: usize = 500;
@@ -75,38 +76,42 @@ pub(super) async fn logins_of_erased(
     Ok(found)
 }
 
-/// A page of the list.
-pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Result<ReferrerPage> {
-    let services: BTreeSet<_> = match &listing.scope {
-        Scope::All => [ALL.to_owned()].into(),
-        Scope::Services(services) => services.iter().map(|service| word(service)).collect(),
-        Scope::Of(_) | Scope::About(_) => BTreeSet::new(),
-    };
-    let services: Vec<_> = services.into_iter().collect();
-    if services.is_empty() {
-        return Ok(ReferrerPage::default());
+impl Store {
+    /// A page of referrers, with the results of their referrals.
+    pub async fn referrers(&self, listing: &ReferrerListing) -> Result<ReferrerPage> {
+        retry!(self, "referrers", async {
+            let services: BTreeSet<_> = match &listing.scope {
+                Scope::All => [ALL.to_owned()].into(),
+                Scope::Services(services) => services.iter().map(|service| word(service)).collect(),
+                Scope::Of(_) | Scope::About(_) => BTreeSet::new(),
+            };
+            let services: Vec<_> = services.into_iter().collect();
+            if services.is_empty() {
+                return Ok(ReferrerPage::default());
+            }
+            let after = listing.after.as_deref().and_then(position).unwrap_or((i64::MAX, i64::MAX));
+            let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
+            // One more than needed, to know whether there is another page.
+            let wanted = limit.saturating_add(1);
+            let (mut found, seen) = match listing.search.as_str() {
+                "" => {
+                    let rows = walk(self, &services, after, wanted).await?;
+                    (rows.iter().map(place_of).collect::<sqlx::Result<_>>()?, None)
+                }
+                search => match numbers_with(self, &listing.scope, search).await? {
+                    Some(numbers) => (places_of(self, &services, numbers, after).await?, None),
+                    None => walk_named(self, &services, after, wanted, &needle(search)).await?,
+                },
+            };
+            found.truncate(wanted);
+            let has_more = found.len() > limit;
+            found.truncate(limit);
+            let last = if has_more { found.last().map(|(_, position)| *position) } else { seen };
+            let next = last.map(|(seen_at, latest)| format!("{seen_at}-{latest}"));
+            let sums = sums(self, &services, &found).await?;
+            Ok(ReferrerPage { referrers: sums, next })
+        })
     }
-    let after = listing.after.as_deref().and_then(position).unwrap_or((i64::MAX, i64::MAX));
-    let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
-    // One more than needed, to know whether there is another page.
-    let wanted = limit.saturating_add(1);
-    let (mut found, seen) = match listing.search.as_str() {
-        "" => {
-            let rows = walk(store, &services, after, wanted).await?;
-            (rows.iter().map(place_of).collect::<sqlx::Result<_>>()?, None)
-        }
-        search => match numbers_with(store, &listing.scope, search).await? {
-            Some(numbers) => (places_of(store, &services, numbers, after).await?, None),
-            None => walk_named(store, &services, after, wanted, &needle(search)).await?,
-        },
-    };
-    found.truncate(wanted);
-    let has_more = found.len() > limit;
-    found.truncate(limit);
-    let last = if has_more { found.last().map(|(_, position)| *position) } else { seen };
-    let next = last.map(|(seen_at, latest)| format!("{seen_at}-{latest}"));
-    let sums = sums(store, &services, &found).await?;
-    Ok(ReferrerPage { referrers: sums, next })
 }
 
 /// Parses the cursor of a page.

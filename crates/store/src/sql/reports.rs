@@ -12,26 +12,31 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 use super::Store;
 use super::counters::{POINTS, points};
 use super::dialect::Dialect;
+use super::fault::retry;
 use super::referrers::ALL;
 use super::row::{Fields, int};
 use super::text::word;
-use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
+use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, Result, StageSum};
 
-/// The numbers of a report, all from the same snapshot.
-pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<ReportSums> {
-    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
-    let mut report = ReportSums {
-        sums: stages(&mut tx, scope).await?,
-        referrers: referrers(store.dialect, &mut tx, scope).await?,
-        ..ReportSums::default()
-    };
-    for ((stage, runs), buckets) in lengths(&mut tx, scope).await? {
-        let quantiles = quantiles(&mut tx, scope, &stage, runs, &buckets).await?;
-        let known = if runs { &mut report.running } else { &mut report.finished };
-        known.insert(stage, quantiles);
+impl Store {
+    /// The numbers of a report, all from the same snapshot.
+    pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
+        retry!(self, "report", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let mut report = ReportSums {
+                sums: stages(&mut tx, scope).await?,
+                referrers: referrers(self.dialect, &mut tx, scope).await?,
+                ..ReportSums::default()
+            };
+            for ((stage, runs), buckets) in lengths(&mut tx, scope).await? {
+                let quantiles = quantiles(&mut tx, scope, &stage, runs, &buckets).await?;
+                let known = if runs { &mut report.running } else { &mut report.finished };
+                known.insert(stage, quantiles);
+            }
+            tx.rollback().await?;
+            Ok(report)
+        })
     }
-    tx.rollback().await?;
-    Ok(report)
 }
 
 /// The condition on a column with the service, with placeholders from `$1` on.

@@ -6,108 +6,124 @@
 use api::HostedCode;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, int, millis};
 use super::{Store, factors, security};
 use crate::EventOutcome;
-use crate::{GivenFactor, NewConfirmation, NewFactor, TryRule};
+use crate::{GivenFactor, NewConfirmation, NewFactor, Result, TryRule};
 use domain::referral::Instant;
 
-/// Checks a try with the rules. Counts a wrong one; confirms the session for a correct one.
-pub(super) async fn confirm(
-    store: &Store,
-    new: &NewConfirmation,
-    rule: TryRule<'_>,
-) -> sqlx::Result<Result<bool, HostedCode>> {
-    let mut tx = store.begin().await?;
-    let used = lock_used_step(&mut tx, new).await?;
-    let tries = count_tries(&mut tx, new).await?;
-    if let Err(code) = rule(tries.saturating_add(1)) {
-        // Written once only, so that nobody can fill the table by repeating this.
-        security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
-        return Ok(Err(code));
-    }
-    let is_right = match &new.given {
-        GivenFactor::Step(step) => int(*step) > used && use_step(&mut tx, new, *step).await?,
-        GivenFactor::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
-        GivenFactor::Passkey { id, before, after } => {
-            factors::use_passkey(&mut tx, new, id, before, after).await?
-        }
-        GivenFactor::New { staff, may_be_first, factor } => {
-            if !factors::may_add(store, &mut tx, &new.token, staff, *may_be_first).await? {
+impl Store {
+    /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,
+    /// asks `rule` and, if it agrees, uses up what was given. A time step must be later than any
+    /// used before; a recovery code must be unused. Returns whether it was correct; then the
+    /// session has its new token and the old one is invalid. Wrong tries count until they are too
+    /// old; what `rule` refuses is not counted.
+    pub async fn confirm(
+        &self,
+        new: &NewConfirmation,
+        rule: TryRule<'_>,
+    ) -> Result<std::result::Result<bool, HostedCode>> {
+        retry!(self, "confirm", async {
+            let mut tx = self.begin().await?;
+            let used = lock_used_step(&mut tx, new).await?;
+            let tries = count_tries(&mut tx, new).await?;
+            if let Err(code) = rule(tries.saturating_add(1)) {
+                // Written once only, so that nobody can fill the table by repeating this.
+                security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
+                return Ok(Err(code));
+            }
+            let is_right = match &new.given {
+                GivenFactor::Step(step) => {
+                    int(*step) > used && use_step(&mut tx, new, *step).await?
+                }
+                GivenFactor::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
+                GivenFactor::Passkey { id, before, after } => {
+                    factors::use_passkey(&mut tx, new, id, before, after).await?
+                }
+                GivenFactor::New { staff, may_be_first, factor } => {
+                    if !factors::may_add(self, &mut tx, &new.token, staff, *may_be_first).await? {
+                        tx.rollback().await?;
+                        return Ok(Err(HostedCode::SecondFactorMissing));
+                    }
+                    match factor {
+                        NewFactor::Passkey(passkey) => {
+                            factors::add_passkey(&mut tx, staff, passkey).await?
+                        }
+                        NewFactor::Totp(part, step) => {
+                            int(*step) > used
+                                && factors::add_totp(&mut tx, new, staff, part).await?
+                                && use_step(&mut tx, new, *step).await?
+                        }
+                    }
+                }
+                GivenFactor::Nothing => false,
+            };
+            if !is_right {
+                count_try(&mut tx, new).await?;
+                security::commit_as(tx, EventOutcome::Wrong, None).await?;
+                return Ok(Ok(false));
+            }
+            // A session of an older version may have another spelling of the number.
+            let person = Person::of(new.mobile.as_str());
+            let place = |more| person.spellings.len() + more;
+            let sql = format!(
+                "UPDATE sessions SET token = ${}, confirmed = 1, confirmed_at = ${} \
+                 WHERE {} AND token = ${}",
+                place(1),
+                place(2),
+                person.has("mobile"),
+                place(3)
+            );
+            let confirmed = person
+                .bind(sqlx::query(AssertSqlSafe(sql)))
+                .bind(new.next.as_slice())
+                .bind(millis(new.now))
+                .bind(new.token.as_slice())
+                .execute(&mut *tx)
+                .await?;
+            if confirmed.rows_affected() == 0 {
+                // The session has ended in the meantime, so nothing is used up.
                 tx.rollback().await?;
-                return Ok(Err(HostedCode::SecondFactorMissing));
+                return Ok(Ok(false));
             }
-            match factor {
-                NewFactor::Passkey(passkey) => {
-                    factors::add_passkey(&mut tx, staff, passkey).await?
-                }
-                NewFactor::Totp(part, step) => {
-                    int(*step) > used
-                        && factors::add_totp(&mut tx, new, staff, part).await?
-                        && use_step(&mut tx, new, *step).await?
-                }
-            }
-        }
-        GivenFactor::Nothing => false,
-    };
-    if !is_right {
-        count_try(&mut tx, new).await?;
-        security::commit_as(tx, EventOutcome::Wrong, None).await?;
-        return Ok(Ok(false));
+            security::commit_as(tx, EventOutcome::Done, None).await?;
+            Ok(Ok(true))
+        })
     }
-    // A session of an older version may have another spelling of the number.
-    let person = Person::of(new.mobile.as_str());
-    let place = |more| person.spellings.len() + more;
-    let sql = format!(
-        "UPDATE sessions SET token = ${}, confirmed = 1, confirmed_at = ${} \
-         WHERE {} AND token = ${}",
-        place(1),
-        place(2),
-        person.has("mobile"),
-        place(3)
-    );
-    let confirmed = person
-        .bind(sqlx::query(AssertSqlSafe(sql)))
-        .bind(new.next.as_slice())
-        .bind(millis(new.now))
-        .bind(new.token.as_slice())
-        .execute(&mut *tx)
-        .await?;
-    if confirmed.rows_affected() == 0 {
-        // The session has ended in the meantime, so nothing is used up.
-        tx.rollback().await?;
-        return Ok(Ok(false));
-    }
-    security::commit_as(tx, EventOutcome::Done, None).await?;
-    Ok(Ok(true))
-}
 
-/// Stores new recovery codes, in place of the existing ones or in addition.
-pub(super) async fn add_recovery_codes(
-    store: &Store,
-    number: &[u8; 32],
-    codes: &[[u8; 32]],
-    keeps_others: bool,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin_for(session).await?;
-    if !keeps_others {
-        sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
-            .bind(number.as_slice())
-            .execute(&mut *tx)
-            .await?;
+    /// Stores new recovery codes as HMACs, in place of the existing ones of a number (its
+    /// fingerprint) or in addition.
+    pub async fn add_recovery_codes(
+        &self,
+        number: &[u8; 32],
+        codes: &[[u8; 32]],
+        keeps_others: bool,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<()> {
+        retry!(self, "add_recovery_codes", async {
+            let mut tx = self.begin_for(session).await?;
+            if !keeps_others {
+                sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
+                    .bind(number.as_slice())
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            for code in codes {
+                sqlx::query(
+                    "INSERT INTO recovery_codes (code, number, made_at) VALUES ($1, $2, $3)",
+                )
+                .bind(code.as_slice())
+                .bind(number.as_slice())
+                .bind(millis(now))
+                .execute(&mut *tx)
+                .await?;
+            }
+            security::commit(tx).await
+        })
     }
-    for code in codes {
-        sqlx::query("INSERT INTO recovery_codes (code, number, made_at) VALUES ($1, $2, $3)")
-            .bind(code.as_slice())
-            .bind(number.as_slice())
-            .bind(millis(now))
-            .execute(&mut *tx)
-            .await?;
-    }
-    security::commit(tx).await
 }
 
 /// The last used time step, from this version or the previous one. It locks the rows, so that tries

@@ -1,10 +1,12 @@
 //! Security events.
 
+use crate::Result;
 use api::EventOutcome;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
 
+use super::fault::retry;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
 use super::{Store, fault};
@@ -34,79 +36,93 @@ pub(super) async fn commit_as(
     fault::commit(tx).await
 }
 
-/// Records an event without any other change.
-pub(super) async fn record(
-    store: &Store,
-    event: &SecurityEvent,
-    once_since: Option<Instant>,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    if !is_repeated(&mut tx, event, once_since).await? {
-        write(&mut tx, event).await?;
+impl Store {
+    /// Records an event that is not part of another change; for those, see [`security::recorded`].
+    /// With `once_since`, it is recorded only if there is no equal event since then.
+    pub async fn record_event(
+        &self,
+        event: &SecurityEvent,
+        once_since: Option<Instant>,
+    ) -> Result<()> {
+        retry!(self, "record_event", async {
+            let mut tx = self.begin().await?;
+            if !is_repeated(&mut tx, event, once_since).await? {
+                write(&mut tx, event).await?;
+            }
+            fault::commit(tx).await
+        })
     }
-    fault::commit(tx).await
-}
 
-/// The newest events, newest first.
-pub(super) async fn list(
-    store: &Store,
-    person: Option<&[u8; 32]>,
-    limit: u32,
-) -> sqlx::Result<Vec<RecordedEvent>> {
-    let query = match person {
-        None => sqlx::query(
-            "SELECT at, kind, outcome, actor, target, request FROM security_events \
-             ORDER BY seq DESC LIMIT $1",
-        )
-        .bind(i64::from(limit)),
-        Some(person) => sqlx::query(
-            "SELECT at, kind, outcome, actor, target, request FROM security_events \
-             WHERE actor = $2 OR target = $2 ORDER BY seq DESC LIMIT $1",
-        )
-        .bind(i64::from(limit))
-        .bind(person.as_slice()),
-    };
-    query.fetch_all(&store.readers).await?.iter().map(recorded).collect()
-}
+    /// Security events, newest first: all, or those with a person who has this fingerprint.
+    pub async fn events(
+        &self,
+        person: Option<&[u8; 32]>,
+        limit: u32,
+    ) -> Result<Vec<RecordedEvent>> {
+        retry!(self, "events", async {
+            let query = match person {
+                None => sqlx::query(
+                    "SELECT at, kind, outcome, actor, target, request FROM security_events \
+                     ORDER BY seq DESC LIMIT $1",
+                )
+                .bind(i64::from(limit)),
+                Some(person) => sqlx::query(
+                    "SELECT at, kind, outcome, actor, target, request FROM security_events \
+                     WHERE actor = $2 OR target = $2 ORDER BY seq DESC LIMIT $1",
+                )
+                .bind(i64::from(limit))
+                .bind(person.as_slice()),
+            };
+            query.fetch_all(&self.readers).await?.iter().map(recorded).collect()
+        })
+    }
 
-/// A page of the events that match a filter, newest first.
-pub(super) async fn page(
-    store: &Store,
-    EventFilter { kinds, people }: &EventFilter,
-    after: Option<&str>,
-    limit: u32,
-) -> sqlx::Result<EventPage> {
-    let after = after.and_then(|seq| seq.parse().ok()).unwrap_or(i64::MAX);
-    let places = (3..3 + kinds.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
-    let of_kinds = match places.as_slice() {
-        [] => String::new(),
-        places => format!(" AND kind IN ({})", places.join(", ")),
-    };
-    let people = people.as_deref();
-    let is_in = |person: usize| {
-        let (first, last) = (3 + kinds.len() + 2 * person, 4 + kinds.len() + 2 * person);
-        format!("(actor BETWEEN ${first} AND ${last}) OR (target BETWEEN ${first} AND ${last})")
-    };
-    let of_people = match people.map(|people| (0..people.len()).map(is_in).collect::<Vec<_>>()) {
-        None => String::new(),
-        Some(none) if none.is_empty() => " AND 1 = 0".to_owned(),
-        Some(some) => format!(" AND ({})", some.join(" OR ")),
-    };
-    let sql = format!(
-        "SELECT seq, at, kind, outcome, actor, target, request FROM security_events \
-         WHERE seq < $1{of_kinds}{of_people} ORDER BY seq DESC LIMIT $2"
-    );
-    let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
-    let query = kinds.iter().fold(query, |query, kind| query.bind(storable(kind)));
-    let query = people.unwrap_or_default().iter().fold(query, |query, range| {
-        query.bind(range.start().as_slice()).bind(range.end().as_slice())
-    });
-    let rows = query.fetch_all(&store.readers).await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let shown = rows.get(..limit).filter(|_| rows.len() > limit);
-    let next = shown.and_then(<[AnyRow]>::last).map(|last| last.int("seq")).transpose()?;
-    let events = rows.iter().take(limit).map(recorded).collect::<sqlx::Result<_>>()?;
-    Ok(EventPage { events, next: next.map(|seq| seq.to_string()) })
+    /// A page of the events that match a filter, newest first. `after` is the `next` of the
+    /// previous page.
+    pub async fn event_page(
+        &self,
+        filter: &EventFilter,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<EventPage> {
+        retry!(self, "event_page", async {
+            let EventFilter { kinds, people } = filter;
+            let after = after.and_then(|seq| seq.parse().ok()).unwrap_or(i64::MAX);
+            let places = (3..3 + kinds.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
+            let of_kinds = match places.as_slice() {
+                [] => String::new(),
+                places => format!(" AND kind IN ({})", places.join(", ")),
+            };
+            let people = people.as_deref();
+            let is_in = |person: usize| {
+                let (first, last) = (3 + kinds.len() + 2 * person, 4 + kinds.len() + 2 * person);
+                format!(
+                    "(actor BETWEEN ${first} AND ${last}) OR (target BETWEEN ${first} AND ${last})"
+                )
+            };
+            let of_people =
+                match people.map(|people| (0..people.len()).map(is_in).collect::<Vec<_>>()) {
+                    None => String::new(),
+                    Some(none) if none.is_empty() => " AND 1 = 0".to_owned(),
+                    Some(some) => format!(" AND ({})", some.join(" OR ")),
+                };
+            let sql = format!(
+                "SELECT seq, at, kind, outcome, actor, target, request FROM security_events \
+                 WHERE seq < $1{of_kinds}{of_people} ORDER BY seq DESC LIMIT $2"
+            );
+            let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
+            let query = kinds.iter().fold(query, |query, kind| query.bind(storable(kind)));
+            let query = people.unwrap_or_default().iter().fold(query, |query, range| {
+                query.bind(range.start().as_slice()).bind(range.end().as_slice())
+            });
+            let rows = query.fetch_all(&self.readers).await?;
+            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+            let shown = rows.get(..limit).filter(|_| rows.len() > limit);
+            let next = shown.and_then(<[AnyRow]>::last).map(|last| last.int("seq")).transpose()?;
+            let events = rows.iter().take(limit).map(recorded).collect::<sqlx::Result<_>>()?;
+            Ok(EventPage { events, next: next.map(|seq| seq.to_string()) })
+        })
+    }
 }
 
 async fn write(tx: &mut AnyConnection, event: &SecurityEvent) -> sqlx::Result<()> {

@@ -11,166 +11,180 @@ use domain::rejection::Rejections;
 use sqlx::AssertSqlSafe;
 use tokio::time::timeout;
 
+use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, millis};
 use super::text::storable;
 use super::{Store, accounts, fault, referrers, security, staff};
-use crate::{Decide, ListedSession, NewSession, StaffMember, StoredSession};
+use crate::{Decide, ListedSession, NewSession, Result, StaffMember, StoredSession};
 
 /// How long a read request waits for its use of the session to be written.
 pub(super) const TOUCH_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Begins a session, and stores the account if the decision says so. Returns the staff record.
-pub(super) async fn open(
-    store: &Store,
-    new: &NewSession,
-    decide: Decide<'_>,
-) -> sqlx::Result<Result<Option<StaffMember>, Rejections>> {
-    let mobile = &new.user.mobile_number;
-    let mut tx = store.begin().await?;
-    let staff = loop {
-        if let Some(id) = &new.first_owner {
-            staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
-        }
-        let staff = staff::log_in(store, &mut tx, &new.user, new.now).await?;
-        // An erasure of the account waits for this transaction, or comes before it.
-        let lock = store.dialect.for_key_share();
-        let account = accounts::find_locked(&mut tx, mobile, lock).await?;
-        let erased_at = accounts::erased_at(store, &mut tx, mobile).await?;
-        let works_here = staff.is_some();
-        let state = State { account, erased_at, works_here, ..State::default() };
-        let events = match decide(&state) {
-            Ok(events) => events,
-            Err(rejections) => {
+impl Store {
+    /// Looks up the account, asks `decide` about the login or sign-up, stores a new account and
+    /// begins the session: all of it or, if refused, nothing. Returns the staff record.
+    pub async fn open_session(
+        &self,
+        new: &NewSession,
+        decide: Decide<'_>,
+    ) -> Result<std::result::Result<Option<StaffMember>, Rejections>> {
+        retry!(self, "open_session", async {
+            let mobile = &new.user.mobile_number;
+            let mut tx = self.begin().await?;
+            let staff = loop {
+                if let Some(id) = &new.first_owner {
+                    staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
+                }
+                let staff = staff::log_in(self, &mut tx, &new.user, new.now).await?;
+                // An erasure of the account waits for this transaction, or comes before it.
+                let lock = self.dialect.for_key_share();
+                let account = accounts::find_locked(&mut tx, mobile, lock).await?;
+                let erased_at = accounts::erased_at(self, &mut tx, mobile).await?;
+                let works_here = staff.is_some();
+                let state = State { account, erased_at, works_here, ..State::default() };
+                let events = match decide(&state) {
+                    Ok(events) => events,
+                    Err(rejections) => {
+                        tx.rollback().await?;
+                        return Ok(Err(rejections));
+                    }
+                };
+                let account = events.iter().fold(state, evolve).account;
+                let Some(account) = account.filter(|_| !events.is_empty()) else {
+                    break staff;
+                };
+                let account = User { mobile_number: numbers::normal(mobile), ..account };
+                let is_new = accounts::insert(&mut tx, &account, new.typed.as_deref()).await?;
+                if is_new && accounts::erased_at(self, &mut tx, mobile).await? == erased_at {
+                    break staff;
+                }
+                // Another request was faster: look up and decide again.
                 tx.rollback().await?;
-                return Ok(Err(rejections));
+                tx = self.begin().await?;
+            };
+            if let Some(token) = &new.replaces {
+                sqlx::query("DELETE FROM sessions WHERE token = $1")
+                    .bind(token.as_slice())
+                    .execute(&mut *tx)
+                    .await?;
             }
-        };
-        let account = events.iter().fold(state, evolve).account;
-        let Some(account) = account.filter(|_| !events.is_empty()) else {
-            break staff;
-        };
-        let account = User { mobile_number: numbers::normal(mobile), ..account };
-        let is_new = accounts::insert(&mut tx, &account, new.typed.as_deref()).await?;
-        if is_new && accounts::erased_at(store, &mut tx, mobile).await? == erased_at {
-            break staff;
-        }
-        // Another request was faster: look up and decide again.
-        tx.rollback().await?;
-        tx = store.begin().await?;
-    };
-    if let Some(token) = &new.replaces {
-        sqlx::query("DELETE FROM sessions WHERE token = $1")
-            .bind(token.as_slice())
+            sqlx::query(
+                "INSERT INTO sessions \
+                 (token, mobile, name, registered_at, created_at, seen_at, confirmed, device) \
+                 VALUES ($1, $2, $3, $4, $5, $5, 0, $6)",
+            )
+            .bind(new.token.as_slice())
+            .bind(new.user.mobile_number.as_str())
+            .bind(storable(&new.user.name))
+            .bind(new.user.registered_at.map(millis))
+            .bind(millis(new.now))
+            .bind(new.device.as_deref().map(storable))
             .execute(&mut *tx)
             .await?;
+            // Of former staff, only the id may remain.
+            if staff.is_none() {
+                referrers::note_login(&mut tx, mobile, new.now).await?;
+            }
+            security::commit(tx).await?;
+            Ok(Ok(staff))
+        })
     }
-    sqlx::query(
-        "INSERT INTO sessions \
-         (token, mobile, name, registered_at, created_at, seen_at, confirmed, device) \
-         VALUES ($1, $2, $3, $4, $5, $5, 0, $6)",
-    )
-    .bind(new.token.as_slice())
-    .bind(new.user.mobile_number.as_str())
-    .bind(storable(&new.user.name))
-    .bind(new.user.registered_at.map(millis))
-    .bind(millis(new.now))
-    .bind(new.device.as_deref().map(storable))
-    .execute(&mut *tx)
-    .await?;
-    // Of former staff, only the id may remain.
-    if staff.is_none() {
-        referrers::note_login(&mut tx, mobile, new.now).await?;
-    }
-    security::commit(tx).await?;
-    Ok(Ok(staff))
-}
 
-/// Finds a session and extends it.
-pub(super) async fn find(
-    store: &Store,
-    token: &[u8; 32],
-    now: Instant,
-) -> sqlx::Result<Option<StoredSession>> {
-    // A session with another spelling is from an older version; the next login replaces it.
-    let sql = concat!(
-        "SELECT t.mobile, t.name, t.registered_at, t.created_at, t.seen_at, t.confirmed, \
-         t.confirmed_at, ",
-        staff::columns!(),
-        " FROM sessions AS t LEFT JOIN staff AS s ON s.mobile = t.mobile WHERE t.token = $1"
-    );
-    let row = sqlx::query(sql).bind(token.as_slice()).fetch_optional(&store.readers).await?;
-    let Some(row) = row else { return Ok(None) };
-    let mut staff = match row.maybe_text("id")? {
-        Some(_) => Some(staff::member(&row)?),
-        None => None,
-    };
-    if let Some(StaffMember { mobile: Some(mobile), invited_at, .. }) = &staff {
-        let mut connection = store.readers.acquire().await?;
-        if staff::was_erased_since(store, &mut connection, mobile, *invited_at).await? {
-            staff = None;
-        }
+    /// The session of a token, by its hash. If `seen_at` is more than a minute old, it is set to
+    /// `now`, unless the session has ended. If writing is impossible or slow now, `seen_at` stays
+    /// as it is.
+    pub async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
+        retry!(self, "session", async {
+            // A session with another spelling is from an older version; the next login replaces it.
+            let sql = concat!(
+                "SELECT t.mobile, t.name, t.registered_at, t.created_at, t.seen_at, t.confirmed, \
+                 t.confirmed_at, ",
+                staff::columns!(),
+                " FROM sessions AS t LEFT JOIN staff AS s ON s.mobile = t.mobile WHERE t.token = $1"
+            );
+            let row = sqlx::query(sql).bind(token.as_slice()).fetch_optional(&self.readers).await?;
+            let Some(row) = row else { return Ok(None) };
+            let mut staff = match row.maybe_text("id")? {
+                Some(_) => Some(staff::member(&row)?),
+                None => None,
+            };
+            if let Some(StaffMember { mobile: Some(mobile), invited_at, .. }) = &staff {
+                let mut connection = self.readers.acquire().await?;
+                if staff::was_erased_since(self, &mut connection, mobile, *invited_at).await? {
+                    staff = None;
+                }
+            }
+            let times = SessionTimes {
+                created_at: row.instant("created_at")?,
+                seen_at: row.instant("seen_at")?,
+            };
+            // An expired session is not revived by looking it up.
+            let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
+            if idle > MINUTE_MS && times.holds(now) {
+                // Reading works even if writing does not, and a reader does not wait long for a writer.
+                let _ = timeout(TOUCH_TIMEOUT, touch(self, token, now)).await;
+            }
+            let confirmed = row.int("confirmed")? != 0;
+            let confirmed_at = row.maybe_instant("confirmed_at")?;
+            let user = accounts::user(&row)?;
+            // Sessions of older versions may have another spelling.
+            let user = User { mobile_number: numbers::normal(&user.mobile_number), ..user };
+            Ok(Some(StoredSession { user, times, confirmed, confirmed_at, staff }))
+        })
     }
-    let times =
-        SessionTimes { created_at: row.instant("created_at")?, seen_at: row.instant("seen_at")? };
-    // An expired session is not revived by looking it up.
-    let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
-    if idle > MINUTE_MS && times.holds(now) {
-        // Reading works even if writing does not, and a reader does not wait long for a writer.
-        let _ = timeout(TOUCH_TIMEOUT, touch(store, token, now)).await;
+
+    /// The open sessions of a number, the most recently used first.
+    pub async fn sessions(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+    ) -> Result<Vec<ListedSession>> {
+        retry!(self, "sessions", async {
+            let person = Person::of(mobile.as_str());
+            let sql = format!(
+                "SELECT token, created_at, seen_at, device FROM sessions WHERE {} \
+                 ORDER BY seen_at DESC, created_at DESC, token",
+                person.has("mobile")
+            );
+            let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
+            let rows = query.fetch_all(&self.readers).await?;
+            let mut sessions = Vec::with_capacity(rows.len());
+            for row in &rows {
+                let created_at = row.instant("created_at")?;
+                let times = SessionTimes { created_at, seen_at: row.instant("seen_at")? };
+                if times.holds(now) {
+                    let (token, device) = (row.hash("token")?, row.maybe_text("device")?);
+                    sessions.push(ListedSession { token, times, device });
+                }
+            }
+            Ok(sessions)
+        })
     }
-    let confirmed = row.int("confirmed")? != 0;
-    let confirmed_at = row.maybe_instant("confirmed_at")?;
-    let user = accounts::user(&row)?;
-    // Sessions of older versions may have another spelling.
-    let user = User { mobile_number: numbers::normal(&user.mobile_number), ..user };
-    Ok(Some(StoredSession { user, times, confirmed, confirmed_at, staff }))
-}
 
-/// All valid sessions of a number.
-pub(super) async fn list(
-    store: &Store,
-    mobile: &MobileNumber,
-    now: Instant,
-) -> sqlx::Result<Vec<ListedSession>> {
-    let person = Person::of(mobile.as_str());
-    let sql = format!(
-        "SELECT token, created_at, seen_at, device FROM sessions WHERE {} \
-         ORDER BY seen_at DESC, created_at DESC, token",
-        person.has("mobile")
-    );
-    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
-    let rows = query.fetch_all(&store.readers).await?;
-    let mut sessions = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let created_at = row.instant("created_at")?;
-        let times = SessionTimes { created_at, seen_at: row.instant("seen_at")? };
-        if times.holds(now) {
-            let (token, device) = (row.hash("token")?, row.maybe_text("device")?);
-            sessions.push(ListedSession { token, times, device });
-        }
+    /// Ends a session.
+    pub async fn close_session(&self, token: &[u8; 32]) -> Result<()> {
+        retry!(self, "close_session", async {
+            let mut tx = self.begin().await?;
+            sqlx::query("DELETE FROM sessions WHERE token = $1")
+                .bind(token.as_slice())
+                .execute(&mut *tx)
+                .await?;
+            security::commit(tx).await
+        })
     }
-    Ok(sessions)
-}
 
-/// Ends a session.
-pub(super) async fn close(store: &Store, token: &[u8; 32]) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sqlx::query("DELETE FROM sessions WHERE token = $1")
-        .bind(token.as_slice())
-        .execute(&mut *tx)
-        .await?;
-    security::commit(tx).await
-}
-
-/// Ends all sessions of a number and forgets its devices.
-pub(super) async fn close_all(store: &Store, mobile: &MobileNumber) -> sqlx::Result<u64> {
-    let mut tx = store.begin().await?;
-    let person = Person::of(mobile.as_str());
-    let ended = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
-    person.execute(&mut tx, "DELETE FROM devices", "mobile").await?;
-    security::commit(tx).await?;
-    Ok(ended)
+    /// Ends all sessions of a number and forgets its devices; returns the number of sessions.
+    pub async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
+        retry!(self, "close_sessions", async {
+            let mut tx = self.begin().await?;
+            let person = Person::of(mobile.as_str());
+            let ended = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
+            person.execute(&mut tx, "DELETE FROM devices", "mobile").await?;
+            security::commit(tx).await?;
+            Ok(ended)
+        })
+    }
 }
 
 async fn touch(store: &Store, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {

@@ -8,12 +8,13 @@ use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use super::fault::retry;
 use super::locks::{self, Lock};
 use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
 use super::{Store, accounts, fault, security};
-use crate::{Invitation, StaffChange, StaffChanged, StaffMember};
+use crate::{Invitation, Result, StaffChange, StaffChanged, StaffMember};
 
 /// The columns of `staff AS s` for a [`StaffMember`].
 macro_rules! columns {
@@ -26,109 +27,119 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// All current and former members of staff, in the order of their invitation.
-pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StaffMember>> {
-    let sql = concat!("SELECT ", columns!(), " FROM staff AS s ORDER BY s.invited_at, s.id");
-    sqlx::query(sql).fetch_all(&store.readers).await?.iter().map(member).collect()
-}
-
-/// Invites somebody.
-pub(super) async fn invite(
-    store: &Store,
-    new: &Invitation,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<StaffChanged> {
-    let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Staff).await?;
-    store.must_be_open(&mut tx, session).await?;
-    let invited_by = Some(new.invited_by.as_str());
-    if !insert(&mut tx, new, invited_by, now).await? {
-        tx.rollback().await?;
-        return Ok(StaffChanged::Known);
+impl Store {
+    /// All current and former members of staff, in the order of their invitation.
+    pub async fn staff(&self) -> Result<Vec<StaffMember>> {
+        retry!(self, "staff", async {
+            let sql =
+                concat!("SELECT ", columns!(), " FROM staff AS s ORDER BY s.invited_at, s.id");
+            sqlx::query(sql).fetch_all(&self.readers).await?.iter().map(member).collect()
+        })
     }
-    // They have been a member until now, and must give the second factor from now on.
-    end_sessions(&mut tx, &Person::of(new.mobile.as_str())).await?;
-    let invited = find(&mut tx, &new.id).await?;
-    security::commit(tx).await?;
-    Ok(done(invited))
-}
 
-/// Changes a member of staff, if an owner remains.
-pub(super) async fn change(
-    store: &Store,
-    id: &str,
-    change: &StaffChange,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<StaffChanged> {
-    let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Staff).await?;
-    store.must_be_open(&mut tx, session).await?;
-    let Some(before) = find(&mut tx, id).await?.filter(|it| it.revoked_at.is_none()) else {
-        tx.rollback().await?;
-        return Ok(StaffChanged::Gone);
-    };
-    let leaves_an_owner = match change {
-        StaffChange::Edit { role, .. } => *role == StaffRole::Owner,
-        StaffChange::Revoke { even_the_last } => *even_the_last,
-        StaffChange::Reset => true,
-    };
-    if !leaves_an_owner && is_last_owner(&mut tx, &before).await? {
-        tx.rollback().await?;
-        return Ok(StaffChanged::LastOwner);
-    }
-    let person = before.mobile.as_ref().map(|mobile| Person::of(mobile.as_str()));
-    match change {
-        StaffChange::Edit { name, role, services } => {
-            sqlx::query("UPDATE staff SET name = $2, role = $3, services = $4 WHERE id = $1")
-                .bind(id)
-                .bind(storable(name))
-                .bind(storable(role.as_str()))
-                .bind(text_of(services)?)
-                .execute(&mut *tx)
-                .await?;
-            if (role, services) != (&before.role, &before.services)
-                && let Some(person) = &person
-            {
-                end_rights(&mut tx, person).await?;
+    /// Invites a colleague, if the session is still open. The colleague's own sessions end.
+    pub async fn invite_staff(
+        &self,
+        new: &Invitation,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<StaffChanged> {
+        retry!(self, "invite_staff", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Staff).await?;
+            self.must_be_open(&mut tx, session).await?;
+            let invited_by = Some(new.invited_by.as_str());
+            if !insert(&mut tx, new, invited_by, now).await? {
+                tx.rollback().await?;
+                return Ok(StaffChanged::Known);
             }
-        }
-        StaffChange::Revoke { .. } => {
-            sqlx::query("UPDATE staff SET mobile = NULL, revoked_at = $2 WHERE id = $1")
-                .bind(id)
-                .bind(millis(now))
-                .execute(&mut *tx)
-                .await?;
-            end_employment(store, &mut tx, id, person.as_ref()).await?;
-        }
-        StaffChange::Reset => {
-            sqlx::query("UPDATE staff SET reset_at = $2 WHERE id = $1")
-                .bind(id)
-                .bind(millis(now))
-                .execute(&mut *tx)
-                .await?;
-            forget_factors(store, &mut tx, id, person.as_ref()).await?;
-            if let Some(person) = &person {
-                end_rights(&mut tx, person).await?;
-            }
-        }
+            // They have been a member until now, and must give the second factor from now on.
+            end_sessions(&mut tx, &Person::of(new.mobile.as_str())).await?;
+            let invited = find(&mut tx, &new.id).await?;
+            security::commit(tx).await?;
+            Ok(done(invited))
+        })
     }
-    let after = find(&mut tx, id).await?;
-    security::commit(tx).await?;
-    Ok(done(after))
-}
 
-/// Makes the person whom the operator has configured the first owner, unless there is an owner.
-pub(super) async fn name_owner(
-    store: &Store,
-    id: &str,
-    user: &User,
-    now: Instant,
-) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    make_first_owner(&mut tx, id, user, now).await?;
-    security::commit(tx).await
+    /// Changes a member of staff, if the session is still open and an owner remains. If they lose
+    /// rights, their sessions end, so that the loss takes effect at once.
+    pub async fn change_staff(
+        &self,
+        id: &str,
+        change: &StaffChange,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<StaffChanged> {
+        retry!(self, "change_staff", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Staff).await?;
+            self.must_be_open(&mut tx, session).await?;
+            let Some(before) = find(&mut tx, id).await?.filter(|it| it.revoked_at.is_none()) else {
+                tx.rollback().await?;
+                return Ok(StaffChanged::Gone);
+            };
+            let leaves_an_owner = match change {
+                StaffChange::Edit { role, .. } => *role == StaffRole::Owner,
+                StaffChange::Revoke { even_the_last } => *even_the_last,
+                StaffChange::Reset => true,
+            };
+            if !leaves_an_owner && is_last_owner(&mut tx, &before).await? {
+                tx.rollback().await?;
+                return Ok(StaffChanged::LastOwner);
+            }
+            let person = before.mobile.as_ref().map(|mobile| Person::of(mobile.as_str()));
+            match change {
+                StaffChange::Edit { name, role, services } => {
+                    sqlx::query(
+                        "UPDATE staff SET name = $2, role = $3, services = $4 WHERE id = $1",
+                    )
+                    .bind(id)
+                    .bind(storable(name))
+                    .bind(storable(role.as_str()))
+                    .bind(text_of(services)?)
+                    .execute(&mut *tx)
+                    .await?;
+                    if (role, services) != (&before.role, &before.services)
+                        && let Some(person) = &person
+                    {
+                        end_rights(&mut tx, person).await?;
+                    }
+                }
+                StaffChange::Revoke { .. } => {
+                    sqlx::query("UPDATE staff SET mobile = NULL, revoked_at = $2 WHERE id = $1")
+                        .bind(id)
+                        .bind(millis(now))
+                        .execute(&mut *tx)
+                        .await?;
+                    end_employment(self, &mut tx, id, person.as_ref()).await?;
+                }
+                StaffChange::Reset => {
+                    sqlx::query("UPDATE staff SET reset_at = $2 WHERE id = $1")
+                        .bind(id)
+                        .bind(millis(now))
+                        .execute(&mut *tx)
+                        .await?;
+                    forget_factors(self, &mut tx, id, person.as_ref()).await?;
+                    if let Some(person) = &person {
+                        end_rights(&mut tx, person).await?;
+                    }
+                }
+            }
+            let after = find(&mut tx, id).await?;
+            security::commit(tx).await?;
+            Ok(done(after))
+        })
+    }
+
+    /// Makes the person whom the operator has configured the first owner, with this id, unless
+    /// there is an owner.
+    pub async fn name_owner(&self, id: &str, user: &User, now: Instant) -> Result<()> {
+        retry!(self, "name_owner", async {
+            let mut tx = self.begin().await?;
+            make_first_owner(&mut tx, id, user, now).await?;
+            security::commit(tx).await
+        })
+    }
 }
 
 /// The same, within a transaction.

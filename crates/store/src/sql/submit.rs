@@ -8,54 +8,67 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::allowances::Purpose;
 use super::changes::Entry;
 use super::counters::Delta;
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis};
 use super::text::digest;
 use super::{Store, allowances, backfill, changes, counters, projection, referrals};
-use crate::{NewReferral, Stored, Submitted};
+use crate::{NewReferral, Result, Stored, Submitted};
 
-/// Stores a referral, or finds the one that was stored with the same idempotency key.
-pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Submitted> {
-    let mut tx = store.begin_for(new.by.session.as_ref()).await?;
-    let idempotency = digest(&new.idempotency);
-    // Claimed first, so that a second request with this key waits for this one.
-    if !claim(&mut tx, new, &idempotency).await? {
-        let previous = find_previous(&mut tx, new, &idempotency).await?;
-        tx.rollback().await?;
-        return Ok(previous.map_or(Submitted::KeyReused, Submitted::Repeated));
+impl Store {
+    /// Stores a referral, once for each idempotency key, if the session is still open. The id is
+    /// the instant of submission or the next free one.
+    pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
+        retry!(self, "submit", async {
+            let mut tx = self.begin_for(new.by.session.as_ref()).await?;
+            let idempotency = digest(&new.idempotency);
+            // Claimed first, so that a second request with this key waits for this one.
+            if !claim(&mut tx, new, &idempotency).await? {
+                let previous = find_previous(&mut tx, new, &idempotency).await?;
+                tx.rollback().await?;
+                return Ok(previous.map_or(Submitted::KeyReused, Submitted::Repeated));
+            }
+            if let Some(allowance) = &new.allowance
+                && !allowances::take(&mut tx, Purpose::Referrals, allowance, new.now).await?
+            {
+                tx.rollback().await?;
+                return Ok(Submitted::AllowanceUsed);
+            }
+            // If two people refer somebody at the same time, the second sees the first.
+            if let Some(lock) = self.dialect.lock_for() {
+                let number = numbers::key(&new.referral.referred_phone);
+                sqlx::query(lock).bind(number).execute(&mut *tx).await?;
+            }
+            let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
+            let stored = referrals::insert_at_next_id(self, &mut tx, new.now, case, None).await?;
+            let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
+            let referral = stored.referral();
+            sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
+                .bind(idempotency)
+                .bind(millis(referral.id))
+                .execute(&mut *tx)
+                .await?;
+            counters::apply(&mut tx, &Delta::added(referral)).await?;
+            projection::write_visits(&mut tx, &stored).await?;
+            let rewritten =
+                backfill::rewrite_if_first_is_gone(self, &mut tx, millis(referral.id)).await?;
+            let stored = rewritten.unwrap_or(stored);
+            let referral = stored.referral();
+            changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)])
+                .await?;
+            let event = WebhookEvent::ReferralSubmitted.as_str();
+            outbox::enqueue(
+                self.dialect,
+                &mut tx,
+                event,
+                EventSubject::Referral(referral.id),
+                new.now,
+            )
+            .await?;
+            commit(tx).await?;
+            Ok(Submitted::New(stored))
+        })
     }
-    if let Some(allowance) = &new.allowance
-        && !allowances::take(&mut tx, Purpose::Referrals, allowance, new.now).await?
-    {
-        tx.rollback().await?;
-        return Ok(Submitted::AllowanceUsed);
-    }
-    // If two people refer somebody at the same time, the second sees the first.
-    if let Some(lock) = store.dialect.lock_for() {
-        let number = numbers::key(&new.referral.referred_phone);
-        sqlx::query(lock).bind(number).execute(&mut *tx).await?;
-    }
-    let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
-    let stored = referrals::insert_at_next_id(store, &mut tx, new.now, case, None).await?;
-    let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
-    let referral = stored.referral();
-    sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
-        .bind(idempotency)
-        .bind(millis(referral.id))
-        .execute(&mut *tx)
-        .await?;
-    counters::apply(&mut tx, &Delta::added(referral)).await?;
-    projection::write_visits(&mut tx, &stored).await?;
-    let rewritten = backfill::rewrite_if_first_is_gone(store, &mut tx, millis(referral.id)).await?;
-    let stored = rewritten.unwrap_or(stored);
-    let referral = stored.referral();
-    changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
-    let event = WebhookEvent::ReferralSubmitted.as_str();
-    outbox::enqueue(store.dialect, &mut tx, event, EventSubject::Referral(referral.id), new.now)
-        .await?;
-    commit(tx).await?;
-    Ok(Submitted::New(stored))
 }
 
 /// False if a submission with this key was stored before.

@@ -6,96 +6,98 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use tokio::time::timeout;
 
-use super::fault::commit;
+use super::fault::{commit, retry};
 use super::row::{Fields, millis};
 use super::{Store, security, sessions, staff};
-use crate::{NewToken, StaffMember, StoredToken};
+use crate::{NewToken, Result, StaffMember, StoredToken};
 
-/// Stores a token; false if the maximum is reached.
-pub(super) async fn add(
-    store: &Store,
-    new: &NewToken,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<bool> {
-    let mut tx = store.begin_for(session).await?;
-    let StoredToken { id, name, prefix, scopes, made_at, expires_at, .. } = &new.listed;
-    let scopes: Vec<_> = scopes.iter().map(|scope| scope.as_str()).collect();
-    let added = sqlx::query(
-        "INSERT INTO tokens (token, id, mobile, name, prefix, scopes, made_at, expires_at) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT COUNT(*) FROM tokens) < $9",
-    )
-    .bind(new.token.as_slice())
-    .bind(id.as_str())
-    .bind(new.maker.as_str())
-    .bind(super::text::storable(name))
-    .bind(prefix.as_str())
-    .bind(scopes.join(" "))
-    .bind(millis(*made_at))
-    .bind(millis(*expires_at))
-    .bind(i64::from(TOKENS_MAX))
-    .execute(&mut *tx)
-    .await?;
-    if added.rows_affected() == 0 {
-        return Ok(false);
+impl Store {
+    /// Stores an API token; false if there are [`TOKENS_MAX`](api::TOKENS_MAX) already.
+    pub async fn add_token(&self, new: &NewToken, session: Option<&[u8; 32]>) -> Result<bool> {
+        retry!(self, "add_token", async {
+            let mut tx = self.begin_for(session).await?;
+            let StoredToken { id, name, prefix, scopes, made_at, expires_at, .. } = &new.listed;
+            let scopes: Vec<_> = scopes.iter().map(|scope| scope.as_str()).collect();
+            let added = sqlx::query(
+                "INSERT INTO tokens (token, id, mobile, name, prefix, scopes, made_at, expires_at) \
+                 SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT COUNT(*) FROM tokens) < $9",
+            )
+            .bind(new.token.as_slice())
+            .bind(id.as_str())
+            .bind(new.maker.as_str())
+            .bind(super::text::storable(name))
+            .bind(prefix.as_str())
+            .bind(scopes.join(" "))
+            .bind(millis(*made_at))
+            .bind(millis(*expires_at))
+            .bind(i64::from(TOKENS_MAX))
+            .execute(&mut *tx)
+            .await?;
+            if added.rows_affected() == 0 {
+                return Ok(false);
+            }
+            security::commit(tx).await?;
+            Ok(true)
+        })
     }
-    security::commit(tx).await?;
-    Ok(true)
-}
 
-/// All tokens, oldest first.
-pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StoredToken>> {
-    let rows = sqlx::query(
-        "SELECT id, name, prefix, scopes, made_at, expires_at, used_at FROM tokens \
-         ORDER BY made_at, id",
-    );
-    rows.fetch_all(&store.readers).await?.iter().map(token).collect()
-}
+    /// All tokens, oldest first.
+    pub async fn tokens(&self) -> Result<Vec<StoredToken>> {
+        retry!(self, "tokens", async {
+            let rows = sqlx::query(
+                "SELECT id, name, prefix, scopes, made_at, expires_at, used_at FROM tokens \
+                 ORDER BY made_at, id",
+            );
+            rows.fetch_all(&self.readers).await?.iter().map(token).collect()
+        })
+    }
 
-/// Revokes a token; false if there is none with this id.
-pub(super) async fn remove(
-    store: &Store,
-    id: &str,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<bool> {
-    let mut tx = store.begin_for(session).await?;
-    let removed = sqlx::query("DELETE FROM tokens WHERE id = $1").bind(id);
-    if removed.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Ok(false);
+    /// Revokes a token; false if there is none with this id.
+    pub async fn remove_token(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
+        retry!(self, "remove_token", async {
+            let mut tx = self.begin_for(session).await?;
+            let removed = sqlx::query("DELETE FROM tokens WHERE id = $1").bind(id);
+            if removed.execute(&mut *tx).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            security::commit(tx).await?;
+            Ok(true)
+        })
     }
-    security::commit(tx).await?;
-    Ok(true)
-}
 
-/// Finds a token that has not expired, with its maker and their staff record. Records its use, at
-/// most once a minute.
-pub(super) async fn find(
-    store: &Store,
-    hash: &[u8; 32],
-    now: Instant,
-) -> sqlx::Result<Option<(StoredToken, MobileNumber, Option<StaffMember>)>> {
-    let row = sqlx::query(
-        "SELECT id, name, prefix, scopes, made_at, expires_at, used_at, mobile FROM tokens \
-         WHERE token = $1 AND expires_at > $2",
-    )
-    .bind(hash.as_slice())
-    .bind(millis(now))
-    .fetch_optional(&store.readers)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let token = token(&row)?;
-    let maker = numbers::normal(&row.mobile("mobile")?);
-    let mut connection = store.readers.acquire().await?;
-    if staff::was_erased_since(store, &mut connection, &maker, token.made_at).await? {
-        return Ok(None);
+    /// The token with this hash, if it has not expired, with its maker and their staff record.
+    /// Updates its last use if that is more than a minute ago and writing is possible.
+    pub async fn token(
+        &self,
+        hash: &[u8; 32],
+        now: Instant,
+    ) -> Result<Option<(StoredToken, MobileNumber, Option<StaffMember>)>> {
+        retry!(self, "token", async {
+            let row = sqlx::query(
+                "SELECT id, name, prefix, scopes, made_at, expires_at, used_at, mobile FROM tokens \
+                 WHERE token = $1 AND expires_at > $2",
+            )
+            .bind(hash.as_slice())
+            .bind(millis(now))
+            .fetch_optional(&self.readers)
+            .await?;
+            let Some(row) = row else { return Ok(None) };
+            let token = token(&row)?;
+            let maker = numbers::normal(&row.mobile("mobile")?);
+            let mut connection = self.readers.acquire().await?;
+            if staff::was_erased_since(self, &mut connection, &maker, token.made_at).await? {
+                return Ok(None);
+            }
+            let member = staff::find_by_number(self, &mut connection, &maker).await?;
+            drop(connection);
+            let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
+            if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
+                // As with sessions, a reader does not wait long for a writer.
+                let _ = timeout(sessions::TOUCH_TIMEOUT, touch(self, hash, now)).await;
+            }
+            Ok(Some((token, maker, member)))
+        })
     }
-    let member = staff::find_by_number(store, &mut connection, &maker).await?;
-    drop(connection);
-    let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
-    if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
-        // As with sessions, a reader does not wait long for a writer.
-        let _ = timeout(sessions::TOUCH_TIMEOUT, touch(store, hash, now)).await;
-    }
-    Ok(Some((token, maker, member)))
 }
 
 async fn touch(store: &Store, hash: &[u8; 32], now: Instant) -> sqlx::Result<()> {

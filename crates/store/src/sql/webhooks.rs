@@ -5,108 +5,119 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::fault::retry;
 use super::row::{Fields, millis};
 use super::{Store, security};
-use crate::{NewWebhook, Webhook};
+use crate::{NewWebhook, Result, Webhook};
 
 /// The columns that [`webhook`] reads from `webhooks AS w`, without the id.
 const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, \
                                   w.previous_until, w.made_at";
 
-/// Adds a webhook; `None` if the maximum is reached.
-pub(super) async fn add(
-    store: &Store,
-    new: &NewWebhook,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<Option<Webhook>> {
-    let mut tx = store.begin_for(session).await?;
-    let added = sqlx::query(
-        "INSERT INTO webhooks (id, url, events, enabled, seed, resting_until, made_at) \
-         SELECT $1, $2, $3, 1, $4, 0, $5 WHERE (SELECT COUNT(*) FROM webhooks) < $6",
-    )
-    .bind(new.id.as_str())
-    .bind(new.url.as_str())
-    .bind(names(&new.events))
-    .bind(new.seed.as_slice())
-    .bind(millis(new.now))
-    .bind(i64::from(WEBHOOKS_MAX))
-    .execute(&mut *tx)
-    .await?;
-    if added.rows_affected() == 0 {
-        return Ok(None);
+impl Store {
+    /// Adds a webhook; `None` if there are [`WEBHOOKS_MAX`](api::WEBHOOKS_MAX).
+    pub async fn add_webhook(
+        &self,
+        new: &NewWebhook,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<Webhook>> {
+        retry!(self, "add_webhook", async {
+            let mut tx = self.begin_for(session).await?;
+            let added = sqlx::query(
+                "INSERT INTO webhooks (id, url, events, enabled, seed, resting_until, made_at) \
+                 SELECT $1, $2, $3, 1, $4, 0, $5 WHERE (SELECT COUNT(*) FROM webhooks) < $6",
+            )
+            .bind(new.id.as_str())
+            .bind(new.url.as_str())
+            .bind(names(&new.events))
+            .bind(new.seed.as_slice())
+            .bind(millis(new.now))
+            .bind(i64::from(WEBHOOKS_MAX))
+            .execute(&mut *tx)
+            .await?;
+            if added.rows_affected() == 0 {
+                return Ok(None);
+            }
+            let webhook = find_in(&mut tx, &new.id).await?;
+            security::commit(tx).await?;
+            Ok(webhook)
+        })
     }
-    let webhook = find_in(&mut tx, &new.id).await?;
-    security::commit(tx).await?;
-    Ok(webhook)
-}
 
-/// All webhooks, oldest first.
-pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<Webhook>> {
-    let sql =
-        format!("SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w ORDER BY w.made_at, w.id");
-    let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&store.readers).await?;
-    rows.iter().map(webhook).collect()
-}
-
-/// Changes a webhook; `None` if there is none with this id. When it is switched on, deliveries are
-/// tried at once.
-pub(super) async fn change(
-    store: &Store,
-    id: &str,
-    change: &WebhookChange,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<Option<Webhook>> {
-    let mut tx = store.begin_for(session).await?;
-    sqlx::query(
-        "UPDATE webhooks SET url = COALESCE($2, url), events = COALESCE($3, events), \
-         enabled = COALESCE($4, enabled), resting_until = 0 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(change.url.as_deref())
-    .bind(change.events.as_deref().map(names))
-    .bind(change.enabled.map(i64::from))
-    .execute(&mut *tx)
-    .await?;
-    let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
-    security::commit(tx).await?;
-    Ok(Some(webhook))
-}
-
-/// Gives a webhook a new secret; the previous one stays valid until `until`.
-pub(super) async fn rotate(
-    store: &Store,
-    id: &str,
-    seed: &[u8; 32],
-    until: Instant,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<Option<Webhook>> {
-    let mut tx = store.begin_for(session).await?;
-    sqlx::query(
-        "UPDATE webhooks SET previous_seed = seed, previous_until = $3, seed = $2 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(seed.as_slice())
-    .bind(millis(until))
-    .execute(&mut *tx)
-    .await?;
-    let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
-    security::commit(tx).await?;
-    Ok(Some(webhook))
-}
-
-/// Removes a webhook with its deliveries; false if there is none with this id.
-pub(super) async fn remove(
-    store: &Store,
-    id: &str,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<bool> {
-    let mut tx = store.begin_for(session).await?;
-    let removed = sqlx::query("DELETE FROM webhooks WHERE id = $1").bind(id);
-    if removed.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Ok(false);
+    /// All webhooks, oldest first.
+    pub async fn webhooks(&self) -> Result<Vec<Webhook>> {
+        retry!(self, "webhooks", async {
+            let sql = format!(
+                "SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w ORDER BY w.made_at, w.id"
+            );
+            let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
+            rows.iter().map(webhook).collect()
+        })
     }
-    security::commit(tx).await?;
-    Ok(true)
+
+    /// Changes a webhook; `None` if there is none with this id. When it is switched on, deliveries
+    /// are tried at once.
+    pub async fn change_webhook(
+        &self,
+        id: &str,
+        change: &WebhookChange,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<Webhook>> {
+        retry!(self, "change_webhook", async {
+            let mut tx = self.begin_for(session).await?;
+            sqlx::query(
+                "UPDATE webhooks SET url = COALESCE($2, url), events = COALESCE($3, events), \
+                 enabled = COALESCE($4, enabled), resting_until = 0 WHERE id = $1",
+            )
+            .bind(id)
+            .bind(change.url.as_deref())
+            .bind(change.events.as_deref().map(names))
+            .bind(change.enabled.map(i64::from))
+            .execute(&mut *tx)
+            .await?;
+            let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
+            security::commit(tx).await?;
+            Ok(Some(webhook))
+        })
+    }
+
+    /// Gives a webhook a new seed; the previous one stays valid until `until`. `None` if there is
+    /// none with this id.
+    pub async fn rotate_webhook(
+        &self,
+        id: &str,
+        seed: &[u8; 32],
+        until: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<Webhook>> {
+        retry!(self, "rotate_webhook", async {
+            let mut tx = self.begin_for(session).await?;
+            sqlx::query(
+                "UPDATE webhooks SET previous_seed = seed, previous_until = $3, seed = $2 WHERE id = $1",
+            )
+            .bind(id)
+            .bind(seed.as_slice())
+            .bind(millis(until))
+            .execute(&mut *tx)
+            .await?;
+            let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
+            security::commit(tx).await?;
+            Ok(Some(webhook))
+        })
+    }
+
+    /// Removes a webhook with its deliveries; false if there is none with this id.
+    pub async fn remove_webhook(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
+        retry!(self, "remove_webhook", async {
+            let mut tx = self.begin_for(session).await?;
+            let removed = sqlx::query("DELETE FROM webhooks WHERE id = $1").bind(id);
+            if removed.execute(&mut *tx).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            security::commit(tx).await?;
+            Ok(true)
+        })
+    }
 }
 
 async fn find_in(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<Webhook>> {
