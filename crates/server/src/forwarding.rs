@@ -4,9 +4,8 @@ mod smtp;
 
 use std::time::Duration;
 
-use api::{DeliveryFailure, next_try_ms};
+use api::{DeliveryFailure, MessageView, next_try_ms};
 use async_trait::async_trait;
-use store::StoredMessage;
 use tokio::time::timeout;
 
 pub use smtp::{BadMail, SmtpForwarder};
@@ -34,7 +33,7 @@ const _: () = assert!(CLAIM_MS >= 2 * 1000 * LIMIT.as_secs());
 pub trait Forwarder: Send + Sync + 'static {
     /// Forwards a message; returns when the receiver has accepted it. Every try of a message uses
     /// the same name. Dropping the future cancels the try.
-    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError>;
+    async fn forward(&self, message: &MessageView) -> Result<(), ForwardError>;
 }
 
 /// A message could not be forwarded.
@@ -82,15 +81,15 @@ pub async fn once(
         if claimed.is_empty() {
             return last_failure.map_or(Ok(()), |error: ForwardError| Err(error.into()));
         }
-        for message in claimed {
+        for (message, attempts) in claimed {
             match timeout(LIMIT, forwarder.forward(&message)).await {
                 Ok(Ok(())) => state.store.forwarded(&message.key, state.clock.now()).await?,
                 Ok(Err(error)) => {
-                    postpone(state, &message, error.failure).await?;
+                    postpone(state, &message.key, attempts, error.failure).await?;
                     last_failure = Some(error);
                 }
                 Err(_) => {
-                    postpone(state, &message, DeliveryFailure::TimedOut).await?;
+                    postpone(state, &message.key, attempts, DeliveryFailure::TimedOut).await?;
                     last_failure =
                         Some(ForwardError::new(DeliveryFailure::TimedOut, "it took too long"));
                 }
@@ -102,18 +101,19 @@ pub async fn once(
 /// Records when a message is tried again, or that it is given up.
 async fn postpone(
     state: &AppState,
-    message: &StoredMessage,
+    key: &str,
+    attempts: u64,
     failure: DeliveryFailure,
 ) -> store::Result<()> {
     let now = state.clock.now();
     // Without randomness, messages that failed together are retried together. That is acceptable.
     let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
-    let next = next_try_ms(message.delivery.attempts, jitter).map(|pause| after(now, pause));
+    let next = next_try_ms(attempts, jitter).map(|pause| after(now, pause));
     if next.is_none() {
-        let (key, reason) = (&message.key, failure.as_str());
+        let reason = failure.as_str();
         tracing::error!(key, reason, "a message is given up: the admin finds it among the others");
     }
-    state.store.not_forwarded(message, failure.as_str(), next, now).await
+    state.store.not_forwarded(key, attempts, failure.as_str(), next, now).await
 }
 
 /// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. Every try has the message's
@@ -130,15 +130,15 @@ impl WebhookForwarder {
 
 #[async_trait]
 impl Forwarder for WebhookForwarder {
-    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
-        let StoredMessage { key, message, at, .. } = message;
+    async fn forward(&self, message: &MessageView) -> Result<(), ForwardError> {
+        let MessageView { key, at, name, email, subject, message, .. } = message;
         let body = serde_json::json!({
             "key": key,
             "at": at,
-            "name": message.name,
-            "email": message.email,
-            "subject": message.subject,
-            "message": message.message,
+            "name": name,
+            "email": email,
+            "subject": subject,
+            "message": message,
         });
         let posted = self.0.post(key, &body).await;
         posted.map_err(|error| {

@@ -1,7 +1,8 @@
 //! Importing an export in parts, so that others can write in between.
 
+use domain::ledger::Import;
 use domain::referral::Instant;
-use store::{Export, Imported, SecurityEvent, Store, StoreError};
+use store::{Export, SecurityEvent, Store, StoreError};
 use tokio::time;
 
 use crate::{audit::Audit, observe::redact, refusal::Result};
@@ -14,7 +15,7 @@ const PART: usize = 100;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// What became of the records so far.
-    pub(crate) taken: Imported,
+    pub(crate) taken: Import,
     /// How many records are left, because the time was up or the store failed.
     pub(crate) left: usize,
 }
@@ -63,7 +64,7 @@ pub(crate) async fn preview(
     export: &Export,
     now: Instant,
     session: Option<&[u8; 32]>,
-) -> Result<Imported> {
+) -> Result<Import> {
     let mut progress = Progress { left: size(export), ..Progress::default() };
     for part in parts(export) {
         progress.add(&part, store.import(&part, now, true, session).await?);
@@ -72,7 +73,7 @@ pub(crate) async fn preview(
 }
 
 impl Progress {
-    fn add(&mut self, part: &Export, taken: Imported) {
+    fn add(&mut self, part: &Export, taken: Import) {
         self.taken.new += taken.new;
         self.taken.changed += taken.changed;
         self.taken.same += taken.same;

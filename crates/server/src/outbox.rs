@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use api::{DeliveryFailure, next_try_ms};
+use api::{DeliveryFailure, DeliveryView, next_try_ms};
 use chrono::{DateTime, SecondsFormat};
 use domain::{case::Case, mobile::MobileNumber, pipeline::Progress, referral::Instant};
 use serde_json::{Value, json};
 use store::{
-    ClaimedDelivery, EventKind, EventOutcome, FailedTry, Recipient, SecurityEvent, StoredDelivery,
-    Subject, Webhook, security,
+    ClaimedDelivery, EventKind, EventOutcome, FailedTry, Recipient, SecurityEvent, Subject,
+    Webhook, security,
 };
 use tokio::task::JoinSet;
 
@@ -90,7 +90,7 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> store::Result<()>
 
 async fn post(
     state: &AppState,
-    delivery: &StoredDelivery,
+    delivery: &DeliveryView,
     webhook: &Webhook,
     subject: &Subject,
 ) -> Answer {
@@ -106,7 +106,7 @@ async fn post(
 /// Sends a referrer a text message with the public sentence about a referral.
 async fn text(
     state: &AppState,
-    delivery: &StoredDelivery,
+    delivery: &DeliveryView,
     mobile: &MobileNumber,
     case: &Case,
 ) -> Answer {
@@ -178,7 +178,7 @@ pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
 
 /// The body: what has happened, and where to read more. It has the present state, so that erased
 /// data is not sent.
-fn body(delivery: &StoredDelivery, subject: &Subject) -> Value {
+fn body(delivery: &DeliveryView, subject: &Subject) -> Value {
     let data = match subject {
         Subject::Referral { key, status, version } => {
             json!({ "key": key, "status": status, "version": version })

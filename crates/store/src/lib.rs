@@ -22,17 +22,14 @@ pub use login::{
     CodeToSend, FoundCode, GivenFactor, ListedSession, NewCode, NewConfirmation, NewDevice,
     NewFactor, NewSession, RemovedFactor, StoredSession, UsedProof,
 };
-pub use messages::{
-    Delivery, MessageChanged, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage,
-};
+pub use messages::{MessageChanged, MessageFilter, MessageOutcome, MessagePage, NewMessage};
 pub use outbox::{
-    ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, Recipient, StoredDelivery,
-    StoredToken, Subject, Webhook,
+    ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, Recipient, Subject, Webhook,
 };
 pub use programme::{
-    Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
-    Quantiles, Referrer, ReferrerListing, ReferrerPage, ReferrerSum, ReportScope, ReportSums,
-    RetryKey, Scope, StageSum, Stored, Submitted, Waiting,
+    Actor, Allowance, Author, Change, Changed, Export, Listed, Listing, NewReferral, Quantiles,
+    Referrer, ReferrerListing, ReferrerPage, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope,
+    StageSum, Stored, Submitted, Waiting,
 };
 pub use security::{EventFilter, EventPage, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]

@@ -1,6 +1,6 @@
 //! Contact messages.
 
-use api::MessageState;
+use api::{MessageState, MessageView};
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 
@@ -34,26 +34,11 @@ pub enum MessageOutcome {
     AllowanceUsed,
 }
 
-/// A stored message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredMessage {
-    /// Its key.
-    pub key: String,
-    /// The message.
-    pub message: ContactDraft,
-    /// When it arrived.
-    pub at: Instant,
-    /// The state of forwarding it.
-    pub delivery: Delivery,
-    /// The staff id of its owner.
-    pub owner: Option<String>,
-}
-
 /// The outcome of changing a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MessageChanged {
     /// The message has the requested state. The flag says whether it was changed just now.
-    Done(Box<StoredMessage>, bool),
+    Done(Box<MessageView>, bool),
     /// Somebody else changed it first. It stays as it is.
     Stale,
     /// There is no message with this key.
@@ -69,28 +54,11 @@ pub struct MessageFilter {
     pub owner: Option<String>,
 }
 
-/// The state of forwarding a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Delivery {
-    /// What came of it so far.
-    pub state: MessageState,
-    /// The number of tries, including one in progress.
-    pub attempts: u64,
-    /// The code of the last failure; `None` if no try has failed.
-    pub failure: Option<String>,
-    /// When forwarding was given up.
-    pub failed_at: Option<Instant>,
-    /// When it was forwarded.
-    pub forwarded_at: Option<Instant>,
-    /// When it was marked as handled.
-    pub handled_at: Option<Instant>,
-}
-
 /// A page of messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessagePage {
     /// Newest first.
-    pub messages: Vec<StoredMessage>,
+    pub messages: Vec<MessageView>,
     /// The cursor of the next page; `None` at the end.
     pub next: Option<String>,
 }

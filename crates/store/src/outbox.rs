@@ -1,6 +1,6 @@
 //! Webhooks with their deliveries, and API tokens.
 
-use api::{TokenScope, WebhookEvent};
+use api::{DeliveryView, TokenView, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -39,32 +39,11 @@ pub struct Webhook {
     pub made_at: Instant,
 }
 
-/// A stored delivery: one event for one webhook.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredDelivery {
-    /// Its id.
-    pub id: String,
-    /// The event's name.
-    pub event: String,
-    /// When the event happened.
-    pub at: Instant,
-    /// The number of tries, including one in progress.
-    pub attempts: u64,
-    /// The status of the last answer.
-    pub status: Option<u16>,
-    /// The code of the last failure.
-    pub failure: Option<String>,
-    /// When the next try is due.
-    pub due_at: Option<Instant>,
-    /// When the receiver accepted it.
-    pub delivered_at: Option<Instant>,
-}
-
 /// A page of a webhook's deliveries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryPage {
     /// The deliveries, newest first.
-    pub deliveries: Vec<StoredDelivery>,
+    pub deliveries: Vec<DeliveryView>,
     /// The cursor of the next page; `None` at the end.
     pub next: Option<String>,
 }
@@ -73,7 +52,7 @@ pub struct DeliveryPage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedDelivery {
     /// The delivery. This try is already counted.
-    pub delivery: StoredDelivery,
+    pub delivery: DeliveryView,
     /// The recipient, and what the delivery is about.
     pub recipient: Recipient,
 }
@@ -128,24 +107,5 @@ pub struct NewToken {
     /// The number of its maker.
     pub maker: MobileNumber,
     /// Its entry in the list.
-    pub listed: StoredToken,
-}
-
-/// A stored token, without its hash.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredToken {
-    /// Its id.
-    pub id: String,
-    /// Its purpose.
-    pub name: String,
-    /// The beginning of the secret.
-    pub prefix: String,
-    /// Its scopes.
-    pub scopes: Vec<TokenScope>,
-    /// When it was made.
-    pub made_at: Instant,
-    /// When it expires.
-    pub expires_at: Instant,
-    /// When it was last used.
-    pub used_at: Option<Instant>,
+    pub listed: TokenView,
 }

@@ -230,19 +230,6 @@ pub struct Export {
     pub referrals: Vec<Case>,
 }
 
-/// The outcome of an import, accounts and referrals together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
-    /// Added.
-    pub new: usize,
-    /// Merged into an older version.
-    pub changed: usize,
-    /// Already here.
-    pub same: usize,
-    /// Refused, because they were erased here.
-    pub refused: usize,
-}
-
 /// The referrals that a report covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportScope {
@@ -278,8 +265,6 @@ pub struct StageSum {
     pub reached: u64,
     /// How many are in the stage now.
     pub here: u64,
-    /// The number of stays.
-    pub visits: u64,
 }
 
 /// The median and the 90th percentile (nearest rank) of durations or instants, estimated from a

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use api::DeliveryFailure;
+use api::{DeliveryFailure, MessageView};
 use async_trait::async_trait;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{Mailbox, header::ContentType},
     transport::smtp::Error,
 };
-use store::StoredMessage;
 
 use super::{ForwardError, Forwarder};
 use crate::signed_post::is_this_machine;
@@ -55,13 +54,12 @@ impl SmtpForwarder {
     }
 
     /// The e-mail. A reply goes to the visitor.
-    fn mail(&self, stored: &StoredMessage) -> Result<Message, lettre::error::Error> {
-        let message = &stored.message;
+    fn mail(&self, message: &MessageView) -> Result<Message, lettre::error::Error> {
         let mut mail = Message::builder()
             .from(self.from.clone())
             .to(self.to.clone())
             .subject(plain(&message.subject))
-            .message_id(Some(format!("<message-{}@{}>", stored.key, self.from.email.domain())))
+            .message_id(Some(format!("<message-{}@{}>", message.key, self.from.email.domain())))
             .header(ContentType::TEXT_PLAIN);
         // The text contains the address and the name even if they are not valid in headers.
         if let Ok(address) = message.email.parse() {
@@ -80,7 +78,7 @@ fn plain(text: &str) -> String {
 
 #[async_trait]
 impl Forwarder for SmtpForwarder {
-    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
+    async fn forward(&self, message: &MessageView) -> Result<(), ForwardError> {
         let mail = self.mail(message);
         let mail = mail
             .map_err(|error| ForwardError::new(DeliveryFailure::Unwritable, error.to_string()))?;
@@ -105,18 +103,13 @@ fn failure_of(error: &Error) -> DeliveryFailure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use api::MessageState;
     use domain::{contact::ContactDraft, referral::Instant};
-    use store::Delivery;
 
-    fn stored(key: &str, message: ContactDraft) -> StoredMessage {
-        let delivery = Delivery::default();
-        StoredMessage {
-            key: key.to_owned(),
-            message,
-            at: Instant::default(),
-            delivery,
-            owner: None,
-        }
+    fn stored(key: &str, message: ContactDraft) -> MessageView {
+        let ContactDraft { name, email, subject, message } = message;
+        let (key, at, state) = (key.to_owned(), Instant::default(), MessageState::default());
+        MessageView { key, at, name, email, subject, message, state, reason: None, owner: None }
     }
 
     #[test]

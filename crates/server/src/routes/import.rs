@@ -90,12 +90,11 @@ pub(crate) async fn import(
         importing::import(store, &export, now, until, session.as_ref(), (&audit, event)).await?
     };
     let import = Import {
-        new: taken.new,
-        changed: taken.changed,
         // Only the reader of the file knows about duplicates and other entries in it.
         same: taken.same + file.same,
-        refused: taken.refused,
-        ..file
+        unreadable: file.unreadable,
+        ignored: file.ignored,
+        ..taken
     };
     // If something is left, the same request must continue the import.
     if let Some(retry) = retry.filter(|_| left == 0) {

@@ -16,7 +16,6 @@ use store::{
     EventKind, MessageChanged, MessageFilter, MessageOutcome, NewMessage, SecurityEvent, security,
 };
 
-use super::view;
 use crate::{
     AppState,
     answer::{Accepted, Null},
@@ -101,7 +100,7 @@ pub(crate) async fn list(
     let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
     let filter = MessageFilter { state: wanted, owner };
     let page = state.store.messages(&filter, after.as_deref(), PAGE_SIZE).await?;
-    let messages = page.messages.into_iter().map(view::message).map(|it| MessageView {
+    let messages = page.messages.into_iter().map(|it| MessageView {
         name: shown(it.name),
         email: shown(it.email),
         subject: shown(it.subject),
@@ -162,7 +161,7 @@ pub(crate) async fn change(
         MessageChanged::Stale => return Err(HostedCode::MessageStale.into()),
         MessageChanged::Gone => return Err(HostedCode::MessageGone.into()),
     };
-    Ok(Accepted::done(view::message(*message), notice))
+    Ok(Accepted::done(*message, notice))
 }
 
 /// The fingerprint of a member of staff who may work on messages.

@@ -3,7 +3,7 @@
 use api::{DAY_MS, TokenRequest, TokenSecret, TokenView, Tokens};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{pipeline::Right, verdict::Verdict};
-use store::{EventKind, NewToken, StoredToken, security};
+use store::{EventKind, NewToken, security};
 
 use crate::{
     AppState,
@@ -31,7 +31,7 @@ pub(crate) async fn list(
     State(state): State<AppState>,
     _: Authorized<Settings>,
 ) -> Result<Json<Tokens>> {
-    let tokens = state.store.tokens().await?.into_iter().map(view).collect();
+    let tokens = state.store.tokens().await?;
     Ok(Json(Tokens { tokens }))
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn make(
     request.check().map_err(Refusal::malformed)?;
     let token = random::bytes::<32>()?;
     let text = [PREFIX, &random::encode(&token)].concat();
-    let listed = StoredToken {
+    let listed = TokenView {
         id: random::name()?,
         name: request.name,
         prefix: text.chars().take(SHOWN_CHARACTERS).collect(),
@@ -78,7 +78,7 @@ pub(crate) async fn make(
             .with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     audit::log(&event);
-    let made = TokenSecret { token: view(new.listed), secret: text };
+    let made = TokenSecret { token: new.listed, secret: text };
     Ok(Accepted::created(made, api::token_made()))
 }
 
@@ -110,9 +110,4 @@ pub(crate) async fn revoke(
     }
     audit::log(&event);
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn view(token: StoredToken) -> TokenView {
-    let StoredToken { id, name, prefix, scopes, made_at, expires_at, used_at } = token;
-    TokenView { id, name, prefix, scopes, made_at, expires_at, used_at }
 }

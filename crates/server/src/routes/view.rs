@@ -1,7 +1,7 @@
 //! Converts stored records to the interface's views.
 
 use crate::AppState;
-use api::{Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageView, ProgressView};
+use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
     decision::Relation,
@@ -11,7 +11,7 @@ use domain::{
     referral::Referral,
     viewer::Viewer,
 };
-use store::{Actor, Change, Stored, StoredMessage};
+use store::{Actor, Change, Stored};
 
 /// A referral in the view of a caller, who is staff or related to it.
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
@@ -120,18 +120,6 @@ pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
 pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
     let spelling = numbers::spellings(number).into_iter().next()?;
     MobileNumber::parse(&spelling).ok().map(|number| state.secret.number(&number))
-}
-
-/// A contact message.
-pub(crate) fn message(stored: StoredMessage) -> MessageView {
-    let StoredMessage { key, message, at, delivery, owner } = stored;
-    let domain::contact::ContactDraft { name, email, subject, message } = message;
-    let reason = delivery.failure.as_deref().map(|code| {
-        let failure = DeliveryFailure::of_code(code);
-        failure.words(delivery.attempts)
-    });
-    let state = delivery.state;
-    MessageView { key, at, name, email, subject, message, state, reason, owner }
 }
 
 /// The name of a change's author. Members see only their own name, because names contain the last

@@ -3,13 +3,13 @@
 use std::future::Future;
 
 use api::{
-    Deliveries, DeliveryFailure, DeliveryState, DeliveryView, PAGE_SIZE, WEBHOOK_ROTATION_MS,
-    WebhookChange, WebhookRequest, WebhookSecret, WebhookView, Webhooks,
+    Deliveries, DeliveryView, PAGE_SIZE, WEBHOOK_ROTATION_MS, WebhookChange, WebhookRequest,
+    WebhookSecret, WebhookView, Webhooks,
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{referral::Instant, verdict::Verdict};
 use serde::Deserialize;
-use store::{EventKind, NewWebhook, StoredDelivery, Webhook, security};
+use store::{EventKind, NewWebhook, Webhook, security};
 use utoipa::IntoParams;
 
 use crate::{
@@ -186,7 +186,7 @@ pub(crate) async fn test(
     state.take_delivery(caller.access.member()?)?;
     let begun = state.store.test_webhook(&id, state.clock.now(), caller.session());
     let begun = recorded(&audit, EventKind::WebhookTested, &caller, begun).await?;
-    Ok(Accepted::started(delivery(begun.ok_or_else(no_webhook)?), api::delivery_begun()))
+    Ok(Accepted::started(begun.ok_or_else(no_webhook)?, api::delivery_begun()))
 }
 
 /// Lists the deliveries of a webhook, newest first. They are kept for 90 days.
@@ -212,8 +212,7 @@ pub(crate) async fn deliveries(
         return Err(no_webhook());
     }
     let page = state.store.deliveries(&id, after.as_deref(), PAGE_SIZE).await?;
-    let deliveries = page.deliveries.into_iter().map(delivery).collect();
-    Ok(Json(Deliveries { deliveries, next: page.next }))
+    Ok(Json(Deliveries { deliveries: page.deliveries, next: page.next }))
 }
 
 /// Sends a delivery again that has arrived or was given up, with the same `webhook-id`. A waiting
@@ -240,7 +239,7 @@ pub(crate) async fn replay(
     let begun = state.store.replay_delivery(&id, state.clock.now(), caller.session());
     let begun = recorded(&audit, EventKind::DeliveryReplayed, &caller, begun).await?;
     let begun = begun.ok_or_else(|| not_found("There is no such delivery."))?;
-    Ok(Accepted::started(delivery(begun), api::delivery_begun()))
+    Ok(Accepted::started(begun, api::delivery_begun()))
 }
 
 fn check(state: &AppState, url: &str) -> Result<()> {
@@ -281,15 +280,4 @@ fn view(webhook: Webhook, now: Instant) -> WebhookView {
     let Webhook { id, url, events, enabled, previous, made_at, .. } = webhook;
     let rotating_until = previous.map(|(_, until)| until).filter(|&until| now < until);
     WebhookView { id, url, events, enabled, made_at, rotating_until }
-}
-
-fn delivery(stored: StoredDelivery) -> DeliveryView {
-    let StoredDelivery { id, event, at, attempts, status, failure, due_at, delivered_at } = stored;
-    let state = match (delivered_at, due_at) {
-        (Some(_), _) => DeliveryState::Delivered,
-        (None, Some(_)) => DeliveryState::Waiting,
-        (None, None) => DeliveryState::Failed,
-    };
-    let failure = failure.as_deref().map(DeliveryFailure::of_code);
-    DeliveryView { id, event, at, state, attempts, status, failure, next_try: due_at }
 }

@@ -174,8 +174,7 @@ impl Programme {
         assert_eq!((totals.all, totals.pending), (referrals, referrals - points));
         assert_eq!(totals.points, 5 * points as u64);
         let page = store.messages(&store::MessageFilter::default(), None, 20_000).await.unwrap();
-        let mut texts: Vec<_> =
-            page.messages.into_iter().map(|kept| kept.message.message).collect();
+        let mut texts: Vec<_> = page.messages.into_iter().map(|kept| kept.message).collect();
         let mut sent: Vec<_> = (0..messages).map(|place| format!("Message {place}")).collect();
         texts.sort();
         sent.sort();

@@ -9,11 +9,10 @@ use std::{
 };
 
 use crate::support::TestApp;
-use api::DeliveryFailure;
+use api::{DeliveryFailure, MessageView};
 use async_trait::async_trait;
 use serde_json::json;
 use server::forwarding::{ForwardError, Forwarder, once};
-use store::StoredMessage;
 
 #[derive(Default)]
 struct FakeForwarder {
@@ -25,7 +24,7 @@ struct FakeForwarder {
 
 #[async_trait]
 impl Forwarder for FakeForwarder {
-    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
+    async fn forward(&self, message: &MessageView) -> Result<(), ForwardError> {
         if self.hangs.load(Ordering::SeqCst) {
             // A minute later on the test's clock.
             tokio::time::pause();
@@ -33,10 +32,10 @@ impl Forwarder for FakeForwarder {
             tokio::time::resume();
             std::future::pending::<()>().await;
         }
-        if self.is_ill.load(Ordering::SeqCst) || message.message.subject == "poison" {
+        if self.is_ill.load(Ordering::SeqCst) || message.subject == "poison" {
             return Err(ForwardError::new(DeliveryFailure::Refused, "ill"));
         }
-        self.brought.lock().unwrap().push(message.message.subject.clone());
+        self.brought.lock().unwrap().push(message.subject.clone());
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 //! next try, and for ever once it is given up or handled. A server of the previous version uses
 //! this column in the same way.
 
-use api::{MessageAction, MessageRequest};
+use api::{MessageAction, MessageRequest, MessageView};
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 
@@ -13,20 +13,21 @@ use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
 use super::text::storable;
 use super::{Store, security};
-use crate::{MessageChanged, Result, StoredMessage};
+use crate::{MessageChanged, Result};
 
 /// Hides a message for ever.
 const NEVER_DUE: i64 = i64::MAX;
 
 impl Store {
     /// Claims messages whose next try is due and that nobody else has claimed, the longest due
-    /// first. They belong to this caller until `until`, and the try is counted.
+    /// first. They belong to this caller until `until`. Returns each with the number of its tries,
+    /// including this one.
     pub async fn claim_forwards(
         &self,
         now: Instant,
         until: Instant,
         limit: u32,
-    ) -> Result<Vec<StoredMessage>> {
+    ) -> Result<Vec<(MessageView, u64)>> {
         retry!(self, "claim_forwards", async {
             let sql = format!(
                 "UPDATE messages SET claimed_until = $2, attempts = attempts + 1 \
@@ -45,7 +46,7 @@ impl Store {
                 .await?;
             commit(tx).await?;
             rows.sort_by_key(|row| row.int("id").unwrap_or_default());
-            rows.iter().map(message).collect()
+            rows.iter().map(|row| Ok((message(row)?, row.count("attempts")?))).collect()
         })
     }
 
@@ -66,24 +67,25 @@ impl Store {
         })
     }
 
-    /// Records a failed try of a claimed message. It is tried again at `next`; never, if that is
+    /// Records that the try with this number of a claimed message has failed. It is tried again at `next`; never, if that is
     /// `None`. If somebody else has claimed the message since, their try counts instead.
     pub async fn not_forwarded(
         &self,
-        tried: &StoredMessage,
+        key: &str,
+        attempts: u64,
         failure: &str,
         next: Option<Instant>,
         now: Instant,
     ) -> Result<()> {
         retry!(self, "not_forwarded", async {
-            let Ok(id) = tried.key.parse::<i64>() else { return Ok(()) };
+            let Ok(id) = key.parse::<i64>() else { return Ok(()) };
             let mut tx = self.begin().await?;
             sqlx::query(
                 "UPDATE messages SET failure = $3, claimed_until = $4, failed_at = $5 \
                  WHERE id = $1 AND attempts = $2 AND forwarded_at IS NULL AND handled_at IS NULL",
             )
             .bind(id)
-            .bind(int(tried.delivery.attempts))
+            .bind(int(attempts))
             .bind(failure)
             .bind(next.map_or(NEVER_DUE, millis))
             .bind(if next.is_none() { Some(millis(now)) } else { None })
@@ -136,11 +138,12 @@ impl Store {
                 .bind(NEVER_DUE),
             };
             let is_changed = query.execute(&mut *tx).await?.rows_affected() == 1;
-            let Some(message) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };
+            let Some(row) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };
+            let message = message(&row)?;
             let is_so = match request.action {
                 MessageAction::Assign => message.owner.as_deref().unwrap_or_default() == staff,
                 MessageAction::SendAgain => true,
-                MessageAction::MarkHandled => message.delivery.handled_at.is_some(),
+                MessageAction::MarkHandled => row.maybe_int("handled_at")?.is_some(),
             };
             if is_changed {
                 security::commit(tx).await?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::account::User;
 use domain::case::Case;
-use domain::ledger::ReferralView;
+use domain::ledger::{Import, ReferralView};
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
 use sqlx::AnyConnection;
@@ -17,24 +17,24 @@ use super::text::storable;
 use super::{
     Store, accounts, changes, counters, fingerprints, locks, projection, referrals, security,
 };
-use crate::{Actor, Export, Imported, Result, Stored};
+use crate::{Actor, Export, Result, Stored};
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
     /// refused; copies of a referral are merged. With `dry`, it only reads what an import would do.
     /// An import is one transaction that others wait for, so long imports should be split. It
-    /// requires that the session is still open.
+    /// requires that the session is still open. Accounts and referrals are counted together.
     pub async fn import(
         &self,
         export: &Export,
         now: Instant,
         dry: bool,
         session: Option<&[u8; 32]>,
-    ) -> Result<Imported> {
+    ) -> Result<Import> {
         retry!(self, "import", async {
             let mut run = Run {
                 dry,
-                taken: Imported::default(),
+                taken: Import::default(),
                 delta: Delta::default(),
                 written: Vec::new(),
                 entries: Vec::new(),
@@ -72,7 +72,7 @@ impl Store {
 struct Run {
     /// Nothing is written.
     dry: bool,
-    taken: Imported,
+    taken: Import,
     delta: Delta,
     /// The referrals that were written.
     written: Vec<Stored>,

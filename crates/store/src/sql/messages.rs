@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use api::{MessageState, WebhookEvent};
-use domain::contact::ContactDraft;
+use api::{DeliveryFailure, MessageState, MessageView, WebhookEvent};
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
@@ -15,9 +14,7 @@ use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{Store, allowances};
-use crate::{
-    Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, Result, StoredMessage,
-};
+use crate::{MessageFilter, MessageOutcome, MessagePage, NewMessage, Result};
 
 /// The state of a message, as the index has it.
 macro_rules! state {
@@ -31,8 +28,7 @@ macro_rules! state {
 
 /// The columns that [`message`] reads.
 pub(super) const COLUMNS: &str = concat!(
-    "id, name, email, subject, message, at, attempts, failure, failed_at, forwarded_at, \
-     handled_at, owner, ",
+    "id, name, email, subject, message, at, attempts, failure, handled_at, owner, ",
     state!(),
     " AS state"
 );
@@ -124,7 +120,8 @@ pub(super) async fn erase(
     let ids: BTreeSet<i64> = found.iter().copied().chain(since).collect();
     let (mut erased, mut blanked) = (0, 0);
     for id in ids {
-        let Some(StoredMessage { message, .. }) = find(tx, id).await? else { continue };
+        let Some(row) = find(tx, id).await? else { continue };
+        let message = message(&row)?;
         if numbers::mentions(&message.email, key) {
             let delete = sqlx::query("DELETE FROM messages WHERE id = $1").bind(id);
             erased += delete.execute(&mut *tx).await?.rows_affected();
@@ -144,40 +141,36 @@ pub(super) async fn erase(
     Ok((erased, blanked))
 }
 
-/// The message with this id.
-pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<StoredMessage>> {
+/// The row of the message with this id.
+pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<AnyRow>> {
     let sql = format!("SELECT {COLUMNS} FROM messages WHERE id = $1");
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
-    row.as_ref().map(message).transpose()
+    sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await
 }
 
 /// The message in a row.
-pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
-    let name = row.text("state")?;
+pub(super) fn message(row: &AnyRow) -> sqlx::Result<MessageView> {
+    let (name, attempts) = (row.text("state")?, row.count("attempts")?);
     let state = MessageState::ALL.into_iter().find(|state| state.as_str() == name);
-    let delivery = Delivery {
+    let failure = row.maybe_text("failure")?;
+    Ok(MessageView {
         state: state.ok_or(sqlx::Error::RowNotFound)?,
-        attempts: row.count("attempts")?,
-        failure: row.maybe_text("failure")?,
-        failed_at: row.maybe_instant("failed_at")?,
-        forwarded_at: row.maybe_instant("forwarded_at")?,
-        handled_at: row.maybe_instant("handled_at")?,
-    };
-    Ok(StoredMessage { delivery, owner: row.maybe_text("owner")?, ..received(row)? })
+        reason: failure.map(|code| DeliveryFailure::of_code(&code).words(attempts)),
+        owner: row.maybe_text("owner")?,
+        ..received(row)?
+    })
 }
 
 /// The message without its state of forwarding and owner, which earlier versions did not store.
-pub(super) fn received(row: &AnyRow) -> sqlx::Result<StoredMessage> {
-    Ok(StoredMessage {
+pub(super) fn received(row: &AnyRow) -> sqlx::Result<MessageView> {
+    Ok(MessageView {
         key: row.int("id")?.to_string(),
-        message: ContactDraft {
-            name: row.text("name")?,
-            email: row.text("email")?,
-            subject: row.text("subject")?,
-            message: row.text("message")?,
-        },
         at: row.instant("at")?,
-        delivery: Delivery::default(),
+        name: row.text("name")?,
+        email: row.text("email")?,
+        subject: row.text("subject")?,
+        message: row.text("message")?,
+        state: MessageState::default(),
+        reason: None,
         owner: None,
     })
 }

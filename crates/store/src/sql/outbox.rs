@@ -1,6 +1,6 @@
 //! Deliveries of events to webhooks and referrers.
 
-use api::{DAY_MS, Notify, TEST_EVENT, WebhookEvent};
+use api::{DAY_MS, DeliveryFailure, DeliveryState, DeliveryView, Notify, TEST_EVENT, WebhookEvent};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
@@ -12,7 +12,7 @@ use super::fault::{commit, retry};
 use super::people::Person;
 use super::row::{Fields, decode, int, millis};
 use super::{Store, accounts, referrals, security, webhooks};
-use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, Result, StoredDelivery, Subject};
+use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, Result, Subject};
 
 /// The channel for webhooks. A later version may have others.
 const WEBHOOK: &str = "webhook";
@@ -80,7 +80,7 @@ pub(super) async fn notify_referrer(
 ) -> sqlx::Result<()> {
     let person = Person::of(&referral.referrer_mobile);
     let (id, at, due) = (millis(referral.id), millis(at), millis(at) + int(UNDO_BY_AUTHOR_MS));
-    let number = format!("${}", person.count() + 1);
+    let number = format!("${}", person.spellings.len() + 1);
     let sql = format!(
         "INSERT INTO outbox (id, channel, event, referral_id, at, due_at, attempts) \
          SELECT {}, '{SMS}', '{}', {id}, {at}, {due}, 0 FROM accounts WHERE {} \
@@ -106,7 +106,7 @@ impl Store {
         id: &str,
         now: Instant,
         session: Option<&[u8; 32]>,
-    ) -> Result<Option<StoredDelivery>> {
+    ) -> Result<Option<DeliveryView>> {
         retry!(self, "test_webhook", async {
             let mut tx = self.begin_for(session).await?;
             let sql = format!(
@@ -240,7 +240,7 @@ impl Store {
         id: &str,
         now: Instant,
         session: Option<&[u8; 32]>,
-    ) -> Result<Option<StoredDelivery>> {
+    ) -> Result<Option<DeliveryView>> {
         retry!(self, "replay_delivery", async {
             let mut tx = self.begin_for(session).await?;
             sqlx::query(
@@ -359,17 +359,22 @@ async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<R
     Ok(wants.then_some(recipient))
 }
 
-fn delivery(row: &AnyRow) -> sqlx::Result<StoredDelivery> {
-    let status = row.maybe_int("status")?.map(u16::try_from).transpose().map_err(decode)?;
-    Ok(StoredDelivery {
+fn delivery(row: &AnyRow) -> sqlx::Result<DeliveryView> {
+    let (delivered_at, due_at) = (row.maybe_int("delivered_at")?, row.maybe_instant("due_at")?);
+    let state = match (delivered_at, due_at) {
+        (Some(_), _) => DeliveryState::Delivered,
+        (None, Some(_)) => DeliveryState::Waiting,
+        (None, None) => DeliveryState::Failed,
+    };
+    Ok(DeliveryView {
         id: row.text("id")?,
         event: row.text("event")?,
         at: row.instant("at")?,
+        state,
         attempts: row.count("attempts")?,
-        status,
-        failure: row.maybe_text("failure")?,
-        due_at: row.maybe_instant("due_at")?,
-        delivered_at: row.maybe_instant("delivered_at")?,
+        status: row.maybe_int("status")?.map(u16::try_from).transpose().map_err(decode)?,
+        failure: row.maybe_text("failure")?.as_deref().map(DeliveryFailure::of_code),
+        next_try: due_at,
     })
 }
 

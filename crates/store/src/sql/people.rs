@@ -31,11 +31,6 @@ impl Person {
         }
     }
 
-    /// The number of bound values.
-    pub(super) fn count(&self) -> usize {
-        self.spellings.len()
-    }
-
     /// Binds the spellings.
     pub(super) fn bind<'q>(
         &self,

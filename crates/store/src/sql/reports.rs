@@ -93,7 +93,6 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
             reason: row.text("reason")?,
             reached: row.count("reached")?,
             here: row.count("here")?,
-            visits: row.count("visits")?,
         })
     };
     rows.iter().map(sum).collect()
@@ -107,13 +106,12 @@ fn stages_sql(scope: &ReportScope) -> String {
         true => "day < 0".to_owned(),
         false => format!("day >= {} AND day < {}", int(start), int(end)),
     };
-    let mut parts = vec![format!(
-        "SELECT service, stage, reason, reached, here, visits FROM stage_days WHERE {days}"
-    )];
+    let mut parts =
+        vec![format!("SELECT service, stage, reason, reached, here FROM stage_days WHERE {days}")];
     parts.extend(hours.into_iter().map(|Range { start, end }| {
         format!(
             "SELECT service, stage, reason, is_first AS reached, \
-             CASE WHEN took IS NULL THEN 1 ELSE 0 END AS here, 1 AS visits FROM stage_visits \
+             CASE WHEN took IS NULL THEN 1 ELSE 0 END AS here FROM stage_visits \
              WHERE referral_id >= {} AND referral_id < {}",
             int(start),
             int(end)
@@ -121,7 +119,7 @@ fn stages_sql(scope: &ReportScope) -> String {
     }));
     format!(
         "SELECT service, stage, reason, CAST(SUM(reached) AS BIGINT) AS reached, \
-         CAST(SUM(here) AS BIGINT) AS here, CAST(SUM(visits) AS BIGINT) AS visits \
+         CAST(SUM(here) AS BIGINT) AS here \
          FROM ({}) AS s WHERE 1 = 1{} GROUP BY service, stage, reason",
         parts.join(" UNION ALL "),
         of_services(scope, "service")

@@ -1,6 +1,6 @@
 //! API tokens.
 
-use api::{MINUTE_MS, TOKENS_MAX, TokenScope};
+use api::{MINUTE_MS, TOKENS_MAX, TokenScope, TokenView};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
@@ -9,14 +9,14 @@ use tokio::time::timeout;
 use super::fault::{commit, retry};
 use super::row::{Fields, millis};
 use super::{Store, security, sessions, staff};
-use crate::{NewToken, Result, StaffMember, StoredToken};
+use crate::{NewToken, Result, StaffMember};
 
 impl Store {
     /// Stores an API token; false if there are [`TOKENS_MAX`](api::TOKENS_MAX) already.
     pub async fn add_token(&self, new: &NewToken, session: Option<&[u8; 32]>) -> Result<bool> {
         retry!(self, "add_token", async {
             let mut tx = self.begin_for(session).await?;
-            let StoredToken { id, name, prefix, scopes, made_at, expires_at, .. } = &new.listed;
+            let TokenView { id, name, prefix, scopes, made_at, expires_at, .. } = &new.listed;
             let scopes: Vec<_> = scopes.iter().map(|scope| scope.as_str()).collect();
             let added = sqlx::query(
                 "INSERT INTO tokens (token, id, mobile, name, prefix, scopes, made_at, expires_at) \
@@ -42,7 +42,7 @@ impl Store {
     }
 
     /// All tokens, oldest first.
-    pub async fn tokens(&self) -> Result<Vec<StoredToken>> {
+    pub async fn tokens(&self) -> Result<Vec<TokenView>> {
         retry!(self, "tokens", async {
             let rows = sqlx::query(
                 "SELECT id, name, prefix, scopes, made_at, expires_at, used_at FROM tokens \
@@ -71,7 +71,7 @@ impl Store {
         &self,
         hash: &[u8; 32],
         now: Instant,
-    ) -> Result<Option<(StoredToken, MobileNumber, Option<StaffMember>)>> {
+    ) -> Result<Option<(TokenView, MobileNumber, Option<StaffMember>)>> {
         retry!(self, "token", async {
             let row = sqlx::query(
                 "SELECT id, name, prefix, scopes, made_at, expires_at, used_at, mobile FROM tokens \
@@ -110,14 +110,14 @@ async fn touch(store: &Store, hash: &[u8; 32], now: Instant) -> sqlx::Result<()>
     commit(tx).await
 }
 
-fn token(row: &AnyRow) -> sqlx::Result<StoredToken> {
+fn token(row: &AnyRow) -> sqlx::Result<TokenView> {
     let scopes = row.text("scopes")?;
     let scopes = TokenScope::ALL
         .iter()
         .copied()
         .filter(|scope| scopes.split(' ').any(|name| name == scope.as_str()))
         .collect();
-    Ok(StoredToken {
+    Ok(TokenView {
         id: row.text("id")?,
         name: row.text("name")?,
         prefix: row.text("prefix")?,

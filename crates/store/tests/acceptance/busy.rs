@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use domain::ledger::Import;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, SqliteConnection};
-use store::{Export, Imported, StoreError};
+use store::{Export, StoreError};
 
 use crate::fixtures::{
     ASHA, NOW, at, everything, names, record, session, sign_up, submission, submit, user,
@@ -27,7 +28,7 @@ async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, hold
     let found = store.session(&[1; 32], at(LATER)).await.unwrap();
     assert_eq!(found.unwrap().times.seen_at, at(NOW));
     let dry = store.import(&copy, at(LATER), true, None).await.unwrap();
-    assert_eq!(dry, Imported { new: 1, same: 1, ..Imported::default() });
+    assert_eq!(dry, Import { new: 1, same: 1, ..Import::default() });
     assert_eq!(names(&store, &everything()).await, ["A"]);
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
     sqlx::raw_sql("ROLLBACK").execute(&mut writer).await.unwrap();

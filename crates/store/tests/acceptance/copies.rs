@@ -2,9 +2,9 @@
 
 use domain::account::User;
 use domain::case::Case;
-use domain::ledger::ReferralView;
+use domain::ledger::{Import, ReferralView};
 use domain::referral::{Referral, Status};
-use store::{Actor, Change, Export, Store, Imported};
+use store::{Actor, Change, Export, Store};
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, sign_up, submit, user};
 use crate::place::Place;
@@ -13,11 +13,11 @@ fn export(accounts: &[User], referrals: &[Case]) -> Export {
     Export { accounts: accounts.to_vec(), referrals: referrals.to_vec() }
 }
 
-fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Imported {
-    Imported { new, changed, same, refused }
+fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Import {
+    Import { new, changed, same, refused, ..Import::default() }
 }
 
-async fn import(store: &Store, export: &Export) -> Imported {
+async fn import(store: &Store, export: &Export) -> Import {
     store.import(export, at(NOW + 100), false, None).await.unwrap()
 }
 

@@ -147,7 +147,7 @@ pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
     let claimed = at_once(place, 8, |store, _| async move {
         store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap()
     });
-    let keys: Vec<_> = claimed.await.into_iter().flatten().map(|message| message.key).collect();
+    let keys: Vec<_> = claimed.await.into_iter().flatten().map(|(message, _)| message.key).collect();
     let different: BTreeSet<_> = keys.iter().collect();
     assert_eq!(keys.len(), different.len(), "{keys:?}");
     assert!(!keys.is_empty());

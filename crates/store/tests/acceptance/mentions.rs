@@ -41,7 +41,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.messages, erasure.blanked), (1, 3));
     let left = store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages;
-    let mut texts: Vec<_> = left.iter().map(|it| it.message.message.as_str()).collect();
+    let mut texts: Vec<_> = left.iter().map(|it| it.message.as_str()).collect();
     texts.retain(|text| text.contains('[') || text.contains("order"));
     texts.sort_unstable();
     assert_eq!(
@@ -52,7 +52,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
             "[number erased]",
         ]
     );
-    assert!(left.iter().any(|it| it.message.name == "Asha ([number erased])"), "{left:?}");
+    assert!(left.iter().any(|it| it.name == "Asha ([number erased])"), "{left:?}");
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
     let again = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((again.messages, again.blanked), (0, 0));

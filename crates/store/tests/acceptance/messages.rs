@@ -1,10 +1,8 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use api::{MessageAction, MessageRequest, MessageState};
-use store::{
-    MessageChanged, MessageFilter, MessageOutcome, NewMessage, Store, StoredMessage,
-};
+use api::{DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView};
+use store::{MessageChanged, MessageFilter, MessageOutcome, NewMessage, Store};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -27,12 +25,12 @@ pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
 
 async fn subjects(store: &Store) -> Vec<String> {
     let page = store.messages(&MessageFilter::default(), None, 1000).await.unwrap();
-    page.messages.into_iter().map(|stored| stored.message.subject).collect()
+    page.messages.into_iter().map(|stored| stored.subject).collect()
 }
 
 async fn claimed(store: &Store, now: u64, limit: u32) -> Vec<String> {
     let claimed = store.claim_forwards(at(now), at(now + 10), limit).await.unwrap();
-    claimed.into_iter().map(|stored| stored.message.subject).collect()
+    claimed.into_iter().map(|(claimed, _)| claimed.subject).collect()
 }
 
 pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
@@ -42,7 +40,7 @@ pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     let page = store.messages(&MessageFilter::default(), None, 10).await.unwrap();
     let [stored] = page.messages.as_slice() else { panic!("{page:?}") };
     assert_eq!(stored.at, at(NOW));
-    assert_eq!(stored.message.message, "Two lines\nof it \u{fffd}");
+    assert_eq!(stored.message, "Two lines\nof it \u{fffd}");
     assert_eq!(page.next, None);
 }
 
@@ -57,7 +55,7 @@ pub(crate) async fn messages_are_paged_newest_first(place: &dyn Place) {
     assert_eq!(first.messages[0].at, at(NOW));
     let rest = store.messages(&MessageFilter::default(), first.next.as_deref(), 2).await.unwrap();
     assert_eq!((rest.messages.len(), rest.next), (1, None));
-    assert_eq!(rest.messages[0].message.subject, "a");
+    assert_eq!(rest.messages[0].subject, "a");
     let unreadable = store.messages(&MessageFilter::default(), Some("no key"), 2).await.unwrap();
     assert_eq!(unreadable, first);
 }
@@ -68,11 +66,11 @@ pub(crate) async fn a_message_is_forwarded_by_one_and_once(place: &dyn Place) {
         store.keep_message(&message(subject, NOW, forward)).await.unwrap();
     }
     let first = store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap();
-    let names: Vec<_> = first.iter().map(|stored| stored.message.subject.as_str()).collect();
+    let names: Vec<_> = first.iter().map(|(claimed, _)| claimed.subject.as_str()).collect();
     assert_eq!(names, ["a", "c"]);
     assert_eq!(claimed(&store, NOW, 2).await, ["d"]);
     assert!(claimed(&store, NOW + 9, 2).await.is_empty());
-    store.forwarded(&first[0].key, at(NOW + 1)).await.unwrap();
+    store.forwarded(&first[0].0.key, at(NOW + 1)).await.unwrap();
     store.forwarded("no key", at(NOW + 1)).await.unwrap();
     assert_eq!(claimed(&store, NOW + 100, 9).await, ["c", "d"]);
 }
@@ -85,7 +83,7 @@ pub(crate) async fn an_expired_claim_can_be_taken_by_anybody(place: &dyn Place) 
     assert_eq!(claimed(&store, NOW + 10, 9).await, ["a"]);
 }
 
-async fn claim_one(store: &Store, now: u64) -> StoredMessage {
+async fn claim_one(store: &Store, now: u64) -> (MessageView, u64) {
     let mut claimed = store.claim_forwards(at(now), at(now + 10), 1).await.unwrap();
     claimed.pop().unwrap()
 }
@@ -95,55 +93,52 @@ pub(crate) async fn an_undeliverable_message_does_not_delay_others(place: &dyn P
     for (subject, now) in [("a", NOW), ("b", NOW + 20), ("c", NOW + 40)] {
         store.keep_message(&message(subject, now, true)).await.unwrap();
     }
-    let first = claim_one(&store, NOW + 50).await;
-    assert_eq!((first.message.subject.as_str(), first.delivery.attempts), ("a", 1));
+    let (first, attempts) = claim_one(&store, NOW + 50).await;
+    assert_eq!((first.subject.as_str(), attempts), ("a", 1));
     let next = Some(at(NOW + 30));
-    store.not_forwarded(&first, "refused", next, at(NOW + 51)).await.unwrap();
+    store.not_forwarded(&first.key, 1, "refused", next, at(NOW + 51)).await.unwrap();
     // It has been due since NOW + 30: after the message from before that, before the later one.
     for (subject, attempts) in [("b", 1), ("a", 2), ("c", 1)] {
-        let claimed = claim_one(&store, NOW + 52).await;
-        assert_eq!(claimed.message.subject, subject);
-        assert_eq!(claimed.delivery.attempts, attempts);
+        let (claimed, counted) = claim_one(&store, NOW + 52).await;
+        assert_eq!((claimed.subject.as_str(), counted), (subject, attempts));
     }
 }
 
 pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let tried = claim_one(&store, NOW).await;
-    store.not_forwarded(&tried, "deferred", Some(at(NOW + 60)), at(NOW + 1)).await.unwrap();
+    let (tried, _) = claim_one(&store, NOW).await;
+    store.not_forwarded(&tried.key, 1, "deferred", Some(at(NOW + 60)), at(NOW + 1)).await.unwrap();
     assert!(claimed(&store, NOW + 59, 9).await.is_empty());
-    let again = claim_one(&store, NOW + 60).await;
-    assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
+    let (again, _) = claim_one(&store, NOW + 60).await;
+    assert_eq!(again.reason, Some(DeliveryFailure::Deferred.words(2)));
     // The result of an earlier try does not count for this one.
-    store.not_forwarded(&tried, "refused", None, at(NOW + 61)).await.unwrap();
+    store.not_forwarded(&tried.key, 1, "refused", None, at(NOW + 61)).await.unwrap();
     assert_eq!(claimed(&store, NOW + 70, 9).await, ["a"]);
     store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    let delivery = &page.messages[0].delivery;
-    assert_eq!((delivery.forwarded_at, &delivery.failure), (Some(at(NOW + 71)), &None));
+    assert_eq!(state_of(&page.messages[0]), (MessageState::Forwarded, false));
 }
 
 pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let tried = claim_one(&store, NOW).await;
+    let (tried, _) = claim_one(&store, NOW).await;
     let (key, much_later) = (tried.key.as_str(), NOW + 1_000_000_000_000);
-    store.not_forwarded(&tried, "refused", None, at(NOW + 1)).await.unwrap();
+    store.not_forwarded(key, 1, "refused", None, at(NOW + 1)).await.unwrap();
     assert!(claimed(&store, much_later, 9).await.is_empty());
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    assert_eq!(page.messages[0].delivery.failed_at, Some(at(NOW + 1)));
+    assert_eq!(state_of(&page.messages[0]), (MessageState::Undeliverable, true));
 
     for _ in 0..2 {
         let change = store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
-        let delivery = done(change.unwrap()).delivery;
-        assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
+        assert_eq!(state_of(&done(change.unwrap())), (MessageState::Waiting, false));
     }
-    let tried = claim_one(&store, NOW + 3).await;
-    store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
+    assert_eq!(claim_one(&store, NOW + 3).await.1, 1);
+    store.not_forwarded(key, 1, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
         let change = store.change_message(key, &MessageAction::MarkHandled.into(), at(now), None).await;
-        assert_eq!(done(change.unwrap()).delivery.handled_at, Some(at(NOW + 5)));
+        assert_eq!(state_of(&done(change.unwrap())), (MessageState::Handled, true));
     }
     assert!(claimed(&store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
@@ -160,12 +155,12 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
         store.keep_message(&message(subject, NOW, forward)).await.unwrap();
     }
     let tried = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
-    let gone = tried.iter().find(|it| it.message.subject == "gone").unwrap();
-    store.not_forwarded(gone, "refused", None, at(NOW + 1)).await.unwrap();
+    let (gone, _) = tried.iter().find(|(it, _)| it.subject == "gone").unwrap();
+    store.not_forwarded(&gone.key, 1, "refused", None, at(NOW + 1)).await.unwrap();
     let find = async |state: Option<MessageState>, owner: Option<&str>| {
         let filter = MessageFilter { state, owner: owner.map(str::to_owned) };
         let page = store.messages(&filter, None, 9).await.unwrap();
-        page.messages.into_iter().map(|it| it.message.subject).collect::<Vec<_>>()
+        page.messages.into_iter().map(|it| it.subject).collect::<Vec<_>>()
     };
     let all = ["gone", "waiting", "received"];
     assert_eq!(find(None, None).await, all);
@@ -185,7 +180,7 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     assert_eq!(find(None, Some("s1")).await, ["gone"]);
     assert!(find(Some(MessageState::Received), Some("s1")).await.is_empty());
     assert_eq!(find(None, Some("")).await, ["waiting", "received"]);
-    store.forwarded(&tried[0].key, at(NOW + 2)).await.unwrap();
+    store.forwarded(&tried[0].0.key, at(NOW + 2)).await.unwrap();
     assert_eq!(find(Some(MessageState::Forwarded), None).await.len(), 1);
     store
         .change_message(&gone.key, &MessageAction::MarkHandled.into(), at(NOW + 3), None)
@@ -201,7 +196,7 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
 pub(crate) async fn a_stale_change_of_a_message_is_refused(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let key = claim_one(&store, NOW).await.key;
+    let key = claim_one(&store, NOW).await.0.key;
     let change = async |request: MessageRequest| {
         store.change_message(&key, &request, at(NOW + 1), None).await.unwrap()
     };
@@ -222,10 +217,15 @@ pub(crate) async fn a_stale_change_of_a_message_is_refused(place: &dyn Place) {
     store.forwarded(&key, at(NOW + 2)).await.unwrap();
     assert_eq!(change(MessageAction::MarkHandled.into()).await, MessageChanged::Stale);
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    assert_eq!(page.messages[0].delivery.handled_at, None);
+    assert_eq!(page.messages[0].state, MessageState::Forwarded);
 }
 
-fn done(changed: MessageChanged) -> StoredMessage {
+/// The state of a message, and whether it says why forwarding has failed.
+fn state_of(message: &MessageView) -> (MessageState, bool) {
+    (message.state, message.reason.is_some())
+}
+
+fn done(changed: MessageChanged) -> MessageView {
     match changed {
         MessageChanged::Done(message, _) => *message,
         other => panic!("{other:?}"),

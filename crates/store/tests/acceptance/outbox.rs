@@ -1,6 +1,6 @@
 //! Deliveries to webhooks.
 
-use api::{MessageAction, Notify, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
+use api::{DeliveryFailure, DeliveryState, MessageAction, Notify, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use store::{MessageFilter, Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
 
@@ -115,8 +115,8 @@ pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(place: &dy
     assert_eq!(claim(&store, NOW + 40).await, None);
     let page = store.deliveries("a", None, 9).await.unwrap();
     let [waiting, delivered] = page.deliveries.as_slice() else { panic!("{page:?}") };
-    assert_eq!((delivered.status, delivered.delivered_at), (Some(204), Some(at(NOW + 11))));
-    assert_eq!((waiting.due_at, waiting.attempts), (Some(at(NOW + 50)), 0));
+    assert_eq!((delivered.status, delivered.state), (Some(204), DeliveryState::Delivered));
+    assert_eq!((waiting.next_try, waiting.attempts), (Some(at(NOW + 50)), 0));
 }
 
 pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(place: &dyn Place) {
@@ -140,7 +140,7 @@ pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(place: &dyn P
     store.delivered(&rested.delivery.id, Some(200), at(NOW + 31)).await.unwrap();
     assert_eq!(claim(&store, NOW + 59).await, None);
     let again = claim(&store, NOW + 60).await.unwrap();
-    assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
+    assert_eq!(again.delivery.failure, Some(DeliveryFailure::Deferred));
     // The result of an earlier try does not count for this one.
     store.not_delivered(&tried, &failed(None, NOW), at(NOW + 61)).await.unwrap();
     assert!(claim(&store, NOW + 70).await.is_some());
@@ -177,7 +177,7 @@ pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(place: &d
     let event = event(ASHA, store::EventKind::DeliveryReplayed);
     let replay = store.replay_delivery(&tried.delivery.id, at(NOW + 9), None);
     let replayed = store::security::recorded(event, replay).await.unwrap().unwrap();
-    assert_eq!((replayed.attempts, replayed.due_at), (0, Some(at(NOW + 9))));
+    assert_eq!((replayed.attempts, replayed.next_try), (0, Some(at(NOW + 9))));
     assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
     assert_eq!(claim(&store, NOW + 9).await.unwrap().delivery.id, tried.delivery.id);
     // A waiting delivery stays as it is.

@@ -64,7 +64,7 @@ async fn programme(store: &Store) {
 
 /// The same, counted one by one.
 async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
-    let mut sums: BTreeMap<[String; 3], [u64; 3]> = BTreeMap::new();
+    let mut sums: BTreeMap<[String; 3], [u64; 2]> = BTreeMap::new();
     let mut stays: [BTreeMap<String, Vec<u64>>; 2] = Default::default();
     for stored in store.list(&everything()).await.unwrap().referrals {
         let shown = stored.case.shown();
@@ -80,7 +80,6 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
             let sum = sums.entry([service.clone(), stage.clone(), reason.to_owned()]).or_default();
             sum[0] += u64::from(!seen.contains(&stage));
             sum[1] += u64::from(visit.left.is_none());
-            sum[2] += 1;
             if visit.stage.is_open() {
                 let entered = visit.entered.as_millis();
                 let (place, value) = match visit.left {
@@ -92,8 +91,8 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
             seen.push(stage);
         }
     }
-    let sum = |([service, stage, reason], [reached, here, visits]): ([String; 3], [u64; 3])| {
-        StageSum { service, stage, reason, reached, here, visits }
+    let sum = |([service, stage, reason], [reached, here]): ([String; 3], [u64; 2])| {
+        StageSum { service, stage, reason, reached, here }
     };
     let quantiles = |mut values: Vec<u64>, of: &dyn Fn(u64) -> u64| {
         values.sort_unstable();

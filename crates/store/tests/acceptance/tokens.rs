@@ -1,7 +1,7 @@
 //! API tokens.
 
-use api::{INTEGRATIONS_KEPT_MS, MINUTE_MS, TOKENS_MAX, TokenScope};
-use store::{Author, NewReferral, NewToken, Store, StoreError, StoredToken};
+use api::{INTEGRATIONS_KEPT_MS, MINUTE_MS, TOKENS_MAX, TokenScope, TokenView};
+use store::{Author, NewReferral, NewToken, Store, StoreError};
 
 use crate::fixtures::{ASHA, NOW, at, author, mobile, submission};
 use crate::outbox::new_webhook;
@@ -11,7 +11,7 @@ pub(crate) fn new(token: u8, expires_at: u64) -> NewToken {
     NewToken {
         token: [token; 32],
         maker: mobile(ASHA),
-        listed: StoredToken {
+        listed: TokenView {
             id: token.to_string(),
             name: "Accounts \u{0}".to_owned(),
             prefix: "kg_abcd".to_owned(),
@@ -32,7 +32,7 @@ pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(place: &dyn 
     let one = new(1, NOW + 10);
     assert!(store.add_token(&one, None).await.unwrap());
     let (found, maker, _) = store.token(&[1; 32], at(NOW + 9)).await.unwrap().unwrap();
-    let expected = StoredToken { name: "Accounts \u{fffd}".to_owned(), ..one.listed };
+    let expected = TokenView { name: "Accounts \u{fffd}".to_owned(), ..one.listed };
     assert_eq!((found, maker), (expected, mobile(ASHA)));
     assert_eq!(store.token(&[1; 32], at(NOW + 10)).await.unwrap(), None);
     assert_eq!(store.token(&[2; 32], at(NOW)).await.unwrap(), None);
