@@ -16,7 +16,7 @@ use domain::{
     referral::Instant,
 };
 use futures_util::stream::poll_fn;
-use store::{Listed, Listing, Result, Scope, Store};
+use store::{Listing, Page, Result, Scope, Store, Stored};
 use tokio::sync::mpsc;
 
 /// How many records are read at once.
@@ -77,7 +77,7 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
 }
 
 impl Source {
-    async fn part(&self, sort: Sort, after: Option<String>) -> Result<Listed> {
+    async fn part(&self, sort: Sort, after: Option<String>) -> Result<Page<Stored>> {
         let listing = Listing { sort, after, ..Listing::of(self.scope.clone(), PART) };
         self.store.list(&listing).await
     }
@@ -85,7 +85,7 @@ impl Source {
     /// The newest referral at present.
     async fn last(&self) -> Result<Option<Instant>> {
         let newest = Listing { sort: Sort::Newest, ..Listing::of(self.scope.clone(), 1) };
-        let newest = self.store.list(&newest).await?.referrals.pop();
+        let newest = self.store.list(&newest).await?.items.pop();
         Ok(newest.map(|newest| newest.referral().id))
     }
 
@@ -93,12 +93,12 @@ impl Source {
         &self,
         out: &BodySender,
         sort: Sort,
-        mut part: Listed,
+        mut part: Page<Stored>,
         last: Option<Instant>,
         mut text: impl FnMut(&[Case]) -> String,
     ) -> std::result::Result<(), Stopped> {
         loop {
-            let referrals = part.referrals.into_iter().map(|it| it.case);
+            let referrals = part.items.into_iter().map(|it| it.case);
             let referrals: Vec<_> = referrals.filter(|it| Some(it.referral().id) <= last).collect();
             out.send(text(&referrals)).await?;
             // In the order of ids, only later referrals are left.

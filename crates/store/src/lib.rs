@@ -22,16 +22,14 @@ pub use login::{
     CodeToSend, FoundCode, GivenFactor, ListedSession, NewCode, NewConfirmation, NewDevice,
     NewFactor, NewSession, RemovedFactor, StoredSession, UsedProof,
 };
-pub use messages::{MessageChanged, MessageFilter, MessageOutcome, MessagePage, NewMessage};
-pub use outbox::{
-    ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, Recipient, Subject, Webhook,
-};
+pub use messages::{MessageChanged, MessageFilter, MessageOutcome, NewMessage};
+pub use outbox::{ClaimedDelivery, FailedTry, NewToken, NewWebhook, Recipient, Subject, Webhook};
 pub use programme::{
-    Actor, Allowance, Author, Change, Changed, Export, Listed, Listing, NewReferral, Quantiles,
-    Referrer, ReferrerListing, ReferrerPage, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope,
-    StageSum, Stored, Submitted, Waiting,
+    Actor, Allowance, Author, Change, Changed, Export, Listing, NewReferral, Quantiles, Referrer,
+    ReferrerListing, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope, StageSum, Stored,
+    Submitted, Waiting,
 };
-pub use security::{EventFilter, EventPage, RecordedEvent, SecurityEvent};
+pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Watch;
 pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
@@ -46,6 +44,15 @@ use domain::rejection::Rejections;
 
 /// The result of a store's method.
 pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page<T> {
+    /// What it lists, in the order of the list.
+    pub items: Vec<T>,
+    /// The cursor of the next page; `None` at the end. It contains no phone number.
+    pub next: Option<String>,
+}
 
 /// Decides, inside the transaction, whether another code may be sent.
 pub type SendRule<'a> =

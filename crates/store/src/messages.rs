@@ -53,12 +53,3 @@ pub struct MessageFilter {
     /// With this owner, by staff id; without an owner if it is empty.
     pub owner: Option<String>,
 }
-
-/// A page of messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MessagePage {
-    /// Newest first.
-    pub messages: Vec<MessageView>,
-    /// The cursor of the next page; `None` at the end.
-    pub next: Option<String>,
-}

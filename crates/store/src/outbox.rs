@@ -39,15 +39,6 @@ pub struct Webhook {
     pub made_at: Instant,
 }
 
-/// A page of a webhook's deliveries.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeliveryPage {
-    /// The deliveries, newest first.
-    pub deliveries: Vec<DeliveryView>,
-    /// The cursor of the next page; `None` at the end.
-    pub next: Option<String>,
-}
-
 /// A delivery that the caller has claimed, with the current data of its subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedDelivery {

@@ -174,7 +174,7 @@ pub struct Listing {
     pub waits: Option<Waiting>,
     /// The order. Ties are broken by the newest or, for waiting referrals, by the oldest.
     pub sort: Sort,
-    /// [`Listed::next`] of the previous page; an invalid text starts at the beginning. Every
+    /// [`Page::next`](crate::Page::next) of the previous page; an invalid text starts at the beginning. Every
     /// referral that existed at the first page appears on exactly one page, even if points change
     /// in the meantime.
     pub after: Option<String>,
@@ -210,15 +210,6 @@ impl Listing {
             limit,
         }
     }
-}
-
-/// A page of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
-    /// The referrals, in the requested order.
-    pub referrals: Vec<Stored>,
-    /// The cursor of the next page; `None` at the end.
-    pub next: Option<String>,
 }
 
 /// The readable records of an export.
@@ -304,20 +295,10 @@ pub struct ReferrerListing {
     /// each page looks at up to [`COUNTED`](api::COUNTED) referrers, by the name and number in their
     /// newest referral.
     pub search: String,
-    /// [`ReferrerPage::next`] of the previous page; an invalid text starts at the beginning.
+    /// [`Page::next`](crate::Page::next) of the previous page; an invalid text starts at the beginning.
     pub after: Option<String>,
     /// The page size.
     pub limit: u32,
-}
-
-/// A page of referrers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReferrerPage {
-    /// The referrers, the most recently seen first. A page of a search may be short or empty before
-    /// the end.
-    pub referrers: Vec<Referrer>,
-    /// The cursor of the next page; `None` at the end. It contains no phone number.
-    pub next: Option<String>,
 }
 
 /// A referrer.

@@ -47,15 +47,6 @@ pub struct RecordedEvent {
     pub request: String,
 }
 
-/// A page of recorded events.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventPage {
-    /// The events, newest first.
-    pub events: Vec<RecordedEvent>,
-    /// The cursor of the next page; `None` at the end.
-    pub next: Option<String>,
-}
-
 /// Filters for events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFilter {

@@ -167,7 +167,7 @@ fn measure(person: &Visitor, query: &Query, options: &Options) -> anyhow::Result
 async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
     let store = Store::open(database).await?;
     let mut from = u64::try_from(store.totals(&Scope::All).await?.all)?;
-    let newest = store.list(&Listing::of(Scope::All, 1)).await?.referrals.pop();
+    let newest = store.list(&Listing::of(Scope::All, 1)).await?.items.pop();
     let is_own = match newest {
         Some(newest) => newest.referral().referred_phone == referral(from - 1)?.referred_phone,
         None => store.accounts(None, 1).await?.is_empty(),

@@ -168,7 +168,7 @@ impl Drop for Server {
 pub(crate) fn must_be_empty(database: &str) -> anyhow::Result<()> {
     Runtime::new()?.block_on(async {
         let store = Store::open(database).await?;
-        let referrals = store.list(&Listing::of(Scope::All, 1)).await?.referrals;
+        let referrals = store.list(&Listing::of(Scope::All, 1)).await?.items;
         let is_empty = referrals.is_empty() && store.accounts(None, 1).await?.is_empty();
         ensure!(is_empty, "The database is not empty, and the trial would write into it");
         Ok(())
@@ -185,7 +185,7 @@ pub(crate) fn all_referrals(database: &str) -> anyhow::Result<Vec<Stored>> {
         let mut listing = Listing::of(Scope::All, PAGE_SIZE);
         loop {
             let page = store.list(&listing).await?;
-            referrals.extend(page.referrals);
+            referrals.extend(page.items);
             listing.after = page.next;
             if listing.after.is_none() {
                 return Ok(referrals);

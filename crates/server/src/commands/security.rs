@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use api::RECOVERY_CODES;
 use chrono::{DateTime, SecondsFormat};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventKind, EventOutcome, NewCode, SecurityEvent, Store, security};
+use store::{EventFilter, EventKind, EventOutcome, NewCode, SecurityEvent, Store, security};
 
 use super::{
     Outcome,
@@ -27,10 +27,14 @@ pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) 
         None => None,
     };
     let store = Store::open_current(dependencies::database(options)?).await?;
-    let events = store.events(person_asked.as_ref(), limit).await;
+    let filter = EventFilter {
+        people: person_asked.map(|person| vec![person..=person]),
+        ..EventFilter::default()
+    };
+    let page = store.event_page(&filter, None, limit).await;
     store.close().await;
     let mut out = stdout().lock();
-    for event in events?.iter().rev() {
+    for event in page?.items.iter().rev() {
         writeln!(
             out,
             "{}  {:<20} {:<8} {:<16} {:<16} {}",

@@ -92,7 +92,7 @@ async fn page(state: &AppState, query: AuditQuery) -> Result<Json<AuditPage>> {
     let limit = limit.unwrap_or(PAGE_SIZE).clamp(1, PART_MAX);
     let filter = EventFilter { kinds, people };
     let page = state.store.event_page(&filter, after.as_deref(), limit).await?;
-    let entries = page.events.into_iter().map(|event| AuditEntry {
+    let entries = page.items.into_iter().map(|event| AuditEntry {
         at: event.at,
         kind: event.kind,
         outcome: event.outcome,

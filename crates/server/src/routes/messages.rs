@@ -100,7 +100,7 @@ pub(crate) async fn list(
     let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
     let filter = MessageFilter { state: wanted, owner };
     let page = state.store.messages(&filter, after.as_deref(), PAGE_SIZE).await?;
-    let messages = page.messages.into_iter().map(|it| MessageView {
+    let messages = page.items.into_iter().map(|it| MessageView {
         name: shown(it.name),
         email: shown(it.email),
         subject: shown(it.subject),

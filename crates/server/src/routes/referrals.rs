@@ -216,7 +216,7 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
     let totals = state.store.totals(&listing.scope).await?;
     let listed = state.store.list(&listing).await?;
     let shown = |stored| view::referral(stored, &caller.access);
-    let referrals = listed.referrals.iter().map(shown).collect();
+    let referrals = listed.items.iter().map(shown).collect();
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }
 

@@ -68,7 +68,7 @@ async fn page(state: &AppState, caller: &Caller, find: ReferrerQuery) -> Result<
     let listing = ReferrerListing { scope, search, after: find.after, limit };
     let page = state.store.referrers(&listing).await?;
     let reads_numbers = staff.role().reads_numbers();
-    let referrers = page.referrers.into_iter().map(|it| view(it, reads_numbers)).collect();
+    let referrers = page.items.into_iter().map(|it| view(it, reads_numbers)).collect();
     Ok(Json(Referrers { referrers, next: page.next }))
 }
 

@@ -68,7 +68,7 @@ pub(crate) async fn inbox(
         let why = waits(&Progress::of(&stored.case), is_duplicate, is_clear, now);
         InboxEntry { why, referral }
     };
-    Ok(Json(Inbox { referrals: listed.referrals.iter().map(entry).collect(), next: listed.next }))
+    Ok(Json(Inbox { referrals: listed.items.iter().map(entry).collect(), next: listed.next }))
 }
 
 /// Reports how the programme is doing.

@@ -212,7 +212,7 @@ pub(crate) async fn deliveries(
         return Err(no_webhook());
     }
     let page = state.store.deliveries(&id, after.as_deref(), PAGE_SIZE).await?;
-    Ok(Json(Deliveries { deliveries: page.deliveries, next: page.next }))
+    Ok(Json(Deliveries { deliveries: page.items, next: page.next }))
 }
 
 /// Sends a delivery again that has arrived or was given up, with the same `webhook-id`. A waiting

@@ -160,7 +160,7 @@ impl Programme {
         let store = Store::open(&self.database).await.unwrap();
         assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
         let [referrals, points, messages, _] = self.accepted;
-        let listed = store.list(&Listing::of(Scope::All, 20_000)).await.unwrap().referrals;
+        let listed = store.list(&Listing::of(Scope::All, 20_000)).await.unwrap().items;
         let kept: Vec<_> = listed.iter().rev().map(|stored| stored.key.clone()).collect();
         assert_eq!(kept, self.keys);
         for (place, stored) in listed.iter().rev().enumerate() {
@@ -174,7 +174,7 @@ impl Programme {
         assert_eq!((totals.all, totals.pending), (referrals, referrals - points));
         assert_eq!(totals.points, 5 * points as u64);
         let page = store.messages(&store::MessageFilter::default(), None, 20_000).await.unwrap();
-        let mut texts: Vec<_> = page.messages.into_iter().map(|kept| kept.message).collect();
+        let mut texts: Vec<_> = page.items.into_iter().map(|kept| kept.message).collect();
         let mut sent: Vec<_> = (0..messages).map(|place| format!("Message {place}")).collect();
         texts.sort();
         sent.sort();

@@ -80,7 +80,7 @@ async fn an_upgrade_fills_in_new_columns_before_serving() {
     let store = Store::open_current(&url).await.unwrap();
     let received = Some("received".to_owned());
     let listing = Listing { stage: received, ..Listing::of(Scope::All, 9) };
-    assert_eq!(store.list(&listing).await.unwrap().referrals.len(), 4);
+    assert_eq!(store.list(&listing).await.unwrap().items.len(), 4);
     assert_eq!(store.backfill().await.unwrap(), 0);
 }
 
@@ -155,7 +155,7 @@ async fn erased_records_that_came_back_are_reported_with_the_secret() {
     let secret = Secret::new(&key).unwrap();
     let store = Store::open(&url).await.unwrap();
     let listing = Listing::of(Scope::All, 1);
-    let erased = store.list(&listing).await.unwrap().referrals.remove(0).case;
+    let erased = store.list(&listing).await.unwrap().items.remove(0).case;
     let id = erased.referral().id;
     let sealed = store.clone().sealed(secret.fingerprints());
     sealed.erase_referred(&erased.referral().referred_phone, id, None, None).await.unwrap();

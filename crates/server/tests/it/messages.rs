@@ -134,7 +134,7 @@ async fn a_message_is_assigned_to_those_who_may_answer_and_audited() {
     assert_eq!(subjects(&mut admin, "state=handled").await, ["Two"]);
     admin.get("/api/messages?state=nonsense").await.is(400, "bad-request");
     // A change without effect is not recorded.
-    let events = app.store.events(None, 99).await.unwrap();
+    let events = app.events(None, 99).await;
     assert_eq!(events.iter().filter(|event| event.kind == "message").count(), 2);
     let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
     auditor.put(&path, assign).await.is(403, "not-allowed");

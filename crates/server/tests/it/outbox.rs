@@ -252,7 +252,7 @@ async fn a_receiver_that_answers_410_gets_nothing_until_it_is_enabled() {
     assert!(receiver.posted().is_empty());
     let webhooks = hook.admin.get("/api/webhooks").await.body;
     assert_eq!(webhooks["webhooks"][0]["enabled"], false);
-    let events = app.store.events(None, 9).await.unwrap();
+    let events = app.events(None, 9).await;
     assert!(events.iter().any(|event| event.kind == "webhook-gone" && event.actor.is_none()));
     receiver.answer("200 X");
     let on = json!({ "enabled": true });
@@ -369,7 +369,7 @@ async fn only_the_admin_changes_webhooks_and_it_is_recorded() {
     hook.admin.delete(&hook.path).await.is(404, "bad-request");
     hook.admin.get(&format!("{}/deliveries", hook.path)).await.is(404, "bad-request");
     let admin = app.state.secret.number(&crate::support::number(ADMIN));
-    let events = app.store.events(Some(&admin), 99).await.unwrap();
+    let events = app.events(Some(admin), 99).await;
     let kinds: Vec<_> = events.iter().rev().map(|event| event.kind.as_str()).collect();
     let done = [
         "webhook-added",

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// The newest events as kind and outcome, oldest first.
 async fn events(app: &TestApp) -> Vec<String> {
-    let events = app.store.events(None, 100).await.unwrap();
+    let events = app.events(None, 100).await;
     events.iter().rev().map(|event| format!("{} {}", event.kind, event.outcome)).collect()
 }
 
@@ -39,7 +39,7 @@ async fn every_login_and_logout_is_recorded_with_how_it_ended() {
         ]
     );
     let person = app.state.secret.number(&number(MEMBER));
-    let recorded = app.store.events(Some(&person), 100).await.unwrap();
+    let recorded = app.events(Some(person), 100).await;
     assert_eq!(recorded.len(), 6, "all of them are this member's");
     assert!(recorded.iter().all(|event| !event.request.is_empty()));
 }
@@ -78,7 +78,7 @@ async fn every_security_relevant_action_of_the_admin_is_audited() {
     ];
     assert_eq!(events(&app).await, expected.concat());
     let met = |mobile| app.state.secret.number(&number(mobile));
-    let recorded = app.store.events(Some(&met(ADMIN)), 100).await.unwrap();
+    let recorded = app.events(Some(met(ADMIN)), 100).await;
     let award = recorded.iter().find(|event| event.kind == "award").unwrap();
     assert_eq!((award.actor, award.target), (Some(met(ADMIN)), Some(met(MEMBER))));
     let erasure = recorded.iter().find(|event| event.kind == "erasure-of-referred").unwrap();
@@ -109,7 +109,7 @@ async fn the_log_has_one_line_with_the_request_and_no_number() {
     let line = log.lines().find(|line| line.contains("sign-up") && line.contains(&id)).unwrap();
     assert!(line.contains("security") && line.contains("outcome=\"done\""), "{line}");
     assert!(!line.contains(mobile), "{line}");
-    let events = app.store.events(None, 9).await.unwrap();
+    let events = app.events(None, 9).await;
     assert_eq!(events[0].request, id);
 }
 

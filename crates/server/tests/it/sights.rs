@@ -36,7 +36,7 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     assert_eq!((&report["services"], &report["referrers"]), (&json!([]), &json!([])));
     let export = handler.get("/api/export").await;
     assert!(!export.text.contains("Asha"), "{}", export.text);
-    let events = app.store.store.events(None, 99).await.unwrap();
+    let events = app.events(None, 99).await;
     assert!(events.iter().any(|event| event.kind == "look" && event.outcome == "refused"));
 
     let mut own = employee(&app, "9000000013", "handler", &["training"]).await;

@@ -305,11 +305,11 @@ async fn changes_of_staff_are_recorded_with_their_targets() {
     let own = owner.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned();
     owner.delete(&format!("/api/staff/{own}")).await.is(409, "last-owner");
     let person = app.state.secret.number(&number(THIRD));
-    let events = app.store.events(Some(&person), 100).await.unwrap();
+    let events = app.events(Some(person), 100).await;
     let kinds: Vec<_> = events.iter().rev().map(|event| event.kind.as_str()).collect();
     let expected =
         ["staff-invited", "login", "factor-added", "staff-changed", "staff-reset", "staff-revoked"];
     assert_eq!(kinds, expected);
-    let last = app.store.events(None, 1).await.unwrap().remove(0);
+    let last = app.events(None, 1).await.remove(0);
     assert_eq!((last.kind.as_str(), last.outcome.as_str()), ("staff-revoked", "refused"));
 }

@@ -200,7 +200,7 @@ async fn a_hidden_referral_looks_missing_and_the_request_is_audited() {
         give(&mut stranger, key, version, points).await.is(403, "not-admin");
     }
     assert!(answers.iter().all(|text| *text == answers[0]), "{answers:?}");
-    let events = app.store.store.events(None, 9).await.unwrap();
+    let events = app.events(None, 9).await;
     let looks: Vec<_> = events.iter().filter(|event| event.kind == "look").collect();
     assert_eq!(looks.len(), 1, "once a minute");
     assert_eq!(looks[0].outcome, "refused");

@@ -25,7 +25,7 @@ use server::{
     sending::{CodeMessage, SendError, Sender, TextMessage},
 };
 use sha2::{Digest, Sha256};
-use store::Store;
+use store::{EventFilter, RecordedEvent, Store};
 use tempfile::TempDir;
 
 pub(crate) use authenticator::Authenticator;
@@ -175,6 +175,13 @@ impl TestApp {
         let challenge = answer.body["value"]["challenge"].as_str().unwrap().to_owned();
         let sent = self.letters.sent.lock().unwrap();
         (challenge, sent.last().unwrap().code.clone())
+    }
+
+    /// The newest security events, newest first: all, or those with a person.
+    pub(crate) async fn events(&self, person: Option<[u8; 32]>, limit: u32) -> Vec<RecordedEvent> {
+        let people = person.map(|person| vec![person..=person]);
+        let filter = EventFilter { people, ..EventFilter::default() };
+        self.store.event_page(&filter, None, limit).await.unwrap().items
     }
 
     pub(crate) fn second_factor(&self) -> String {

@@ -189,8 +189,7 @@ async fn what_is_done_about_tokens_is_recorded_and_no_token_is_logged() {
     let (token, id) = make(&mut admin, &[TokenScope::ReferralsRead]).await;
     program(&app, &token).get("/api/referrals").await;
     admin.delete(&format!("/api/tokens/{id}")).await;
-    let kinds: Vec<_> =
-        app.store.events(None, 99).await.unwrap().into_iter().map(|event| event.kind).collect();
+    let kinds: Vec<_> = app.events(None, 99).await.into_iter().map(|event| event.kind).collect();
     for kind in ["token-made", "token-revoked"] {
         assert_eq!(kinds.iter().filter(|it| *it == kind).count(), 1, "{kind}");
     }

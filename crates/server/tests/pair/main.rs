@@ -122,7 +122,7 @@ async fn a_server_killed_under_load_loses_nothing_acknowledged() {
 async fn names(pair: &Pair) -> HashMap<String, usize> {
     let store = Store::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();
-    for stored in store.list(&Listing::of(Scope::All, 1000)).await.unwrap().referrals {
+    for stored in store.list(&Listing::of(Scope::All, 1000)).await.unwrap().items {
         *names.entry(stored.case.shown().referred_name).or_default() += 1;
     }
     names

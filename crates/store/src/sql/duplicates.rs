@@ -7,7 +7,7 @@ use super::Store;
 use super::fault::retry;
 use super::projection::is_earlier;
 use super::referrals::{self, columns};
-use super::row::{Fields, millis};
+use super::row::{Fields, millis, places};
 use super::text::word;
 use crate::{Result, Scope, Stored};
 
@@ -43,8 +43,7 @@ impl Store {
                 Scope::Services(_) | Scope::Of(_) | Scope::About(_) => return Ok(Vec::new()),
             };
             let state = if is_open { IS_OPEN.to_owned() } else { format!("NOT ({IS_OPEN})") };
-            let places = (3..3 + services.len()).map(|place| format!("${place}"));
-            let places = places.collect::<Vec<_>>().join(", ");
+            let places = places(3, services.len());
             let own = match services.is_empty() {
                 true => String::new(),
                 // Along the index of duplicates: this keeps that of the services out.

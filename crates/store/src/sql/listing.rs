@@ -12,16 +12,16 @@ use sqlx::any::AnyRow;
 
 use super::counters::{POINTS, points};
 use super::fault::retry;
-use super::row::Fields;
+use super::row::{Fields, page, places};
 use super::select::Select;
 use super::text::{needle, word};
 use super::{Store, referrals, reports};
-use crate::{Listed, Listing, Result, Scope};
+use crate::{Listing, Page, Result, Scope, Stored};
 
 impl Store {
     /// A page of a list. Several services are read one by one, because an index is sorted within
     /// each service only.
-    pub async fn list(&self, listing: &Listing) -> Result<Listed> {
+    pub async fn list(&self, listing: &Listing) -> Result<Page<Stored>> {
         retry!(self, "list", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let mut rows = Vec::new();
@@ -34,18 +34,9 @@ impl Store {
             }
             tx.rollback().await?;
             rows.sort_by_key(|(position, _)| *position);
-            // One more than needed was fetched, to know whether there is another page.
-            let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
-            let shown = rows.iter().take(limit).map(|(_, row)| referrals::stored(row));
-            let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
-            let next = match shown.len().checked_sub(1).filter(|_| rows.len() > limit) {
-                None => None,
-                Some(last) => {
-                    let select = Select::of(self.dialect, listing);
-                    Some(select.cursor(&rows[last].1)?.text(listing.sort))
-                }
-            };
-            Ok(Listed { referrals: shown, next })
+            let select = Select::of(self.dialect, listing);
+            let cursor = |row: &AnyRow| Ok(select.cursor(row)?.text(listing.sort));
+            page(&rows, listing.limit, |(_, row)| referrals::stored(row), |(_, row)| cursor(row))
         })
     }
 
@@ -157,10 +148,9 @@ async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals>
         let of = here.iter().filter(|(stage, _)| is(&Stage::from((*stage).clone())));
         usize::try_from(of.map(|(_, count)| count).sum::<u64>()).unwrap_or_default()
     };
-    let places = (1..=services.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
     let sql = format!(
         "SELECT {POINTS} FROM referrals WHERE shown_service IN ({}) AND points > 0",
-        places.join(", ")
+        places(1, services.len())
     );
     let query = sqlx::query(AssertSqlSafe(sql));
     let query = services.iter().fold(query, |query, service| query.bind(word(service)));

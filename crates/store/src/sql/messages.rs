@@ -11,10 +11,10 @@ use super::allowances::Purpose;
 use super::fault::{commit, retry};
 use super::mentions::{self, RECENT};
 use super::outbox::{self, EventSubject};
-use super::row::{Fields, millis};
+use super::row::{Fields, millis, page};
 use super::text::{digest, storable};
 use super::{Store, allowances};
-use crate::{MessageFilter, MessageOutcome, MessagePage, NewMessage, Result};
+use crate::{MessageFilter, MessageOutcome, NewMessage, Page, Result};
 
 /// The state of a message, as the index has it.
 macro_rules! state {
@@ -76,7 +76,7 @@ impl Store {
         filter: &MessageFilter,
         after: Option<&str>,
         limit: u32,
-    ) -> Result<MessagePage> {
+    ) -> Result<Page<MessageView>> {
         retry!(self, "messages", async {
             let MessageFilter { state, owner } = filter;
             let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
@@ -96,12 +96,7 @@ impl Store {
                 query = query.bind(storable(owner));
             }
             let rows = query.fetch_all(&self.readers).await?;
-            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-            let messages =
-                rows.iter().take(limit).map(message).collect::<sqlx::Result<Vec<_>>>()?;
-            let last = messages.last().filter(|_| rows.len() > limit);
-            let next = last.map(|last| last.key.clone());
-            Ok(MessagePage { messages, next })
+            page(&rows, limit, message, |last| Ok(last.int("id")?.to_string()))
         })
     }
 }

@@ -10,9 +10,9 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::dialect::Dialect;
 use super::fault::{commit, retry};
 use super::people::Person;
-use super::row::{Fields, decode, int, millis};
+use super::row::{Fields, decode, int, millis, page};
 use super::{Store, accounts, referrals, security, webhooks};
-use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, Result, Subject};
+use crate::{ClaimedDelivery, FailedTry, Page, Recipient, Result, Subject};
 
 /// The channel for webhooks. A later version may have others.
 const WEBHOOK: &str = "webhook";
@@ -265,7 +265,7 @@ impl Store {
         webhook: &str,
         after: Option<&str>,
         limit: u32,
-    ) -> Result<DeliveryPage> {
+    ) -> Result<Page<DeliveryView>> {
         retry!(self, "deliveries", async {
             let after = after.and_then(|text| text.split_once('-'));
             let after = after.and_then(|(at, id)| Some((at.parse::<i64>().ok()?, id)));
@@ -281,12 +281,9 @@ impl Store {
                 .bind(i64::from(limit) + 1)
                 .fetch_all(&self.readers)
                 .await?;
-            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-            let deliveries =
-                rows.iter().take(limit).map(delivery).collect::<sqlx::Result<Vec<_>>>()?;
-            let last = deliveries.last().filter(|_| rows.len() > limit);
-            let next = last.map(|last| format!("{}-{}", last.at.as_millis(), last.id));
-            Ok(DeliveryPage { deliveries, next })
+            page(&rows, limit, delivery, |last| {
+                Ok(format!("{}-{}", last.int("at")?, last.text("id")?))
+            })
         })
     }
 }

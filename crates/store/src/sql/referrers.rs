@@ -15,10 +15,10 @@ use super::counters::points;
 use super::fault::retry;
 use super::fingerprints::Seal;
 use super::people::Person;
-use super::row::{Fields, millis};
+use super::row::{Fields, millis, places};
 use super::select::Select;
 use super::text::{haystack, needle, word};
-use crate::{Listing, Referrer, ReferrerListing, ReferrerPage, Result, Scope};
+use crate::{Listing, Page, Referrer, ReferrerListing, Result, Scope};
 
 /// How many referrers one statement looks up, or looks through.
 const CHUNK: usize = 500;
@@ -77,8 +77,9 @@ pub(super) async fn logins_of_erased(
 }
 
 impl Store {
-    /// A page of referrers, with the results of their referrals.
-    pub async fn referrers(&self, listing: &ReferrerListing) -> Result<ReferrerPage> {
+    /// A page of referrers with the results of their referrals, the most recently seen first. A page
+    /// of a search may be short or empty before the end.
+    pub async fn referrers(&self, listing: &ReferrerListing) -> Result<Page<Referrer>> {
         retry!(self, "referrers", async {
             let services: BTreeSet<_> = match &listing.scope {
                 Scope::All => [ALL.to_owned()].into(),
@@ -87,7 +88,7 @@ impl Store {
             };
             let services: Vec<_> = services.into_iter().collect();
             if services.is_empty() {
-                return Ok(ReferrerPage::default());
+                return Ok(Page { items: Vec::new(), next: None });
             }
             let after = listing.after.as_deref().and_then(position).unwrap_or((i64::MAX, i64::MAX));
             let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
@@ -108,8 +109,7 @@ impl Store {
             found.truncate(limit);
             let last = if has_more { found.last().map(|(_, position)| *position) } else { seen };
             let next = last.map(|(seen_at, latest)| format!("{seen_at}-{latest}"));
-            let sums = sums(self, &services, &found).await?;
-            Ok(ReferrerPage { referrers: sums, next })
+            Ok(Page { items: sums(self, &services, &found).await?, next })
         })
     }
 }
@@ -185,8 +185,7 @@ async fn walk(
     (seen_at, latest): Position,
     limit: usize,
 ) -> sqlx::Result<Vec<AnyRow>> {
-    let places: Vec<_> = (4..4 + services.len()).map(|place| format!("${place}")).collect();
-    let others = places.join(", ");
+    let others = places(4, services.len());
     let newest = match services.len() {
         1 => String::new(),
         _ => format!(
@@ -194,11 +193,11 @@ async fn walk(
              AND o.service IN ({others}) AND o.latest > s.latest)"
         ),
     };
-    let lists = places.iter().map(|place| {
+    let lists = (4..4 + services.len()).map(|place| {
         format!(
             "SELECT * FROM (SELECT s.number, s.seen_at, s.latest, r.referrer_name, \
              r.referrer_mobile FROM referrers AS s JOIN referrals AS r ON r.id = s.latest \
-             WHERE s.service = {place} AND (s.seen_at, s.latest) < ($1, $2){newest} \
+             WHERE s.service = ${place} AND (s.seen_at, s.latest) < ($1, $2){newest} \
              ORDER BY s.seen_at DESC, s.latest DESC LIMIT $3) AS w"
         )
     });
@@ -264,14 +263,8 @@ async fn sums(
 /// The condition that a row of `referrers AS s` has one of the services and one of so many numbers,
 /// which are bound in this order from `$1` on.
 fn matching(services: &[String], numbers: usize) -> String {
-    let list = |from: usize, count: usize| {
-        (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
-    };
-    format!(
-        "s.service IN ({}) AND s.number IN ({})",
-        list(1, services.len()),
-        list(1 + services.len(), numbers)
-    )
+    let (services, numbers) = (places(1, services.len()), places(1 + services.len(), numbers));
+    format!("s.service IN ({services}) AND s.number IN ({numbers})")
 }
 
 fn place_of(row: &AnyRow) -> sqlx::Result<(String, Position)> {

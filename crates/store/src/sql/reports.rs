@@ -14,7 +14,7 @@ use super::counters::{POINTS, points};
 use super::dialect::Dialect;
 use super::fault::retry;
 use super::referrers::ALL;
-use super::row::{Fields, int};
+use super::row::{Fields, int, places};
 use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, Result, StageSum};
 
@@ -42,10 +42,9 @@ impl Store {
 /// The condition on a column with the service, with placeholders from `$1` on.
 fn of_services(scope: &ReportScope, column: &str) -> String {
     let Some(services) = &scope.services else { return String::new() };
-    let places: Vec<_> = (1..=services.len()).map(|place| format!("${place}")).collect();
-    match places.is_empty() {
-        true => " AND 1 = 0".to_owned(),
-        false => format!(" AND {column} IN ({})", places.join(", ")),
+    match services.len() {
+        0 => " AND 1 = 0".to_owned(),
+        count => format!(" AND {column} IN ({})", places(1, count)),
     }
 }
 

@@ -5,6 +5,8 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{Any, Decode, Error, Row, Type};
 
+use crate::Page;
+
 /// Reads columns. A value that this program cannot have written is an error.
 pub(super) trait Fields {
     fn read<'r, T: Decode<'r, Any> + Type<Any>>(&'r self, column: &str) -> sqlx::Result<T>;
@@ -78,12 +80,27 @@ pub(super) fn decode(error: impl std::error::Error + Send + Sync + 'static) -> E
     Error::Decode(Box::new(error))
 }
 
+/// The page that begins with these rows. If there are more rows than its `limit`, another page follows.
+pub(super) fn page<R, T>(
+    rows: &[R],
+    limit: u32,
+    item: impl Fn(&R) -> sqlx::Result<T>,
+    cursor: impl Fn(&R) -> sqlx::Result<String>,
+) -> sqlx::Result<Page<T>> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let items = rows.iter().take(limit).map(item).collect::<sqlx::Result<_>>()?;
+    let last = rows.iter().take(limit).next_back().filter(|_| rows.len() > limit);
+    Ok(Page { items, next: last.map(cursor).transpose()? })
+}
+
+/// So many placeholders from this one on: `$3, $4`.
+pub(super) fn places(from: usize, count: usize) -> String {
+    (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+}
+
 /// Placeholders for several rows: `($1, $2), ($3, $4)`.
 pub(super) fn placeholders(rows: usize, columns: usize) -> String {
-    let row = |row| {
-        let placeholders = (1..=columns).map(|column| format!("${}", row * columns + column));
-        format!("({})", placeholders.collect::<Vec<_>>().join(", "))
-    };
+    let row = |row| format!("({})", places(row * columns + 1, columns));
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,16 +1,16 @@
 //! Security events.
 
-use crate::Result;
 use api::EventOutcome;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
 
 use super::fault::retry;
-use super::row::{Fields, decode, millis};
+use super::row::{Fields, decode, millis, page, places};
 use super::text::storable;
 use super::{Store, fault};
-use crate::security::{self, EventFilter, EventPage, RecordedEvent, SecurityEvent};
+use crate::security::{self, EventFilter, RecordedEvent, SecurityEvent};
+use crate::{Page, Result};
 
 /// Commits a transaction together with the security event that it belongs to.
 pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()> {
@@ -53,30 +53,6 @@ impl Store {
         })
     }
 
-    /// Security events, newest first: all, or those with a person who has this fingerprint.
-    pub async fn events(
-        &self,
-        person: Option<&[u8; 32]>,
-        limit: u32,
-    ) -> Result<Vec<RecordedEvent>> {
-        retry!(self, "events", async {
-            let query = match person {
-                None => sqlx::query(
-                    "SELECT at, kind, outcome, actor, target, request FROM security_events \
-                     ORDER BY seq DESC LIMIT $1",
-                )
-                .bind(i64::from(limit)),
-                Some(person) => sqlx::query(
-                    "SELECT at, kind, outcome, actor, target, request FROM security_events \
-                     WHERE actor = $2 OR target = $2 ORDER BY seq DESC LIMIT $1",
-                )
-                .bind(i64::from(limit))
-                .bind(person.as_slice()),
-            };
-            query.fetch_all(&self.readers).await?.iter().map(recorded).collect()
-        })
-    }
-
     /// A page of the events that match a filter, newest first. `after` is the `next` of the
     /// previous page.
     pub async fn event_page(
@@ -84,14 +60,13 @@ impl Store {
         filter: &EventFilter,
         after: Option<&str>,
         limit: u32,
-    ) -> Result<EventPage> {
+    ) -> Result<Page<RecordedEvent>> {
         retry!(self, "event_page", async {
             let EventFilter { kinds, people } = filter;
             let after = after.and_then(|seq| seq.parse().ok()).unwrap_or(i64::MAX);
-            let places = (3..3 + kinds.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
-            let of_kinds = match places.as_slice() {
-                [] => String::new(),
-                places => format!(" AND kind IN ({})", places.join(", ")),
+            let of_kinds = match kinds.len() {
+                0 => String::new(),
+                count => format!(" AND kind IN ({})", places(3, count)),
             };
             let people = people.as_deref();
             let is_in = |person: usize| {
@@ -116,11 +91,7 @@ impl Store {
                 query.bind(range.start().as_slice()).bind(range.end().as_slice())
             });
             let rows = query.fetch_all(&self.readers).await?;
-            let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-            let shown = rows.get(..limit).filter(|_| rows.len() > limit);
-            let next = shown.and_then(<[AnyRow]>::last).map(|last| last.int("seq")).transpose()?;
-            let events = rows.iter().take(limit).map(recorded).collect::<sqlx::Result<_>>()?;
-            Ok(EventPage { events, next: next.map(|seq| seq.to_string()) })
+            page(&rows, limit, recorded, |last| Ok(last.int("seq")?.to_string()))
         })
     }
 }

@@ -14,7 +14,7 @@ fn key(name: &str) -> RetryKey {
 async fn submitted(store: &Store) -> String {
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
     let listing = store::Listing::of(store::Scope::All, 9);
-    store.list(&listing).await.unwrap().referrals[0].key.clone()
+    store.list(&listing).await.unwrap().items[0].key.clone()
 }
 
 pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_stale(

@@ -24,7 +24,7 @@ async fn import(store: &Store, export: &Export) -> Import {
 /// All records, as in an export.
 async fn exported(store: &Store) -> Export {
     let accounts = store.accounts(None, 1000).await.unwrap();
-    let listed = store.list(&everything()).await.unwrap().referrals;
+    let listed = store.list(&everything()).await.unwrap().items;
     Export { accounts, referrals: listed.into_iter().map(|stored| stored.case).collect() }
 }
 

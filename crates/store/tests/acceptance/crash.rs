@@ -54,7 +54,7 @@ async fn assert_whole(store: &Store, kept: &[String]) {
         assert!(store.referral(key).await.unwrap().is_some(), "{key}");
         assert_eq!(store.history(key).await.unwrap().len(), 1, "{key}");
     }
-    let all = store.list(&everything()).await.unwrap().referrals.len();
+    let all = store.list(&everything()).await.unwrap().items.len();
     let totals = Totals { all, pending: all, ..Totals::default() };
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals);
     assert!(store.integrity().await.unwrap().is_empty());

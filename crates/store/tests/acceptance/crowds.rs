@@ -45,7 +45,7 @@ pub(crate) async fn one_idempotency_key_keeps_one_referral(place: &dyn Place) {
     assert_eq!(count(&submitted, |one| matches!(one, Submitted::New(_))), 1);
     assert_eq!(count(&submitted, |one| matches!(one, Submitted::Repeated(_))), 49);
     let listed = place.open().await.list(&everything()).await.unwrap();
-    assert_eq!(listed.referrals.len(), 1);
+    assert_eq!(listed.items.len(), 1);
 }
 
 pub(crate) async fn no_more_codes_are_sent_than_may_be(place: &dyn Place) {
@@ -75,7 +75,7 @@ pub(crate) async fn no_more_tries_are_allowed_than_the_limit(place: &dyn Place) 
 pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
     submit(&place.open().await, ASHA, "Meera Iyer", NOW).await;
     let awards = at_once(place, 20, |store, time| async move {
-        let key = store.list(&everything()).await.unwrap().referrals[0].key.clone();
+        let key = store.list(&everything()).await.unwrap().items[0].key.clone();
         store.change(&key, 1, &admin_actor(), &award(time + 1, NOW + time), None).await.unwrap()
     })
     .await;
@@ -178,8 +178,8 @@ pub(crate) async fn a_webhook_is_removed_during_submissions(place: &dyn Place) {
     })
     .await;
     let store = place.open().await;
-    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 29);
-    assert!(store.deliveries("a", None, 99).await.unwrap().deliveries.is_empty());
+    assert_eq!(store.list(&everything()).await.unwrap().items.len(), 29);
+    assert!(store.deliveries("a", None, 99).await.unwrap().items.is_empty());
 }
 
 pub(crate) async fn two_simultaneous_imports_add_a_copy_once(place: &dyn Place) {
@@ -214,7 +214,7 @@ pub(crate) async fn sums_are_right_after_many_concurrent_writes(place: &dyn Plac
     })
     .await;
     let store = place.open().await;
-    let listed = store.list(&everything()).await.unwrap().referrals;
+    let listed = store.list(&everything()).await.unwrap().items;
     let totals = store.totals(&Scope::All).await.unwrap();
     assert_eq!(totals.all, listed.len());
     assert_eq!(totals.all, totals.pending + totals.successful);
@@ -234,7 +234,7 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
     })
     .await;
     let store = place.open().await;
-    let listed = store.list(&everything()).await.unwrap().referrals;
+    let listed = store.list(&everything()).await.unwrap().items;
     assert_eq!(listed.len(), 60);
     for stored in &listed {
         assert_eq!(store.history(&stored.key).await.unwrap().len(), 1);

@@ -119,7 +119,7 @@ pub(crate) async fn a_list_is_filtered_by_current_duplicates(place: &dyn Place) 
     refer(&store, RAVI, "55123457", NOW + 2).await;
     let flagged = async || {
         let listing = Listing { is_duplicate: true, ..everything() };
-        let listed = store.list(&listing).await.unwrap().referrals;
+        let listed = store.list(&listing).await.unwrap().items;
         let counted = store.stage_counts(&listing).await.unwrap().values().sum::<u64>();
         assert_eq!(counted, listed.len() as u64);
         listed.iter().map(|it| it.referral().id.as_millis() - NOW).collect::<Vec<_>>()

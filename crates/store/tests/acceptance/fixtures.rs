@@ -196,7 +196,7 @@ pub(crate) fn everything() -> Listing {
 /// The names of the referred people, in the order of the list.
 pub(crate) async fn names(store: &Store, listing: &Listing) -> Vec<String> {
     let listed = store.list(listing).await.unwrap();
-    listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()).collect()
+    listed.items.into_iter().map(|stored| stored.referral().referred_name.clone()).collect()
 }
 
 /// The same, page by page.
@@ -205,10 +205,9 @@ pub(crate) async fn names_in_parts(store: &Store, listing: &Listing) -> Vec<Stri
     let mut names = Vec::new();
     loop {
         let listed = store.list(&listing).await.unwrap();
-        assert!(listed.referrals.len() <= usize::try_from(listing.limit).unwrap());
-        names.extend(
-            listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()),
-        );
+        assert!(listed.items.len() <= usize::try_from(listing.limit).unwrap());
+        names
+            .extend(listed.items.into_iter().map(|stored| stored.referral().referred_name.clone()));
         match listed.next {
             Some(next) => listing.after = Some(next),
             None => return names,

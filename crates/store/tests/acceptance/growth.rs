@@ -50,7 +50,7 @@ async fn fill(store: &Store, count: u64) {
     let export = Export { accounts: Vec::new(), referrals: (0..count).map(case).collect() };
     store.import(&export, at(NOW), false, None).await.unwrap();
     let listed = store.list(&Listing::of(Scope::All, PART)).await.unwrap();
-    assert_eq!(listed.referrals.len(), PART as usize);
+    assert_eq!(listed.items.len(), PART as usize);
     let counted = store.stage_counts(&Listing::of(Scope::All, PART)).await.unwrap();
     assert_eq!(counted.values().sum::<u64>(), count);
 }

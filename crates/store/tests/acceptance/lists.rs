@@ -36,7 +36,7 @@ pub(crate) async fn pages_make_up_the_whole_list_in_every_order(place: &dyn Plac
             assert_eq!(names_in_parts(&store, &listing).await, order, "{sort:?} by {limit}");
         }
         let none = store.list(&Listing { sort, limit: 0, ..everything() }).await.unwrap();
-        assert!(none.referrals.is_empty());
+        assert!(none.items.is_empty());
     }
 }
 
@@ -160,7 +160,7 @@ pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(
     let mut seen = Vec::new();
     let mut part = store.list(&listing).await.unwrap();
     loop {
-        seen.extend(part.referrals.iter().map(|it| it.referral().referred_name.clone()));
+        seen.extend(part.items.iter().map(|it| it.referral().referred_name.clone()));
         let Some(next) = part.next else { break };
         // The last one moves before the page that was shown, the first one moves down, and one is
         // new.

@@ -40,7 +40,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
 
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.messages, erasure.blanked), (1, 3));
-    let left = store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages;
+    let left = store.messages(&MessageFilter::default(), None, 9).await.unwrap().items;
     let mut texts: Vec<_> = left.iter().map(|it| it.message.as_str()).collect();
     texts.retain(|text| text.contains('[') || text.contains("order"));
     texts.sort_unstable();
@@ -79,7 +79,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
         referrals: [noted.clone(), second.clone()].map(Case::submitted).into(),
     };
     assert_eq!(sql.import(&copy, at(NOW + 9), false, None).await.unwrap().new, 2);
-    let old: Vec<_> = sql.list(&everything()).await.unwrap().referrals;
+    let old: Vec<_> = sql.list(&everything()).await.unwrap().items;
     let noted_here = old.iter().find(|it| it.referral().notes == noted.notes).unwrap();
     sql.change(&noted_here.key, 1, &admin_actor(), &award(5, NOW + 9), None).await.unwrap();
 
@@ -91,7 +91,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     for gone in old.iter().filter(|it| it.key != plain.key) {
         assert!(!text.contains(&gone.key), "the key of its texts is a hash without a secret");
     }
-    let left = sql.list(&everything()).await.unwrap().referrals;
+    let left = sql.list(&everything()).await.unwrap().items;
     let find =
         |part: &str| left.iter().find(|it| it.referral().referred_name.contains(part)).unwrap();
     assert_eq!(find("Chitra").case, plain.case);
@@ -148,7 +148,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     let erasure = store.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.blanked), (0, all as u64));
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
-    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), all);
+    assert_eq!(store.list(&everything()).await.unwrap().items.len(), all);
 }
 
 pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn Place) {

@@ -25,7 +25,7 @@ pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
 
 async fn subjects(store: &Store) -> Vec<String> {
     let page = store.messages(&MessageFilter::default(), None, 1000).await.unwrap();
-    page.messages.into_iter().map(|stored| stored.subject).collect()
+    page.items.into_iter().map(|stored| stored.subject).collect()
 }
 
 async fn claimed(store: &Store, now: u64, limit: u32) -> Vec<String> {
@@ -38,7 +38,7 @@ pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), MessageOutcome::New);
     assert_eq!(store.keep_message(&message("a", NOW + 1, false)).await.unwrap(), MessageOutcome::Repeated);
     let page = store.messages(&MessageFilter::default(), None, 10).await.unwrap();
-    let [stored] = page.messages.as_slice() else { panic!("{page:?}") };
+    let [stored] = page.items.as_slice() else { panic!("{page:?}") };
     assert_eq!(stored.at, at(NOW));
     assert_eq!(stored.message, "Two lines\nof it \u{fffd}");
     assert_eq!(page.next, None);
@@ -51,11 +51,11 @@ pub(crate) async fn messages_are_paged_newest_first(place: &dyn Place) {
     }
     assert_eq!(subjects(&store).await, ["c", "b", "a"]);
     let first = store.messages(&MessageFilter::default(), None, 2).await.unwrap();
-    assert_eq!(first.messages.len(), 2);
-    assert_eq!(first.messages[0].at, at(NOW));
+    assert_eq!(first.items.len(), 2);
+    assert_eq!(first.items[0].at, at(NOW));
     let rest = store.messages(&MessageFilter::default(), first.next.as_deref(), 2).await.unwrap();
-    assert_eq!((rest.messages.len(), rest.next), (1, None));
-    assert_eq!(rest.messages[0].subject, "a");
+    assert_eq!((rest.items.len(), rest.next), (1, None));
+    assert_eq!(rest.items[0].subject, "a");
     let unreadable = store.messages(&MessageFilter::default(), Some("no key"), 2).await.unwrap();
     assert_eq!(unreadable, first);
 }
@@ -117,7 +117,7 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
     assert_eq!(claimed(&store, NOW + 70, 9).await, ["a"]);
     store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    assert_eq!(state_of(&page.messages[0]), (MessageState::Forwarded, false));
+    assert_eq!(state_of(&page.items[0]), (MessageState::Forwarded, false));
 }
 
 pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn Place) {
@@ -128,7 +128,7 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
     store.not_forwarded(key, 1, "refused", None, at(NOW + 1)).await.unwrap();
     assert!(claimed(&store, much_later, 9).await.is_empty());
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    assert_eq!(state_of(&page.messages[0]), (MessageState::Undeliverable, true));
+    assert_eq!(state_of(&page.items[0]), (MessageState::Undeliverable, true));
 
     for _ in 0..2 {
         let change = store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
@@ -160,7 +160,7 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     let find = async |state: Option<MessageState>, owner: Option<&str>| {
         let filter = MessageFilter { state, owner: owner.map(str::to_owned) };
         let page = store.messages(&filter, None, 9).await.unwrap();
-        page.messages.into_iter().map(|it| it.subject).collect::<Vec<_>>()
+        page.items.into_iter().map(|it| it.subject).collect::<Vec<_>>()
     };
     let all = ["gone", "waiting", "received"];
     assert_eq!(find(None, None).await, all);
@@ -217,7 +217,7 @@ pub(crate) async fn a_stale_change_of_a_message_is_refused(place: &dyn Place) {
     store.forwarded(&key, at(NOW + 2)).await.unwrap();
     assert_eq!(change(MessageAction::MarkHandled.into()).await, MessageChanged::Stale);
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    assert_eq!(page.messages[0].state, MessageState::Forwarded);
+    assert_eq!(page.items[0].state, MessageState::Forwarded);
 }
 
 /// The state of a message, and whether it says why forwarding has failed.

@@ -4,6 +4,7 @@ use api::{DeliveryFailure, DeliveryState, MessageAction, Notify, WEBHOOKS_MAX, W
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use store::{MessageFilter, Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
 
+use crate::events::events;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, author, award, event, mobile, session, sign_up, submission,
     submit,
@@ -114,7 +115,7 @@ pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(place: &dy
     store.delivered(&again.delivery.id, Some(204), at(NOW + 11)).await.unwrap();
     assert_eq!(claim(&store, NOW + 40).await, None);
     let page = store.deliveries("a", None, 9).await.unwrap();
-    let [waiting, delivered] = page.deliveries.as_slice() else { panic!("{page:?}") };
+    let [waiting, delivered] = page.items.as_slice() else { panic!("{page:?}") };
     assert_eq!((delivered.status, delivered.state), (Some(204), DeliveryState::Delivered));
     assert_eq!((waiting.next_try, waiting.attempts), (Some(at(NOW + 50)), 0));
 }
@@ -131,7 +132,7 @@ pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(place: &dyn P
     // A failed delivery does not delay others.
     let expected = pairs(&[(other, "referral.submitted"), (other, "referral.submitted")]);
     assert_eq!(due(&store, NOW + 2).await, expected);
-    for claimed in store.deliveries(other, None, 9).await.unwrap().deliveries {
+    for claimed in store.deliveries(other, None, 9).await.unwrap().items {
         store.delivered(&claimed.id, Some(200), at(NOW + 3)).await.unwrap();
     }
     assert_eq!(due(&store, NOW + 29).await, []);
@@ -178,7 +179,7 @@ pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(place: &d
     let replay = store.replay_delivery(&tried.delivery.id, at(NOW + 9), None);
     let replayed = store::security::recorded(event, replay).await.unwrap().unwrap();
     assert_eq!((replayed.attempts, replayed.next_try), (0, Some(at(NOW + 9))));
-    assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
+    assert_eq!(events(&store, None, 9).await.len(), 1);
     assert_eq!(claim(&store, NOW + 9).await.unwrap().delivery.id, tried.delivery.id);
     // A waiting delivery stays as it is.
     let waiting = store.replay_delivery(&tried.delivery.id, at(NOW + 10), None).await.unwrap();
@@ -220,9 +221,9 @@ pub(crate) async fn an_erasure_deletes_pending_deliveries(place: &dyn Place) {
     assert_ne!(key, &kept.key);
     assert!(store.referral(key).await.unwrap().is_some());
     assert_eq!(claim(&store, NOW).await, None);
-    assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries.len(), 1);
+    assert_eq!(store.deliveries("a", None, 9).await.unwrap().items.len(), 1);
     store.retain(at(NOW + 2)).await.unwrap();
-    assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries, []);
+    assert_eq!(store.deliveries("a", None, 9).await.unwrap().items, []);
 }
 
 pub(crate) async fn the_previous_secret_stays_valid_for_a_while(place: &dyn Place) {
@@ -244,7 +245,7 @@ pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(place: &
     assert_eq!((&claimed.delivery.id, told(&claimed).1), (&test.id, &Subject::Nothing));
     assert!(store.remove_webhook("a", None).await.unwrap());
     assert!(!store.remove_webhook("a", None).await.unwrap());
-    assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries, []);
+    assert_eq!(store.deliveries("a", None, 9).await.unwrap().items, []);
     for number in 0..WEBHOOKS_MAX {
         webhook(&store, &number.to_string()).await;
     }
@@ -259,10 +260,10 @@ pub(crate) async fn deliveries_are_paged_newest_first(place: &dyn Place) {
         store.test_webhook("a", at(now), None).await.unwrap();
     }
     let whole = store.deliveries("a", None, 9).await.unwrap();
-    assert_eq!(whole.deliveries[0].at, at(NOW + 1));
+    assert_eq!(whole.items[0].at, at(NOW + 1));
     let first = store.deliveries("a", None, 2).await.unwrap();
     let rest = store.deliveries("a", first.next.as_deref(), 2).await.unwrap();
-    assert_eq!([first.deliveries, rest.deliveries].concat(), whole.deliveries);
+    assert_eq!([first.items, rest.items].concat(), whole.items);
     assert_eq!((rest.next, whole.next), (None, None));
 }
 
@@ -271,7 +272,7 @@ pub(crate) async fn a_failing_webhook_loses_no_message(place: &dyn Place) {
     webhook(&store, "a").await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
-    let key = page.messages[0].key.as_str();
+    let key = page.items[0].key.as_str();
     let claimed = claim(&store, NOW).await.unwrap();
     assert_eq!(told(&claimed).1, &Subject::Message(key.to_owned()));
     // Forwarding and handling the message do not affect its delivery.

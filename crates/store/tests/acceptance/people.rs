@@ -148,7 +148,7 @@ pub(crate) async fn an_account_is_erased_only_by_its_holder(place: &dyn Place) {
     let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.account_stays), (1, true));
     assert_eq!(erasure.blanked, 0, "their own texts are theirs");
-    let left = store.list(&own(ASHA)).await.unwrap().referrals;
+    let left = store.list(&own(ASHA)).await.unwrap().items;
     assert_eq!(left[0].referral().referrer_mobile, ASHA);
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
@@ -171,7 +171,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     let mut letter = message("m", NOW, true);
     store.keep_message(&letter).await.unwrap();
     let key =
-        store.messages(&MessageFilter::default(), None, 1).await.unwrap().messages.remove(0).key;
+        store.messages(&MessageFilter::default(), None, 1).await.unwrap().items.remove(0).key;
     ended(
         store
             .change_message(&key, &MessageAction::MarkHandled.into(), at(NOW), session)

@@ -25,7 +25,7 @@ fn of_services(services: &[&str]) -> Scope {
 }
 
 async fn all(store: &Store, scope: Scope) -> Vec<Referrer> {
-    store.referrers(&listing(scope, 100)).await.unwrap().referrers
+    store.referrers(&listing(scope, 100)).await.unwrap().items
 }
 
 /// The numbers of the referrers, and how many referrals each has.
@@ -94,7 +94,7 @@ pub(crate) async fn referrers_are_paged_last_seen_first(place: &dyn Place) {
         loop {
             let part = ReferrerListing { after, ..listing(scope.clone(), 1) };
             let page = store.referrers(&part).await.unwrap();
-            parts.extend(page.referrers.into_iter().map(|it| it.mobile));
+            parts.extend(page.items.into_iter().map(|it| it.mobile));
             after = page.next;
             if let Some(next) = &after {
                 assert!([ASHA, RAVI, MEERA].iter().all(|number| !next.contains(number)), "{next}");
@@ -141,7 +141,7 @@ pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_tex
     let find = async |search: &str, scope| {
         let search = ReferrerListing { search: search.to_owned(), ..listing(scope, 100) };
         let page = store.referrers(&search).await.unwrap();
-        page.referrers.into_iter().map(|it| (it.mobile, it.referrals)).collect::<Vec<_>>()
+        page.items.into_iter().map(|it| (it.mobile, it.referrals)).collect::<Vec<_>>()
     };
     assert_eq!(find("USER3210", Scope::All).await, counted(&[(ASHA, 1)]));
     assert_eq!(find("user", Scope::All).await, counted(&[(RAVI, 2), (ASHA, 1)]));
@@ -154,7 +154,7 @@ pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_tex
     let first = store.referrers(&after).await.unwrap();
     let second = ReferrerListing { after: first.next, ..after };
     let second = store.referrers(&second).await.unwrap();
-    assert_eq!((second.referrers[0].mobile.as_str(), second.next), (ASHA, None));
+    assert_eq!((second.items[0].mobile.as_str(), second.next), (ASHA, None));
 }
 
 /// Of a text in very many referrals, those who have it in their name are found page by page, in the
@@ -175,7 +175,7 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place:
             let search = search.to_owned();
             let part = ReferrerListing { search, after, ..listing(Scope::All, 7) };
             let page = store.referrers(&part).await.unwrap();
-            found.extend(page.referrers.into_iter().map(|it| (it.mobile, it.referrals)));
+            found.extend(page.items.into_iter().map(|it| (it.mobile, it.referrals)));
             after = page.next;
             if after.is_none() {
                 return found;
@@ -197,7 +197,7 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place:
     .await;
     let search = ReferrerListing { search: "user".to_owned(), ..listing(Scope::All, 7) };
     let page = store.referrers(&search).await.unwrap();
-    assert!(page.referrers.is_empty() && page.next.is_some(), "{page:?}");
+    assert!(page.items.is_empty() && page.next.is_some(), "{page:?}");
     assert_eq!(find("user").await, shown);
 }
 

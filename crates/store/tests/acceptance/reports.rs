@@ -66,7 +66,7 @@ async fn programme(store: &Store) {
 async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
     let mut sums: BTreeMap<[String; 3], [u64; 2]> = BTreeMap::new();
     let mut stays: [BTreeMap<String, Vec<u64>>; 2] = Default::default();
-    for stored in store.list(&everything()).await.unwrap().referrals {
+    for stored in store.list(&everything()).await.unwrap().items {
         let shown = stored.case.shown();
         let service = shown.service.value().to_owned();
         let is_in = scope.submitted.contains(&shown.id.as_millis());
@@ -169,7 +169,7 @@ pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(plac
 pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
     let store = place.open().await;
     programme(&store).await;
-    let all: Vec<Stored> = store.list(&everything()).await.unwrap().referrals;
+    let all: Vec<Stored> = store.list(&everything()).await.unwrap().items;
     let mut referrals: Vec<_> = all.iter().map(|stored| stored.case.clone()).collect();
     // A reason where this version writes none.
     let moved = r#"{"at":1763700000000,"saw":1,"by":"staff:s1","kind":"moved","stage":"in-progress","reason":"no-answer"}"#;

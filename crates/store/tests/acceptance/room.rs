@@ -29,12 +29,12 @@ async fn a_full_disk_loses_nothing_and_writing_resumes_when_there_is_room() {
     }
     let sound = async |kept: usize| {
         let listed = store.list(&store::Listing { limit: 20_000, ..everything() }).await.unwrap();
-        assert_eq!(listed.referrals.len(), kept);
+        assert_eq!(listed.items.len(), kept);
         let totals = Totals { all: kept, pending: kept, ..Totals::default() };
         for scope in [Scope::All, Scope::Of(mobile(ASHA))] {
             assert_eq!(store.totals(&scope).await.unwrap(), totals);
         }
-        let last = &listed.referrals[0];
+        let last = &listed.items[0];
         assert_eq!(store.history(&last.key).await.unwrap().len(), 1);
         assert!(store.integrity().await.unwrap().is_empty());
     };

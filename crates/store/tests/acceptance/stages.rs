@@ -156,9 +156,9 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
             let waiting = Waiting { overdue: overdue.collect(), duplicates };
             let listing =
                 Listing { waits: Some(waiting), sort: Sort::Waiting, ..everything() };
-            let found = store.list(&listing).await.unwrap().referrals;
+            let found = store.list(&listing).await.unwrap().items;
             let mut found: Vec<_> = found.into_iter().map(|it| it.key).collect();
-            let everything = store.list(&everything()).await.unwrap().referrals;
+            let everything = store.list(&everything()).await.unwrap().items;
             let why = |it: &Stored| {
                 let is_duplicate = duplicates && it.duplicate_of.is_some();
                 let is_clear = numbers::is_clear(&it.case.shown().referred_phone);
@@ -224,7 +224,7 @@ pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(place: &
     let store = place.open().await;
     five(&store).await;
     let mut export = Export::default();
-    for stored in store.list(&everything()).await.unwrap().referrals {
+    for stored in store.list(&everything()).await.unwrap().items {
         let texts: Vec<_> = stored.case.history().texts().map(str::to_owned).collect();
         let future = r#"{"at":1750000000900,"saw":9,"kind":"future","stage":"won"}"#.to_owned();
         let texts = [texts, vec![future]].concat();
@@ -235,7 +235,7 @@ pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(place: &
     let taken = store.import(&export, at(NOW + 999), false, None).await.unwrap();
     assert_eq!((taken.changed, taken.new), (5, 0));
     for (listed, case) in
-        store.list(&everything()).await.unwrap().referrals.iter().zip(&export.referrals)
+        store.list(&everything()).await.unwrap().items.iter().zip(&export.referrals)
     {
         assert_eq!(
             listed.case.history().texts().collect::<Vec<_>>(),

@@ -29,7 +29,7 @@ pub(crate) async fn a_retry_is_answered_with_what_was_kept(place: &dyn Place) {
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let retry = NewReferral { now: at(NOW + 1), ..submission(ASHA, "Meera Iyer", NOW) };
     assert_eq!(store.submit(&retry).await.unwrap(), Submitted::Repeated(stored));
-    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
+    assert_eq!(store.list(&everything()).await.unwrap().items.len(), 1);
 }
 
 pub(crate) async fn a_reused_key_with_another_content_is_refused(place: &dyn Place) {
@@ -37,7 +37,7 @@ pub(crate) async fn a_reused_key_with_another_content_is_refused(place: &dyn Pla
     submit(&store, ASHA, "Meera Iyer", NOW).await;
     let other = NewReferral { fingerprint: [2; 32], ..submission(ASHA, "Meera Iyer", NOW) };
     assert_eq!(store.submit(&other).await.unwrap(), Submitted::KeyReused);
-    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
+    assert_eq!(store.list(&everything()).await.unwrap().items.len(), 1);
 }
 
 pub(crate) async fn a_taken_instant_gives_the_next_id(place: &dyn Place) {

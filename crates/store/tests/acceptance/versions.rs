@@ -126,7 +126,7 @@ async fn an_upgrade_keeps_all_records() {
         let all = ["Devi", "Chitra", "Friend 3", "Friend 2", "Friend 1", "Moved", "Friend 0"];
         assert_eq!(names(&store, &everything()).await, all);
         let own = Listing::of(Scope::Of(mobile(RAVI)), 9);
-        let own = store.list(&own).await.unwrap().referrals.remove(0);
+        let own = store.list(&own).await.unwrap().items.remove(0);
         assert_eq!(own.referral().points, Points::try_from(50).unwrap());
         assert_eq!(store.history(&own.key).await.unwrap().len(), 2);
         // Its row is read as the same event that a browser makes from this record.
@@ -141,7 +141,7 @@ async fn an_upgrade_keeps_all_records() {
         let numbers = numbers.iter().map(|user| user.mobile_number.as_str());
         assert_eq!(numbers.collect::<Vec<_>>(), [RAVI, ASHA]);
         assert_eq!(
-            store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages.len(),
+            store.messages(&MessageFilter::default(), None, 9).await.unwrap().items.len(),
             1
         );
     }
