@@ -56,9 +56,6 @@ enum Task {
         codes: Option<PathBuf>,
     },
     /// Build the site into web/dist and check its byte budgets.
-    ///
-    /// XTASK_WASM=rustup or XTASK_WASM=debian selects how WebAssembly is compiled, if both are
-    /// possible.
     Build,
     /// Run all checks and all tests, and count them.
     ///

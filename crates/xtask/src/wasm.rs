@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::report::Task;
@@ -18,8 +18,6 @@ use crate::{debian, licences};
 
 /// The target for browsers.
 const TRIPLE: &str = "wasm32-unknown-unknown";
-/// The environment variable that selects one way to compile.
-const TOOLCHAIN_VARIABLE: &str = "XTASK_WASM";
 /// The folder in which the web code expects the package.
 const PACKAGE: &str = "web/src/rules/pkg";
 
@@ -80,32 +78,18 @@ fn bind(module: &Path, folder: &Path) -> anyhow::Result<()> {
 fn compile(task: &Task<'_>) -> anyhow::Result<PathBuf> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let sysroot = PathBuf::from(run(&tool(rustc, &["--print", "sysroot"]))?.trim());
-    let (may_use_rustup, may_use_debian) =
-        allowed_toolchains(&std::env::var(TOOLCHAIN_VARIABLE).unwrap_or_default())?;
     let has_target = sysroot.join("lib/rustlib").join(TRIPLE).join("lib").is_dir();
-    // If Debian's compiler is installed by an earlier run, it is faster than trying the network
+    // If Debian's compiler was installed by an earlier run, it is faster than trying the network
     // again.
-    let debian_worked = debian_target().join(module()).is_file() && debian::has(&DEBIAN);
-    if may_use_rustup && (has_target || (!(may_use_debian && debian_worked) && add_target(task))) {
+    let debian_worked = || debian_target().join(module()).is_file() && debian::has(&DEBIAN);
+    if has_target || (!debian_worked() && add_target(task)) {
         run(&cargo(&["build", "--quiet", "--profile=wasm", "--package=wasm", "--target", TRIPLE]))?;
         return Ok(TARGET.join(module()));
     }
-    if may_use_debian && (debian::is_ours() || debian::has(&DEBIAN)) {
+    if debian::is_ours() || debian::has(&DEBIAN) {
         return compile_with_debian(task, &sysroot);
     }
     Err(no_way())
-}
-
-/// Which toolchains are allowed: rustup's, and Debian's compiler.
-fn allowed_toolchains(choice: &str) -> anyhow::Result<(bool, bool)> {
-    match choice {
-        "" => Ok((true, true)),
-        "rustup" => Ok((true, false)),
-        "debian" => Ok((false, true)),
-        other => {
-            bail!("{TOOLCHAIN_VARIABLE}={other} is no way to compile; set it to rustup or debian.")
-        }
-    }
 }
 
 fn no_way() -> anyhow::Error {
@@ -197,17 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_option_is_parsed_and_a_typing_error_is_named() {
-        assert_eq!(allowed_toolchains("").unwrap(), (true, true));
-        assert_eq!(allowed_toolchains("rustup").unwrap(), (true, false));
-        assert_eq!(allowed_toolchains("debian").unwrap(), (false, true));
-        assert!(
-            allowed_toolchains("debain").unwrap_err().to_string().contains("XTASK_WASM=debain")
-        );
-    }
-
-    #[test]
-    fn without_a_login_mode_all_three_are_named() {
+    fn without_a_compiler_all_three_ways_are_named() {
         let text = no_way().to_string();
         for way in ["has the target", "rustup target add wasm32-unknown-unknown", "rustc-web"] {
             assert!(text.contains(way), "{way}: {text}");
