@@ -11,7 +11,6 @@ export const LIMITS = {
   "mobileMaxDigits": 15,
   "mobileMinDigits": 10,
   "otpPlaceholderDigits": 4,
-  "pointsMax": 9007199254740991,
   "referralDelayMs": 1000,
   "routeTransitionMs": 300,
   "toastDurationMs": 5000,

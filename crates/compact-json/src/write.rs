@@ -21,36 +21,6 @@ use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 /// compact_json::to_string(&-1);
 /// ```
 ///
-/// ```compile_fail
-/// compact_json::to_string(&1.5);
-/// ```
-///
-/// ```compile_fail
-/// compact_json::to_string(&'a');
-/// ```
-///
-/// ```compile_fail
-/// compact_json::to_string(&(1_u8, 2_u8));
-/// ```
-///
-/// ```compile_fail
-/// compact_json::to_string(&std::collections::BTreeMap::from([("a", 1_u8)]));
-/// ```
-///
-/// ```compile_fail
-/// #[derive(serde::Serialize)]
-/// enum Either {
-///     Wrapped(u8),
-/// }
-/// compact_json::to_string(&Either::Wrapped(1));
-/// ```
-///
-/// ```compile_fail
-/// #[derive(serde::Serialize)]
-/// struct Nothing;
-/// compact_json::to_string(&Nothing);
-/// ```
-///
 /// A type whose own `Serialize` can fail does not compile either:
 ///
 /// ```compile_fail
@@ -106,6 +76,15 @@ struct Collection<'o, F> {
     writer: Writer<'o, F>,
     close: char,
     first: bool,
+}
+
+/// The methods for values that have no form.
+macro_rules! refuse {
+    ($($method:ident($($argument:ty),*) -> $Ok:ty;)*) => {
+        $(fn $method(self, $(_: $argument),*) -> Result<$Ok, Never> {
+            Err(Without::<F>::FORM)
+        })*
+    };
 }
 
 impl<'o, F> Serializer for Writer<'o, F> {
@@ -188,40 +167,23 @@ impl<'o, F> Serializer for Writer<'o, F> {
         Ok(Collection::open(self, '{', '}'))
     }
 
-    fn serialize_i8(self, _: i8) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_i16(self, _: i16) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_i32(self, _: i32) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_i64(self, _: i64) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_f32(self, _: f32) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_f64(self, _: f64) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_char(self, _: char) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_bytes(self, _: &[u8]) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_unit_struct(self, _name: &'static str) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
+    refuse! {
+        serialize_i8(i8) -> ();
+        serialize_i16(i16) -> ();
+        serialize_i32(i32) -> ();
+        serialize_i64(i64) -> ();
+        serialize_f32(f32) -> ();
+        serialize_f64(f64) -> ();
+        serialize_char(char) -> ();
+        serialize_bytes(&[u8]) -> ();
+        serialize_unit_struct(&'static str) -> ();
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize)
+            -> Self::SerializeTupleVariant;
+        serialize_map(Option<usize>) -> Self::SerializeMap;
+        serialize_struct_variant(&'static str, u32, &'static str, usize)
+            -> Self::SerializeStructVariant;
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -231,42 +193,6 @@ impl<'o, F> Serializer for Writer<'o, F> {
         _variant: &'static str,
         _value: &T,
     ) -> Result<(), Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_tuple(self, _length: usize) -> Result<Self::SerializeTuple, Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _name: &'static str,
-        _length: usize,
-    ) -> Result<Self::SerializeTupleStruct, Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _name: &'static str,
-        _index: u32,
-        _variant: &'static str,
-        _length: usize,
-    ) -> Result<Self::SerializeTupleVariant, Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_map(self, _length: Option<usize>) -> Result<Self::SerializeMap, Never> {
-        Err(Without::<F>::FORM)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _name: &'static str,
-        _index: u32,
-        _variant: &'static str,
-        _length: usize,
-    ) -> Result<Self::SerializeStructVariant, Never> {
         Err(Without::<F>::FORM)
     }
 }

@@ -117,10 +117,21 @@ impl Content {
 
     fn modules(&self) -> anyhow::Result<Output> {
         let mut output = Output::default();
-        output.add("site.ts", site_module(&self.site)?);
-        output.add("offers.ts", offers_module(&self.services)?);
-        output.add("services.ts", services_module(&self.services)?);
-        output.add("posts.ts", posts_module(&self.posts)?);
+        let doc = "The company and the site as a whole.";
+        let site = single("content/site.json", "Site", doc, "site", "Site", &self.site)?;
+        output.add("site.ts", site);
+        let (file, doc) = ("content/services.json", "The services, in full.");
+        let (of, services) = ("readonly Service[]", &self.services.services);
+        output.add("services.ts", single(file, "Service", doc, "services", of, services)?);
+        // The home page uses this and does not load the services' full texts.
+        let (doc, cards) = ("The cards of What We Offer.", self.services.offer_cards()?);
+        let of = "readonly OfferCard[]";
+        output.add("offers.ts", single(file, "OfferCard", doc, "offers", of, &cards)?);
+        let summaries: Vec<_> = self.posts.iter().map(|(summary, _)| summary).collect();
+        let (doc, of) =
+            ("The posts, newest first, as the list shows them.", "readonly PostSummary[]");
+        let posts = single("content/posts", "PostSummary", doc, "posts", of, &summaries)?;
+        output.add("posts.ts", posts);
         output.add("addresses.ts", self.addresses_module()?);
         let posts = self.posts.iter().map(|(summary, post)| (&summary.slug, post));
         add_bodies(&mut output, "Post", "posts", posts)?;
@@ -175,36 +186,18 @@ fn texts<T>(
     files.iter().filter(is_text).map(read_file).collect()
 }
 
-fn site_module(site: &Site) -> anyhow::Result<String> {
-    let mut module = Module::new("content/site.json");
-    module.import_types(&["Site"], "@bindings");
-    module.constant("The company and the site as a whole.", "site", "Site", site)?;
-    Ok(module.text())
-}
-
-/// The home page uses this and does not load the services' full texts.
-fn offers_module(services: &Services) -> anyhow::Result<String> {
-    let mut module = Module::new("content/services.json");
-    module.import_types(&["OfferCard"], "@bindings");
-    let cards = services.offer_cards()?;
-    module.constant("The cards of What We Offer.", "offers", "readonly OfferCard[]", &cards)?;
-    Ok(module.text())
-}
-
-fn services_module(services: &Services) -> anyhow::Result<String> {
-    let mut module = Module::new("content/services.json");
-    module.import_types(&["Service"], "@bindings");
-    let services = &services.services;
-    module.constant("The services, in full.", "services", "readonly Service[]", services)?;
-    Ok(module.text())
-}
-
-fn posts_module(posts: &[(PostSummary, Post)]) -> anyhow::Result<String> {
-    let summaries: Vec<_> = posts.iter().map(|(summary, _)| summary).collect();
-    let mut module = Module::new("content/posts");
-    module.import_types(&["PostSummary"], "@bindings");
-    let doc = "The posts, newest first, as the list shows them.";
-    module.constant(doc, "posts", "readonly PostSummary[]", &summaries)?;
+/// A module with one constant, whose type uses an imported one.
+fn single(
+    source: &str,
+    imported: &str,
+    doc: &str,
+    name: &str,
+    of: &str,
+    value: &impl Serialize,
+) -> anyhow::Result<String> {
+    let mut module = Module::new(source);
+    module.import_types(&[imported], "@bindings");
+    module.constant(doc, name, of, value)?;
     Ok(module.text())
 }
 

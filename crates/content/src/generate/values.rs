@@ -26,7 +26,6 @@ pub(crate) fn constants() -> anyhow::Result<String> {
         "mobileMinDigits": limits::MOBILE_MIN_DIGITS,
         "mobileMaxDigits": limits::MOBILE_MAX_DIGITS,
         "otpPlaceholderDigits": limits::OTP_PLACEHOLDER_DIGITS,
-        "pointsMax": limits::POINTS_MAX,
         "importMaxBytes": limits::IMPORT_MAX_BYTES,
         "referralDelayMs": limits::REFERRAL_DELAY_MS,
         "contactDelayMs": limits::CONTACT_DELAY_MS,
@@ -47,14 +46,12 @@ pub(crate) fn constants() -> anyhow::Result<String> {
     });
     let doc = "/** The local storage keys; the last one is for what could not be read. */";
     module.add(&format!("{doc}\nexport const STORAGE_KEYS = {} as const;", literal(&keys)?));
-    let words =
-        |option: &ServiceOption| json!({ "value": option.value(), "label": option.label() });
-    let options: Vec<_> = ServiceOption::ALL.iter().map(words).collect();
-    module.constant(
+    add_choices(
+        &mut module,
         "The choices of the service dropdown, in their order.",
         "SERVICE_OPTIONS",
-        "readonly { readonly value: ServiceOption; readonly label: string }[]",
-        &options,
+        "ServiceOption",
+        ServiceOption::ALL.iter().map(|option| (option.value(), option.label())),
     )?;
     let mut fields = String::new();
     ReferralDraft::of(|name| {
@@ -137,12 +134,12 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
         "readonly ReasonWords[]",
         &reasons,
     )?;
-    let roles = StaffRole::ALL.map(|role| json!({ "value": role.as_str(), "label": role.label() }));
-    module.constant(
+    add_choices(
+        &mut module,
         "What somebody is employed to do, the role with the most rights first.",
         "STAFF_ROLES",
-        "readonly { readonly value: StaffRole; readonly label: string }[]",
-        &roles,
+        "StaffRole",
+        StaffRole::ALL.iter().map(|role| (role.as_str(), role.label())),
     )?;
     Ok(module.text())
 }
@@ -151,15 +148,12 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
 pub(crate) fn console_words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
     module.import_bindings(&["TokenScope", "Tone"]);
-    let kinds: Vec<_> = EventKind::ALL
-        .iter()
-        .map(|kind| json!({ "value": kind.as_str(), "label": kind.label() }))
-        .collect();
-    module.constant(
+    add_choices(
+        &mut module,
         "What is recorded, in words. A later version may have recorded something else.",
         "EVENT_KINDS",
-        "readonly { readonly value: string; readonly label: string }[]",
-        &kinds,
+        "string",
+        EventKind::ALL.iter().map(|kind| (kind.as_str(), kind.label())),
     )?;
     let outcomes: BTreeMap<_, _> = EventOutcome::ALL
         .iter()
@@ -174,15 +168,12 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
         "Readonly<Record<string, { readonly label: string; readonly tone: Tone | null }>>",
         &outcomes,
     )?;
-    let scopes: Vec<_> = TokenScope::ALL
-        .iter()
-        .map(|scope| json!({ "value": scope, "label": scope.label() }))
-        .collect();
-    module.constant(
+    add_choices(
+        &mut module,
         "What a token may do, in the order in which it is offered.",
         "TOKEN_SCOPES",
-        "readonly { readonly value: TokenScope; readonly label: string }[]",
-        &scopes,
+        "TokenScope",
+        TokenScope::ALL.iter().map(|scope| (scope.as_str(), scope.label())),
     )?;
     let note = LENGTHS.iter().find(|length| length.field == Field::Note);
     let limits = json!({
@@ -212,15 +203,12 @@ pub(crate) fn hosted_words() -> anyhow::Result<String> {
         "Readonly<Record<HostedCode, RejectionWords>>",
         &words,
     )?;
-    let fields: Vec<_> = CorrectedField::ALL
-        .iter()
-        .map(|field| json!({ "value": field, "label": field.label() }))
-        .collect();
-    module.constant(
+    add_choices(
+        &mut module,
         "The fields of a referral that can be corrected, in the order of the form.",
         "CORRECTED_FIELDS",
-        "readonly { readonly value: CorrectedField; readonly label: string }[]",
-        &fields,
+        "CorrectedField",
+        CorrectedField::ALL.iter().map(|field| (field.as_str(), field.label())),
     )?;
     let notices = BTreeMap::from([
         ("checking", api::checking()),
@@ -253,4 +241,18 @@ pub(crate) fn hosted_words() -> anyhow::Result<String> {
         &LENGTHS,
     )?;
     Ok(module.text())
+}
+
+/// Adds a list of values with their labels.
+fn add_choices<'a>(
+    module: &mut Module,
+    doc: &str,
+    name: &str,
+    of: &str,
+    choices: impl Iterator<Item = (&'a str, &'a str)>,
+) -> anyhow::Result<()> {
+    let choices: Vec<_> =
+        choices.map(|(value, label)| json!({ "value": value, "label": label })).collect();
+    let of = format!("readonly {{ readonly value: {of}; readonly label: string }}[]");
+    module.constant(doc, name, &of, &choices)
 }
