@@ -7,7 +7,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { Layout } from "@/app/layout/layout";
-import { PostList } from "@/features/blog/post-list";
+import { PostList } from "@/features/blog/blog-page";
 import ReferralPage from "@/features/referral/referral-page";
 import { keepMenu } from "@/starter/menu";
 import { renderAt } from "@/testing/render-at";

@@ -1,8 +1,10 @@
+import type { PostSummary } from "@bindings";
 import { Page, PageHeader } from "@/components/page/page";
 import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import { PostList } from "./post-list";
+import { PostCard } from "./post-card";
+import styles from "./blog-page.module.css";
 
 /** All posts, newest first (specification, section 2). */
 export default function BlogPage() {
@@ -17,5 +19,26 @@ export default function BlogPage() {
       </PageHeader>
       <PostList posts={posts} />
     </Page>
+  );
+}
+
+export function PostList({ posts: listed }: { posts: readonly PostSummary[] }) {
+  if (listed.length === 0) return <EmptyBlog />;
+  return (
+    <div className={styles.posts}>
+      {listed.map((post, index) => (
+        <PostCard key={post.slug} post={post} first={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+/** Shown if there are no posts. */
+function EmptyBlog() {
+  return (
+    <section className={styles.empty}>
+      <h2>No Blog Posts Yet</h2>
+      <p>Check back soon: our first post will appear here.</p>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import type { Post } from "@bindings";
 import { Fragment, use } from "react";
 import { Link } from "react-router-dom";
 import { Page } from "@/components/page/page";
+import { BackLink } from "@/components/page/reading";
 import { Blocks } from "@/components/text/blocks";
 import { Contents } from "@/components/text/contents";
 import { Picture } from "@/components/text/picture";
@@ -24,9 +25,7 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
     <Page title={post.title} description={summary?.excerpt ?? post.title} path={paths.post(slug)}>
       <article className={styles.article}>
         <header className={styles.header}>
-          <Link to={paths.blog} className={styles.back}>
-            Back to the blog
-          </Link>
+          <BackLink to={paths.blog}>Back to the blog</BackLink>
           <p className={styles.category}>{post.category}</p>
           <h1 tabIndex={-1}>{post.title}</h1>
           <p className={styles.source}>

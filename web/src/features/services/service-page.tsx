@@ -1,8 +1,9 @@
 import type { Question } from "@bindings";
 import { use } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { ButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
+import { BackLink, Columns } from "@/components/page/reading";
 import { ServicePicture } from "@/components/service-picture/service-picture";
 import { Blocks } from "@/components/text/blocks";
 import { bodies } from "@/content/generated/service-pages-bodies";
@@ -21,32 +22,31 @@ export default function ServicePage() {
   const { id, title, icon, colour, backgroundColour, included, next } = service;
   return (
     <Page title={title} description={description} path={paths.service(id)}>
-      <Link to={paths.services} className={styles.back}>
-        All services
-      </Link>
+      <BackLink to={paths.services}>All services</BackLink>
       <PageHeader title={title}>
         <p>{service.description[0]}</p>
       </PageHeader>
-      <div className={styles.columns}>
-        <aside className={styles.aside}>
-          <ServicePicture {...{ icon, colour, backgroundColour }} className={styles.picture} />
-          <h2>What it covers</h2>
-          <ul className={styles.included}>
-            {included.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </aside>
-        <div className={styles.body}>
-          <Blocks blocks={content} />
-          <Questions questions={questions} />
-          <section className={styles.next} aria-labelledby="next">
-            <h2 id="next">What happens next</h2>
-            <p>{next}</p>
-            <ButtonLink to={paths.ask(title)}>Ask about {title}</ButtonLink>
-          </section>
-        </div>
-      </div>
+      <Columns
+        beside={
+          <aside className={styles.aside}>
+            <ServicePicture {...{ icon, colour, backgroundColour }} className={styles.picture} />
+            <h2>What it covers</h2>
+            <ul className={styles.included}>
+              {included.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </aside>
+        }
+      >
+        <Blocks blocks={content} />
+        <Questions questions={questions} />
+        <section className={styles.next} aria-labelledby="next">
+          <h2 id="next">What happens next</h2>
+          <p>{next}</p>
+          <ButtonLink to={paths.ask(title)}>Ask about {title}</ButtonLink>
+        </section>
+      </Columns>
     </Page>
   );
 }

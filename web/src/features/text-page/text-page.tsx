@@ -1,11 +1,11 @@
 import { use } from "react";
 import { useLocation } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page";
+import { Columns } from "@/components/page/reading";
 import { Blocks } from "@/components/text/blocks";
 import { Contents } from "@/components/text/contents";
 import { loaderOf } from "@/content/loader";
 import { bodies } from "@/content/generated/text-pages-bodies";
-import styles from "./text-page.module.css";
 
 const loadTextPage = loaderOf(bodies);
 
@@ -20,12 +20,9 @@ export default function TextPage() {
       <PageHeader title={title}>
         <p>{lead}</p>
       </PageHeader>
-      <div className={styles.columns}>
-        <Contents title="On this page" blocks={content} />
-        <div className={styles.body}>
-          <Blocks blocks={content} />
-        </div>
-      </div>
+      <Columns beside={<Contents title="On this page" blocks={content} />}>
+        <Blocks blocks={content} />
+      </Columns>
     </Page>
   );
 }
