@@ -82,57 +82,55 @@ for (const [path, phrases] of Object.entries(PAGES)) {
   });
 }
 
-test(
-  "a guest hears what is missing, what was sent, and what a number is asked for",
-  { tag: "@both" },
-  async ({ page }) => {
-    await openReferral(page);
-    await page.getByRole("button", { name: "Submit Referral" }).click();
-    await expectToast(page, "Please fill in");
-    await expectSpoken(page, [
-      "main",
-      "region, Join Our Referral Program",
-      /^textbox, Mobile Number, .*required$/,
-      "button, Login, login",
-      "region, Refer Someone",
-      "heading, Error: Please fill in all required fields for referral., level 3",
-      "link, Enter your name.",
-      "link, Choose a service.",
-      "group, You",
-      "textbox, Your Name, Enter your name., invalid, required",
-      "textbox, Your Phone Number, Enter your phone number., invalid, required",
-      "group, The person you are referring",
-      /^textbox, Referred Person's Name, .*invalid, required$/,
-      /^combobox, Service, Choose a service\., .*invalid, required$/,
-      /^textbox, Additional Notes/,
-      "button, Submit Referral",
-      "region, Notifications (F8)",
-      /^Please fill in all required fields/,
-      "button, Dismiss notification",
-    ]);
-    await referAsGuest(page);
-    await expectSpoken(page, [
-      "textbox, Your Name, required",
-      "region, Notifications (F8)",
-      "Referral Submitted!",
-      `${BINU.name} was successfully referred.`,
-    ]);
-    await askForCode(page, "Sign Up", MEMBER);
-    await expect(page.getByRole("dialog")).toBeVisible();
-    // Nothing is said about the page behind the dialog.
-    await expectSpoken(page, [
-      "document",
-      /^dialog, Sign Up with OTP/,
-      "heading, Sign Up with OTP, level 2",
-      "button, Close",
-      /^textbox, OTP, placeholder Enter \d-digit OTP, required$/,
-      "button, Verify OTP",
-      /^end of dialog/,
-      "region, Notifications (F8)",
-      "end of document",
-    ]);
-  },
-);
+test("a guest hears what is missing, what was sent, and what a number is asked for", async ({
+  page,
+}) => {
+  await openReferral(page);
+  await page.getByRole("button", { name: "Submit Referral" }).click();
+  await expectToast(page, "Please fill in");
+  await expectSpoken(page, [
+    "main",
+    "region, Join Our Referral Program",
+    /^textbox, Mobile Number, .*required$/,
+    "button, Login, login",
+    "region, Refer Someone",
+    "heading, Error: Please fill in all required fields for referral., level 3",
+    "link, Enter your name.",
+    "link, Choose a service.",
+    "group, You",
+    "textbox, Your Name, Enter your name., invalid, required",
+    "textbox, Your Phone Number, Enter your phone number., invalid, required",
+    "group, The person you are referring",
+    /^textbox, Referred Person's Name, .*invalid, required$/,
+    /^combobox, Service, Choose a service\., .*invalid, required$/,
+    /^textbox, Additional Notes/,
+    "button, Submit Referral",
+    "region, Notifications (F8)",
+    /^Please fill in all required fields/,
+    "button, Dismiss notification",
+  ]);
+  await referAsGuest(page);
+  await expectSpoken(page, [
+    "textbox, Your Name, required",
+    "region, Notifications (F8)",
+    "Referral Submitted!",
+    `${BINU.name} was successfully referred.`,
+  ]);
+  await askForCode(page, "Sign Up", MEMBER);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // Nothing is said about the page behind the dialog.
+  await expectSpoken(page, [
+    "document",
+    /^dialog, Sign Up with OTP/,
+    "heading, Sign Up with OTP, level 2",
+    "button, Close",
+    /^textbox, OTP, placeholder Enter \d-digit OTP, required$/,
+    "button, Verify OTP",
+    /^end of dialog/,
+    "region, Notifications (F8)",
+    "end of document",
+  ]);
+});
 
 test("a visitor hears what is wrong with a message, at its top and at each field", async ({
   page,
@@ -155,34 +153,32 @@ test("a visitor hears what is wrong with a message, at its top and at each field
   ]);
 });
 
-test(
-  "a member hears who they are and each of their referrals; the admin gives points",
-  { tag: "@both" },
-  async ({ page }) => {
-    const referral = [`rowheader, ${BINU.name}`, "cell, Training", /^cell, Pending/];
-    await openReferral(page);
-    await referAsGuest(page);
-    await logIn(page, "Sign Up", MEMBER);
-    await expectSpoken(page, [
-      "main",
-      "heading, Welcome, User2345!, level 2",
-      "button, Logout",
-      "heading, Your Referrals, level 2",
-      ...referral,
-    ]);
-    await page.getByRole("button", { name: "Logout" }).click();
-    await logIn(page, "Login", ADMIN);
-    await editPoints(referralOf(page, BINU.name));
-    await expectSpoken(page, [
-      "main",
-      /^heading, Welcome, .*, level 2$/,
-      "Admin View",
-      "heading, Admin Dashboard - All Referrals, level 2",
-      ...referral,
-      /^textbox, Points for Binu Thomas/,
-      "button, Save",
-      "button, Cancel",
-      "heading, Keep a copy, level 2",
-    ]);
-  },
-);
+test("a member hears who they are and each of their referrals; the admin gives points", async ({
+  page,
+}) => {
+  const referral = [`rowheader, ${BINU.name}`, "cell, Training", /^cell, Pending/];
+  await openReferral(page);
+  await referAsGuest(page);
+  await logIn(page, "Sign Up", MEMBER);
+  await expectSpoken(page, [
+    "main",
+    "heading, Welcome, User2345!, level 2",
+    "button, Logout",
+    "heading, Your Referrals, level 2",
+    ...referral,
+  ]);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await logIn(page, "Login", ADMIN);
+  await editPoints(referralOf(page, BINU.name));
+  await expectSpoken(page, [
+    "main",
+    /^heading, Welcome, .*, level 2$/,
+    "Admin View",
+    "heading, Admin Dashboard - All Referrals, level 2",
+    ...referral,
+    /^textbox, Points for Binu Thomas/,
+    "button, Save",
+    "button, Cancel",
+    "heading, Keep a copy, level 2",
+  ]);
+});

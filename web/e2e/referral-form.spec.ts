@@ -67,7 +67,7 @@ test("a guest refers somebody under their own name and number, in about a second
 test(
   "every missing field is named, blanks are missing, and nothing typed is lost",
   {
-    tag: ["@both", "@engines"],
+    tag: "@engines",
   },
   async ({ page }) => {
     await openReferral(page);

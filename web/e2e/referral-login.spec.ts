@@ -189,21 +189,17 @@ test(
   },
 );
 
-test(
-  "whether a number is registered is not told to somebody without the code",
-  {
-    tag: "@both",
-  },
-  async ({ page }) => {
-    await prepare(page, {
-      [KEYS.accounts]: JSON.stringify([{ mobileNumber: MEMBER, name: "User2345" }]),
-    });
-    await openReferral(page);
-    for (const mobile of [MEMBER, STRANGER]) {
-      await askForCode(page, "Login", mobile);
-      await verify(page, "9999");
-      await expectToast(page, "Invalid OTP.");
-      await page.keyboard.press("Escape");
-    }
-  },
-);
+test("whether a number is registered is not told to somebody without the code", async ({
+  page,
+}) => {
+  await prepare(page, {
+    [KEYS.accounts]: JSON.stringify([{ mobileNumber: MEMBER, name: "User2345" }]),
+  });
+  await openReferral(page);
+  for (const mobile of [MEMBER, STRANGER]) {
+    await askForCode(page, "Login", mobile);
+    await verify(page, "9999");
+    await expectToast(page, "Invalid OTP.");
+    await page.keyboard.press("Escape");
+  }
+});

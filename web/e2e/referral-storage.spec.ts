@@ -26,7 +26,8 @@ import {
 import { expect, test } from "./support/test";
 
 test("lists that cannot be read do no harm, and are kept", async ({ page }) => {
-  for (const damaged of ["null", "{", "[null]", '"text"', "[[]]", '[{"id":"x"}]', ""]) {
+  // trust.spec.ts has more texts, and the domain's properties have any.
+  for (const damaged of ["{", '[{"id":"x"}]', ""]) {
     await test.step(damaged || "nothing at all", async () => {
       await prepare(page, {
         [KEYS.referrals]: damaged,

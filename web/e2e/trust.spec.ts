@@ -8,10 +8,10 @@ import { BINU, KEYS, openReferral, referAsGuest, stored } from "./support/progra
 import { expect, test } from "./support/test";
 
 const TABS = ["one", "two", "three"];
-const WRITES = Number(process.env["SOAK_WRITES"] ?? 50);
+const WRITES = Number(process.env["SOAK_WRITES"] ?? 15);
 const RUNS = Number(process.env["SOAK_RUNS"] ?? 1);
 const CRASHES = Number(process.env["SOAK_CRASHES"] ?? 1);
-const HOSTILE = Number(process.env["SOAK_HOSTILE"] ?? 25);
+const HOSTILE = Number(process.env["SOAK_HOSTILE"] ?? 8);
 
 test.describe("Trust", () => {
   for (let run = 1; run <= RUNS; run += 1) {

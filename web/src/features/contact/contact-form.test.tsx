@@ -7,6 +7,7 @@ import { contactDraft, forgetDrafts, showDraftsTo } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
 import type { SendMessage } from "@/programme/programme";
 import { renderAt } from "@/testing/render-at";
+import { skipDelay } from "@/testing/simulated-delay";
 import { ContactForm } from "./contact-form";
 
 vi.mock(import("@/programme/site-mode"), { spy: true });
@@ -29,6 +30,7 @@ let logged: MockInstance<typeof console.log>;
 
 beforeEach(() => {
   logged = vi.spyOn(console, "log").mockReturnValue();
+  skipDelay(LIMITS.contactDelayMs);
 });
 
 afterEach(() => {
@@ -79,6 +81,7 @@ test("all that the browser refuses is said at the top and beside each field, unt
 });
 
 test("a message takes its time, stands on the console, is confirmed and cleared", async () => {
+  vi.mocked(window.setTimeout).mockRestore();
   await show();
   await fillIn();
   const start = performance.now();
@@ -192,6 +195,7 @@ test("what is typed is there again, until it is sent", async () => {
 });
 
 test("a form that is opened while its message is on the way is emptied with it", async () => {
+  vi.mocked(window.setTimeout).mockRestore();
   const { unmount } = await show();
   await fillIn();
   await userEvent.click(send);

@@ -2,6 +2,7 @@ import { LIMITS, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, vi } from "vitest";
 import { describeProgramme } from "@/programme/testing/acceptance";
 import { loadRules } from "@/rules";
+import { skipDelay } from "@/testing/simulated-delay";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";
@@ -9,7 +10,7 @@ const CODE = "1234";
 
 beforeEach(() => {
   localStorage.clear();
-  skipTheSimulatedWait();
+  skipDelay(LIMITS.referralDelayMs);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,10 +28,3 @@ describeProgramme(
   }),
   ADMIN,
 );
-
-/** Another test checks how long the delay is. */
-function skipTheSimulatedWait() {
-  const wait = window.setTimeout.bind(window);
-  vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
-    wait(run, ms === LIMITS.referralDelayMs ? 0 : ms)) as typeof setTimeout);
-}

@@ -1,13 +1,17 @@
-import { type Referral, STORAGE_KEYS } from "@bindings";
+import { LIMITS, type Referral, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyState } from "@/programme/programme";
 import { loadRules } from "@/rules";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
+import { skipDelay } from "@/testing/simulated-delay";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";
 const CODE = "1234";
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  skipDelay(LIMITS.referralDelayMs);
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -61,6 +65,7 @@ describe("Login and sign-up", () => {
 
 describe("Referrals", () => {
   test("a referral is stored about a second after it was submitted", async () => {
+    vi.restoreAllMocks();
     const { programme } = await open();
     const start = performance.now();
     const submitting = programme.submit(DRAFT);

@@ -52,8 +52,10 @@ describe("A write that fails half-way", () => {
   test.each([
     ["Chromium and Safari", new DOMException("", "QuotaExceededError"), "storage-full"],
     ["Firefox", new DOMException("", "NS_ERROR_DOM_QUOTA_REACHED"), "storage-full"],
+    ["an older browser", new DOMException("", "QUOTA_EXCEEDED_ERR"), "storage-full"],
     ["an old WebKit", Object.assign(new Error(), { code: 22 }), "storage-full"],
     ["an old Firefox", Object.assign(new Error(), { code: 1014 }), "storage-full"],
+    ["a document that is gone", new DOMException("", "InvalidStateError"), "storage-failed"],
     ["a browser that forbids it", new DOMException("", "SecurityError"), "storage-failed"],
   ])("is told apart as %s spells it", (_, error, trouble) => {
     const store = openStore();

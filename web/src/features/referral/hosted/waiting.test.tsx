@@ -76,6 +76,19 @@ test("one that is refused is shown to its owner alone", async () => {
   await expect.element(page.getByText(/Binu was not accepted/)).toBeVisible();
 });
 
+test("what is missing is said at its field, the first has the focus, and what was typed stays", async () => {
+  await userEvent.fill(page.getByLabelText("Additional Notes"), "Keep me.");
+  await userEvent.fill(name, "   ");
+  await userEvent.click(button("Submit Referral"));
+  const missing = ["Your Name", "Your Phone Number", "Referred Person's Name"];
+  for (const label of missing) {
+    await expect.element(page.getByLabelText(label)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect.element(page.getByLabelText("Your Name")).toHaveFocus();
+  await expect.element(page.getByLabelText("Additional Notes")).toHaveValue("Keep me.");
+  expect(site.server.referrals).toEqual([]);
+});
+
 test("a text that is longer than the server keeps is said beside its field, and mended", async () => {
   await fillIn();
   const { max, hint } = HOSTED_LENGTHS.find(({ field }) => field === "referredName") ?? {};
