@@ -1,38 +1,40 @@
 /** Every page at 400 %, without transparency, and on paper. */
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScrolling, ROUTES } from "./support/pages";
-import { askForCode, MEMBER, openReferral } from "./support/programme";
+import { askForCode, MEMBER, openReferral, serverOf } from "./support/programme";
 import { expect, test } from "./support/test";
 
 /** A window of 1280 by 1024 pixels at 400 %. */
 const ENLARGED = { width: 320, height: 256 };
+const WINDOW = { width: 1280, height: 1024 };
 /** A4 at 96 pixels per inch. */
 const SHEET = { width: 794, height: 1123 };
 
-test("at 400 % every page is read by scrolling one way, and nothing covers it", async ({
-  page,
-}) => {
-  await page.setViewportSize(ENLARGED);
-  for (const path of ROUTES) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expectNoSidewaysScrolling(page);
-      expect(await cutOff(page)).toEqual([]);
-      await page.evaluate(() => window.scrollTo(0, 1000));
-      expect(await covered(page)).toBeLessThan(ENLARGED.height / 2);
-    });
-  }
-});
+/** The programme's pages differ where it is on a server. */
+const pagesOf = (page: Page) => (serverOf(page) ? ["/referral", "/contact"] : ROUTES);
 
 test(
-  "on paper every page is its text, without what can only be used on a screen",
+  "every page can be read at 400 %, on paper, and without transparency",
   { tag: "@both" },
   async ({ page }) => {
-    await page.setViewportSize(SHEET);
-    await page.emulateMedia({ media: "print" });
-    for (const path of ROUTES) {
-      await test.step(path, async () => {
-        await page.goto(path);
+    const emulate = await emulation(page);
+    for (const path of pagesOf(page)) {
+      await page.setViewportSize(ENLARGED);
+      await emulate("screen");
+      await page.goto(path);
+      await test.step(`${path} at 400 % is read by scrolling one way, and nothing covers it`, async () => {
+        await expectNoSidewaysScrolling(page);
+        expect(await cutOff(page)).toEqual([]);
+        await page.evaluate(() => window.scrollTo(0, 1000));
+        expect(await covered(page)).toBeLessThan(ENLARGED.height / 2);
+      });
+      await test.step(`${path} is seen through by nobody who asks for less transparency`, async () => {
+        await page.setViewportSize(WINDOW);
+        expect(await translucentElements(page)).toEqual([]);
+      });
+      await test.step(`${path} on paper is its text, without what can only be used on a screen`, async () => {
+        await page.setViewportSize(SHEET);
+        await emulate("print");
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
         await expect(page.getByRole("group", { name: "Colour scheme" })).toBeHidden();
@@ -45,25 +47,26 @@ test(
   },
 );
 
-test("who asks for less transparency sees nothing through anything", async ({ page }) => {
+test("who asks for less transparency sees nothing through a dialog", async ({ page }) => {
+  const emulate = await emulation(page);
+  await emulate("screen");
+  await openReferral(page);
+  await askForCode(page, "Login", MEMBER);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await translucentElements(page)).toEqual([]);
+});
+
+/** Shows the page on a screen or on paper to somebody who asks for less transparency. */
+async function emulation(page: Page) {
   const features = [
     { name: "prefers-reduced-transparency", value: "reduce" },
     // Elements that fade in are transparent at first.
     { name: "prefers-reduced-motion", value: "reduce" },
   ];
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setEmulatedMedia", { features });
-  for (const path of ROUTES) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      expect(await translucentElements(page)).toEqual([]);
-    });
-  }
-  await openReferral(page);
-  await askForCode(page, "Login", MEMBER);
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await translucentElements(page)).toEqual([]);
-});
+  return (media: "screen" | "print") =>
+    session.send("Emulation.setEmulatedMedia", { media, features });
+}
 
 /** Texts that are cut off because they are too wide. */
 function cutOff(page: Page): Promise<string[]> {
