@@ -30,7 +30,8 @@ function Screens({ viewer }: { viewer: Viewer }) {
   const screens = SCREENS.filter(({ permission }) => !permission || may(viewer, permission));
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  useArrival(main);
+  const menu = useRef<HTMLUListElement>(null);
+  useArrival(main, menu);
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -41,7 +42,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
           {site.name}
         </a>
         <nav aria-label="Console">
-          <ul>
+          <ul ref={menu}>
             {screens.map(({ path, label }) => (
               <li key={path}>
                 <NavLink to={path}>{label}</NavLink>
@@ -77,14 +78,16 @@ function Screens({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** Moves the focus to the new screen, so that it is read from its beginning. */
-function useArrival(main: RefObject<HTMLElement | null>) {
+/** Shows the new screen in the menu, and moves the focus to it, so that it is read from its beginning. */
+function useArrival(main: RefObject<HTMLElement | null>, menu: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
+    const current = menu.current?.querySelector("[aria-current]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
     if (before.current === pathname) return;
     before.current = pathname;
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [main, pathname]);
+  }, [main, menu, pathname]);
 }
