@@ -78,7 +78,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** Shows the new screen in the menu, and moves the focus to it, so that it is read from its beginning. */
+/** Shows the new screen in the menu and focuses it, so that it is read from its beginning. */
 function useArrival(main: RefObject<HTMLElement | null>, menu: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const before = useRef(pathname);

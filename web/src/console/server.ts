@@ -126,10 +126,14 @@ async function followed<T extends { outcome: string }>(
  */
 const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== "colleagues";
 
+/** The path of a referral, in the console and in requests. */
+export const pathOf = ({ key }: Pick<HostedReferral, "key">) =>
+  `/referrals/${encodeURIComponent(key)}`;
+
 /** Gives a command on a referral in the version that was shown. */
-export function command({ key, version }: HostedReferral, what: ReferralCommand) {
-  const path = `/referrals/${encodeURIComponent(key)}/commands`;
-  return act<HostedReferral>(path, { value: { version, command: what } }, isOfReferrals);
+export function command(referral: HostedReferral, what: ReferralCommand) {
+  const value = { version: referral.version, command: what };
+  return act<HostedReferral>(`${pathOf(referral)}/commands`, { value }, isOfReferrals);
 }
 
 /** The logged-in user; `staff` is set if they are staff. */

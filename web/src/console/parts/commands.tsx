@@ -39,36 +39,25 @@ type Props = {
   onClose: () => void;
 };
 
-const WORDS: Record<Asking["what"], { title: string; explanation: string; button: string }> = {
-  move: { title: "Move", explanation: "To which stage?", button: "Move" },
+type Words = { title: string; explanation: string; button?: string };
+
+/** Without words of its own, the button has those of the title. */
+const WORDS: Record<Asking["what"], Words> = {
+  move: { title: "Move", explanation: "To which stage?" },
   decline: {
     title: "Decline",
     explanation: "The referrer sees the sentence for this reason, but not your note.",
-    button: "Decline",
   },
-  withdraw: { title: "Withdraw", explanation: "Say who asked for it.", button: "Withdraw" },
+  withdraw: { title: "Withdraw", explanation: "Say who asked for it." },
   reopen: {
     title: "Reopen",
     explanation: "It goes back to the stage it was in before it was closed.",
-    button: "Reopen",
   },
   note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
-  assign: { title: "Assign", explanation: "Who is responsible from now on?", button: "Assign" },
-  points: {
-    title: "Save points",
-    explanation: "This makes the referral Successful.",
-    button: "Save points",
-  },
-  undo: {
-    title: "Undo",
-    explanation: "It will no longer count. The history keeps both.",
-    button: "Undo",
-  },
-  correct: {
-    title: "Correct",
-    explanation: "What was submitted stays on record.",
-    button: "Correct",
-  },
+  assign: { title: "Assign", explanation: "Who is responsible from now on?" },
+  points: { title: "Save points", explanation: "This makes the referral Successful." },
+  undo: { title: "Undo", explanation: "It will no longer count. The history keeps both." },
+  correct: { title: "Correct", explanation: "What was submitted stays on record." },
 };
 
 /**
@@ -106,7 +95,7 @@ function failedIn({ stage, open }: HostedReferral["progress"]): string | undefin
 }
 
 export function CommandDialog({ asking, closedIn, about, meanwhile, send, onClose }: Props) {
-  const { title, explanation, button } = WORDS[asking.what];
+  const { title, explanation, button = title } = WORDS[asking.what];
   const initial: Typed = {
     note: "",
     reason: "",

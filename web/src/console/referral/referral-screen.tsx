@@ -9,7 +9,7 @@ import { type Asked, type Asking, ReferralDialog } from "@/console/parts/command
 import { Failure } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
-import { ask, command, useColleagues, type ScreenProps } from "@/console/server";
+import { ask, command, pathOf, useColleagues, type ScreenProps } from "@/console/server";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";
 import styles from "./referral.module.css";
@@ -26,10 +26,9 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asked>();
   const { data: colleagues } = useColleagues();
-  const path = `/referrals/${encodeURIComponent(key)}`;
   const detail = useQuery({
     queryKey: ["referral", key],
-    queryFn: () => ask<ReferralDetail>(path),
+    queryFn: () => ask<ReferralDetail>(pathOf({ key })),
   });
   const { data } = detail;
   const commands = COMMANDS.filter(({ what }) => data?.possible.includes(what));
@@ -53,8 +52,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   function go(by: number) {
     const next = neighbour(by);
     if (next !== undefined) {
-      const pathname = `/referrals/${encodeURIComponent(next)}`;
-      void navigate({ pathname, search }, { state: from, replace: true });
+      void navigate({ pathname: pathOf({ key: next }), search }, { state: from, replace: true });
     }
   }
 

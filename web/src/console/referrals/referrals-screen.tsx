@@ -5,7 +5,7 @@ import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
-import { may, type ScreenProps } from "@/console/server";
+import { may, pathOf, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ManyAtOnce } from "./many";
@@ -22,13 +22,14 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
   const table = useTable();
   const navigate = useNavigate();
 
+  const state = {
+    keys: referrals.map(({ key }) => key),
+    back: `/referrals${location.search}${location.hash}`,
+  };
+
   function open() {
-    const key = referrals[selection.active]?.key;
-    const state = {
-      keys: referrals.map((referral) => referral.key),
-      back: `/referrals${location.search}${location.hash}`,
-    };
-    if (key !== undefined) void navigate(`/referrals/${encodeURIComponent(key)}`, { state });
+    const active = referrals[selection.active];
+    if (active) void navigate(pathOf(active), { state });
   }
 
   useKeys({
@@ -69,6 +70,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
           referrals={referrals}
           selection={selection}
           table={table}
+          state={state}
           more={list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined}
         />
       </Listing>

@@ -17,12 +17,14 @@ type Props = {
   referrals: readonly HostedReferral[];
   selection: Selection;
   table: ReturnType<typeof useTable>;
+  /** The router state for the links. */
+  state: unknown;
   /** Fetches the next page. */
   more: (() => void) | undefined;
 };
 
 /** The referrals as rows. On the screen, only visible rows are rendered. */
-export function ReferralsTable({ referrals, selection, table, more }: Props) {
+export function ReferralsTable({ referrals, selection, table, state, more }: Props) {
   const { data: colleagues } = useColleagues();
   const place = useRef<HTMLDivElement>(null);
   const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
@@ -44,10 +46,6 @@ export function ReferralsTable({ referrals, selection, table, more }: Props) {
   }, [rows, selection.active]);
 
   const { columns } = table;
-  const state = {
-    keys: referrals.map(({ key }) => key),
-    back: `/referrals${location.search}${location.hash}`,
-  };
   return (
     <div ref={place} className={styles.scroll}>
       <table className={styles.table} aria-rowcount={more ? -1 : referrals.length + 1}>
