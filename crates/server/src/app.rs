@@ -168,13 +168,8 @@ pub fn document() -> Document {
 }
 
 /// Shows the OpenAPI document.
-#[utoipa::path(
-    get,
-    path = "/openapi.json",
-    operation_id = "getDescription",
-    tag = "Description",
-    responses((status = 200, content_type = "application/json", body = Object))
-)]
+#[utoipa::path(get, path = "/openapi.json", operation_id = "getDescription", tag = "Description",
+    responses((status = 200, content_type = "application/json", body = Object)))]
 async fn description() -> Json<Document> {
     Json(document())
 }

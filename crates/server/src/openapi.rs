@@ -4,7 +4,7 @@ use api::{Problem, Sort};
 use utoipa::{
     OpenApi,
     openapi::{
-        HeaderBuilder, ObjectBuilder, OpenApi as Document, Ref, RefOr, Response, Type,
+        HeaderBuilder, ObjectBuilder, OpenApi as Document, Ref, Response, Type,
         path::{Operation, Parameter, ParameterBuilder, ParameterIn},
         schema::Schema,
     },
@@ -29,36 +29,31 @@ use crate::{
 )]
 pub(crate) struct ApiDoc;
 
+/// The operations that are done for anybody. All others check that the session is that of the person
+/// whom the page shows.
+const ANYBODYS: [&str; 6] =
+    ["getSession", "logIn", "logOut", "sendCode", "sendMessage", "getDescription"];
+
 /// Adds the answers that any request can get outside of its handler.
 pub(crate) fn complete(mut document: Document) -> Document {
-    for (path, item) in &mut document.paths.paths {
+    for item in document.paths.paths.values_mut() {
         let operations =
             [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            complete_operation(path, operation);
-        }
+        operations.into_iter().flatten().for_each(complete_operation);
     }
     document
 }
 
-fn complete_operation(path: &str, operation: &mut Operation) {
-    // Any request may have a token, which is refused where it is not allowed.
-    let mut statuses = vec!["401", "403", "429", "500", "503"];
-    // Every route that checks the session also checks whose it is.
-    if operation.responses.responses.contains_key("401") {
+fn complete_operation(operation: &mut Operation) {
+    if !operation.operation_id.as_deref().is_some_and(|id| ANYBODYS.contains(&id)) {
         operation.parameters.get_or_insert_default().push(expected_user().into());
-        statuses.push("409");
     }
-    if operation.request_body.is_some() {
-        statuses.extend(["400", "408", "413", "415"]);
+    let responses = &mut operation.responses.responses;
+    for statuses in ["4XX", "5XX"] {
+        responses.insert(statuses.to_owned(), Ref::from_response_name("Refused").into());
     }
-    if operation.parameters.is_some() || path.contains('{') {
-        statuses.push("400");
-    }
-    for status in statuses {
-        let waits = matches!(status, "429" | "503");
-        let refused = if waits { RefOr::T(with_retry_after()) } else { reference().into() };
-        operation.responses.responses.entry(status.to_owned()).or_insert(refused);
+    for status in ["429", "503"] {
+        responses.insert(status.to_owned(), with_retry_after().into());
     }
 }
 
@@ -74,10 +69,6 @@ fn expected_user() -> Parameter {
              logged in"
         )))
         .build()
-}
-
-fn reference() -> Ref {
-    Ref::from_response_name("Refused")
 }
 
 fn with_retry_after() -> Response {

@@ -33,7 +33,15 @@ pub struct Refusal {
 
 /// The schema of a refusal in the OpenAPI document.
 #[derive(ToResponse)]
-#[response(description = "Refused", content_type = "application/problem+json")]
+#[response(
+    description = "Refused; `codes` says why. 400: it cannot be read, and \
+        `detail` says where. 401: nobody is logged in, or not any more. 403: not allowed, or only \
+        with the second factor. 404: there is none, or none that the caller may see. 409: it does \
+        not fit what is stored, or somebody else is logged in by now. 412: somebody else has \
+        changed it meanwhile. 413: it is too long. 422: it breaks rules. 428: a proof of work is \
+        needed.",
+    content_type = "application/problem+json"
+)]
 #[expect(dead_code, reason = "its schema is what it is for")]
 pub(crate) struct Refused(Problem);
 

@@ -15,7 +15,7 @@ use crate::{
     audit::person,
     extract::{Authorized, JsonBody, QueryParams, Read},
     random,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
 };
 
 /// The query of a page.
@@ -33,18 +33,8 @@ const PART_MAX: u32 = 1000;
 
 /// Lists the audit log, newest first. People are shown as fingerprints of their numbers; staff also
 /// by name.
-#[utoipa::path(
-    get,
-    path = "/audit",
-    operation_id = "listEvents",
-    tag = "Audit",
-    params(AuditPart),
-    responses(
-        (status = 200, body = AuditPage),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/audit", operation_id = "listEvents", tag = "Audit", params(AuditPart),
+    responses((status = 200, body = AuditPage)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     _: Authorized<Read>,
@@ -54,18 +44,8 @@ pub(crate) async fn list(
 }
 
 /// Searches the audit log by kind and by person.
-#[utoipa::path(
-    post,
-    path = "/audit/search",
-    operation_id = "searchEvents",
-    tag = "Audit",
-    request_body = AuditQuery,
-    responses(
-        (status = 200, body = AuditPage),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/audit/search", operation_id = "searchEvents", tag = "Audit",
+    request_body = AuditQuery, responses((status = 200, body = AuditPage)))]
 pub(crate) async fn search(
     State(state): State<AppState>,
     _: Authorized<Read>,

@@ -21,7 +21,7 @@ use crate::{
     observe,
     puzzles::{self, Requester},
     random,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
     secret::{Purpose, Secret},
     sending::CodeMessage,
 };
@@ -32,18 +32,8 @@ const MOBILE_LETTERS: usize = 32;
 /// Sends a one-time code to a number. The answer does not depend on whether the number is
 /// registered, because that is not looked up. After a refusal with status 428, repeat the request
 /// with the solution of its puzzle.
-#[utoipa::path(
-    post,
-    path = "/codes",
-    operation_id = "sendCode",
-    tag = "Login",
-    request_body = CodeRequest,
-    responses(
-        (status = 202, body = Verdict<CodeSent>),
-        (status = 422, response = Refused),
-        (status = 428, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/codes", operation_id = "sendCode", tag = "Login",
+    request_body = CodeRequest, responses((status = 202, body = Verdict<CodeSent>)))]
 pub(crate) async fn send(
     State(state): State<AppState>,
     _: KnownOrigin,

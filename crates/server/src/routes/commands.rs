@@ -27,31 +27,17 @@ use crate::{
     audit::{self, Audit},
     clock::before,
     extract::{Authorized, Award, Caller, Current, IdempotencyKey, JsonBody, Key},
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
 };
 
 /// Carries out a command, unless somebody has changed the referral since it was shown; once for
 /// each key. A referral that the caller may not see counts as missing.
-#[utoipa::path(
-    post,
-    path = "/referrals/{key}/commands",
-    operation_id = "commandReferral",
+#[utoipa::path(post, path = "/referrals/{key}/commands", operation_id = "commandReferral",
     tag = "Referrals",
-    params(
-        ("key" = String, Path, description = "Names the referral"),
+    params(("key" = String, Path, description = "Names the referral"),
         ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-            description = "The same for every try: a retry is answered alike"),
-    ),
-    request_body = CommandRequest,
-    responses(
-        (status = 200, body = Verdict<HostedReferral>),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-        (status = 404, response = Refused),
-        (status = 412, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+            description = "The same for every try: a retry is answered alike")),
+    request_body = CommandRequest, responses((status = 200, body = Verdict<HostedReferral>)))]
 pub(crate) async fn command(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -68,17 +54,11 @@ pub(crate) async fn command(
 }
 
 /// Carries out several commands one after the other. A refused one does not stop the others.
-#[utoipa::path(
-    post,
-    path = "/referrals/commands",
-    operation_id = "commandReferrals",
+#[utoipa::path(post, path = "/referrals/commands", operation_id = "commandReferrals",
     tag = "Referrals",
     params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
         description = "The same for every try: what was done is not done again")),
-    request_body = CommandsRequest,
-    responses((status = 200, body = Verdict<Vec<CommandOutcome>>),
-        (status = 401, response = Refused))
-)]
+    request_body = CommandsRequest, responses((status = 200, body = Verdict<Vec<CommandOutcome>>)))]
 pub(crate) async fn commands(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -113,25 +93,12 @@ pub(crate) async fn commands(
 }
 
 /// Saves points, unless somebody has changed the referral since it was shown; once for each key.
-#[utoipa::path(
-    put,
-    path = "/referrals/{key}/points",
-    operation_id = "awardPoints",
+#[utoipa::path(put, path = "/referrals/{key}/points", operation_id = "awardPoints",
     tag = "Referrals",
-    params(
-        ("key" = String, Path, description = "Names the referral"),
+    params(("key" = String, Path, description = "Names the referral"),
         ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-            description = "The same for every try: a retry is answered alike"),
-    ),
-    request_body = AwardRequest,
-    responses(
-        (status = 200, body = Verdict<HostedReferral>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-        (status = 412, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+            description = "The same for every try: a retry is answered alike")),
+    request_body = AwardRequest, responses((status = 200, body = Verdict<HostedReferral>)))]
 pub(crate) async fn award(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Award>,

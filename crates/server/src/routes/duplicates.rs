@@ -22,22 +22,12 @@ use crate::{
     answer::Accepted,
     audit::Audit,
     extract::{Current, IdempotencyKey, JsonBody, QueryParams},
-    refusal::{Refused, Result},
+    refusal::Result,
 };
 
 /// Lists pairs of referrals of the same number, with who is credited for each.
-#[utoipa::path(
-    get,
-    path = "/duplicates",
-    operation_id = "listDuplicates",
-    tag = "Referrals",
-    params(DuplicateQuery),
-    responses(
-        (status = 200, body = Duplicates),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/duplicates", operation_id = "listDuplicates", tag = "Referrals",
+    params(DuplicateQuery), responses((status = 200, body = Duplicates)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -60,23 +50,10 @@ pub(crate) async fn list(
 
 /// Decides who is credited for a pair. Both referrals are changed or neither, so that no decision
 /// is half done.
-#[utoipa::path(
-    post,
-    path = "/duplicates",
-    operation_id = "decideDuplicate",
-    tag = "Referrals",
+#[utoipa::path(post, path = "/duplicates", operation_id = "decideDuplicate", tag = "Referrals",
     params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
         description = "The same for every try: a retry is answered alike")),
-    request_body = DuplicateDecision,
-    responses(
-        (status = 200, body = Verdict<DuplicatePair>),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-        (status = 404, response = Refused),
-        (status = 412, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+    request_body = DuplicateDecision, responses((status = 200, body = Verdict<DuplicatePair>)))]
 pub(crate) async fn decide(
     State(state): State<AppState>,
     Current(caller): Current,

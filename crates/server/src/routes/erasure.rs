@@ -12,24 +12,15 @@ use crate::{
     answer::Accepted,
     audit::Audit,
     extract::{Authorized, Current, IdempotencyKey, JsonBody, Records},
-    refusal::{Refused, Result},
+    refusal::Result,
     secret,
 };
 
 /// Erases everything stored about the user, and logs out.
-#[utoipa::path(
-    delete,
-    path = "/me",
-    operation_id = "eraseMe",
-    tag = "Erasure",
+#[utoipa::path(delete, path = "/me", operation_id = "eraseMe", tag = "Erasure",
     params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
         description = "The same for every try: a retry is answered alike")),
-    responses(
-        (status = 200, body = Verdict<Erased>),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+    responses((status = 200, body = Verdict<Erased>)))]
 pub(crate) async fn me(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -64,20 +55,10 @@ pub(crate) async fn me(
 }
 
 /// Erases everything stored about a person who has asked for it.
-#[utoipa::path(
-    post,
-    path = "/erasures",
-    operation_id = "eraseReferred",
-    tag = "Erasure",
+#[utoipa::path(post, path = "/erasures", operation_id = "eraseReferred", tag = "Erasure",
     params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
         description = "The same for every try: a retry is answered alike")),
-    request_body = ErasureRequest,
-    responses(
-        (status = 200, body = Verdict<Erased>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+    request_body = ErasureRequest, responses((status = 200, body = Verdict<Erased>)))]
 pub(crate) async fn referred(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Records>,

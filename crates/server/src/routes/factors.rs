@@ -20,7 +20,7 @@ use crate::{
     extract::{Caller, Current, JsonBody, Key},
     passkeys::RelyingParty,
     random, recovery,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
     second_factor::SecondFactor,
 };
 
@@ -30,17 +30,8 @@ const PART_BYTES: usize = 16;
 
 /// Lists the user's second factors. It works before one is given, so that the page can ask for an
 /// existing one.
-#[utoipa::path(
-    get,
-    path = "/second-factors",
-    operation_id = "listSecondFactors",
-    tag = "Second factors",
-    responses(
-        (status = 200, body = SecondFactors),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/second-factors", operation_id = "listSecondFactors",
+    tag = "Second factors", responses((status = 200, body = SecondFactors)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -58,17 +49,8 @@ pub(crate) async fn list(
 
 /// Makes a secret for an authenticator app. It is valid after [`confirm_totp`] has seen a code of
 /// it.
-#[utoipa::path(
-    post,
-    path = "/second-factors/totp",
-    operation_id = "offerTotp",
-    tag = "Second factors",
-    responses(
-        (status = 200, body = TotpSecret),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/second-factors/totp", operation_id = "offerTotp",
+    tag = "Second factors", responses((status = 200, body = TotpSecret)))]
 pub(crate) async fn offer_totp(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -84,18 +66,9 @@ pub(crate) async fn offer_totp(
 
 /// Sets up the authenticator app that shows this code, in place of an earlier one, and confirms the
 /// session.
-#[utoipa::path(
-    put,
-    path = "/second-factors/totp",
-    operation_id = "confirmTotp",
-    tag = "Second factors",
-    request_body = SecondFactorRequest,
-    responses(
-        (status = 200, body = Verdict<SessionView>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(put, path = "/second-factors/totp", operation_id = "confirmTotp",
+    tag = "Second factors", request_body = SecondFactorRequest,
+    responses((status = 200, body = Verdict<SessionView>)))]
 pub(crate) async fn confirm_totp(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -117,17 +90,8 @@ pub(crate) async fn confirm_totp(
 }
 
 /// Removes the authenticator app, unless it is the only factor.
-#[utoipa::path(
-    delete,
-    path = "/second-factors/totp",
-    operation_id = "removeTotp",
-    tag = "Second factors",
-    responses(
-        (status = 204),
-        (status = 401, response = Refused),
-        (status = 409, response = Refused),
-    )
-)]
+#[utoipa::path(delete, path = "/second-factors/totp", operation_id = "removeTotp",
+    tag = "Second factors", responses((status = 204)))]
 pub(crate) async fn remove_totp(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -137,17 +101,8 @@ pub(crate) async fn remove_totp(
 }
 
 /// The browser's options for creating a passkey: `options` for `navigator.credentials.create`.
-#[utoipa::path(
-    post,
-    path = "/second-factors/passkeys/options",
-    operation_id = "beginPasskey",
-    tag = "Second factors",
-    responses(
-        (status = 200, body = Object),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/second-factors/passkeys/options", operation_id = "beginPasskey",
+    tag = "Second factors", responses((status = 200, body = Object)))]
 pub(crate) async fn begin_passkey(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -162,18 +117,9 @@ pub(crate) async fn begin_passkey(
 }
 
 /// Stores a passkey that a browser has created, and confirms the session.
-#[utoipa::path(
-    post,
-    path = "/second-factors/passkeys",
-    operation_id = "addPasskey",
-    tag = "Second factors",
-    request_body = PasskeyRequest,
-    responses(
-        (status = 200, body = Verdict<SessionView>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/second-factors/passkeys", operation_id = "addPasskey",
+    tag = "Second factors", request_body = PasskeyRequest,
+    responses((status = 200, body = Verdict<SessionView>)))]
 pub(crate) async fn add_passkey(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -202,18 +148,9 @@ pub(crate) async fn add_passkey(
 }
 
 /// Removes a passkey, unless it is the only factor.
-#[utoipa::path(
-    delete,
-    path = "/second-factors/passkeys/{id}",
-    operation_id = "removePasskey",
-    tag = "Second factors",
-    params(("id" = String, Path, description = "Names the passkey")),
-    responses(
-        (status = 204),
-        (status = 401, response = Refused),
-        (status = 409, response = Refused),
-    )
-)]
+#[utoipa::path(delete, path = "/second-factors/passkeys/{id}", operation_id = "removePasskey",
+    tag = "Second factors", params(("id" = String, Path, description = "Names the passkey")),
+    responses((status = 204)))]
 pub(crate) async fn remove_passkey(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -224,17 +161,8 @@ pub(crate) async fn remove_passkey(
 }
 
 /// Makes ten recovery codes, in place of earlier ones.
-#[utoipa::path(
-    post,
-    path = "/second-factors/recovery-codes",
-    operation_id = "makeRecoveryCodes",
-    tag = "Second factors",
-    responses(
-        (status = 200, body = Verdict<RecoveryCodes>),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/second-factors/recovery-codes", operation_id = "makeRecoveryCodes",
+    tag = "Second factors", responses((status = 200, body = Verdict<RecoveryCodes>)))]
 pub(crate) async fn recovery_codes(
     State(state): State<AppState>,
     Current(caller): Current,

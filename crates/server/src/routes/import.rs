@@ -21,7 +21,7 @@ use crate::{
     extract::{Authorized, IdempotencyKey, ImportText, QueryParams, Records},
     importing::{self, Progress},
     observe::redact,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
 };
 
 /// The query of an import.
@@ -36,21 +36,12 @@ pub(crate) struct ImportQuery {
 /// Imports an export of either mode by merging. Existing records stay, and records that were erased
 /// here are refused. If the time is up before the end, the answer says how many are left, and the
 /// same file can be sent again.
-#[utoipa::path(
-    post,
-    path = "/import",
-    operation_id = "import",
-    tag = "Copies",
-    params(ImportQuery, ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: a retry is answered alike")),
+#[utoipa::path(post, path = "/import", operation_id = "import", tag = "Copies",
+    params(ImportQuery,
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike")),
     request_body(content = String, content_type = "text/plain"),
-    responses(
-        (status = 200, body = Verdict<Import>),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+    responses((status = 200, body = Verdict<Import>)))]
 pub(crate) async fn import(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Records>,

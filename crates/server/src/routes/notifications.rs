@@ -8,17 +8,12 @@ use crate::{
     AppState,
     answer::Accepted,
     extract::{Current, JsonBody},
-    refusal::{Refused, Result},
+    refusal::Result,
 };
 
 /// Shows the user's choice.
-#[utoipa::path(
-    get,
-    path = "/me/notifications",
-    operation_id = "getNotifications",
-    tag = "Referrals",
-    responses((status = 200, body = NotificationSettings), (status = 401, response = Refused))
-)]
+#[utoipa::path(get, path = "/me/notifications", operation_id = "getNotifications",
+    tag = "Referrals", responses((status = 200, body = NotificationSettings)))]
 pub(crate) async fn show(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -29,18 +24,9 @@ pub(crate) async fn show(
 
 /// Changes the user's choice. A change that can be undone is announced ten minutes later, with the
 /// state at that time. Users are not notified of their own changes.
-#[utoipa::path(
-    put,
-    path = "/me/notifications",
-    operation_id = "setNotifications",
-    tag = "Referrals",
-    request_body = NotificationSettings,
-    responses(
-        (status = 200, body = Verdict<NotificationSettings>),
-        (status = 401, response = Refused),
-        (status = 409, response = Refused),
-    )
-)]
+#[utoipa::path(put, path = "/me/notifications", operation_id = "setNotifications",
+    tag = "Referrals", request_body = NotificationSettings,
+    responses((status = 200, body = Verdict<NotificationSettings>)))]
 pub(crate) async fn set(
     State(state): State<AppState>,
     Current(caller): Current,

@@ -28,7 +28,7 @@ use crate::{
     answer::Accepted,
     extract::{Caller, ClientIp, Current, IdempotencyKey, JsonBody, QueryParams},
     observe,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
     secret::Purpose,
 };
 
@@ -36,22 +36,13 @@ use crate::{
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// Submits a referral, once for each key.
-#[utoipa::path(
-    post,
-    path = "/referrals",
-    operation_id = "submitReferral",
-    tag = "Referrals",
+#[utoipa::path(post, path = "/referrals", operation_id = "submitReferral", tag = "Referrals",
     params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
         description = "The same for every try of one submission: visible ASCII characters")),
     request_body = Submission,
     responses(
         (status = 201, body = Verdict<HostedReferral>,
-            headers(("Idempotent-Replayed" = String, description = "On the answer to a retry"))),
-        (status = 401, response = Refused),
-        (status = 409, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+            headers(("Idempotent-Replayed" = String, description = "On the answer to a retry")))))]
 pub(crate) async fn submit(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -123,14 +114,8 @@ fn relation(state: &AppState, draft: &ReferralDraft, viewer: &Viewer) -> Relatio
 
 /// Lists referrals: all for the admin with the second factor, their own for a member, none for a
 /// guest.
-#[utoipa::path(
-    get,
-    path = "/referrals",
-    operation_id = "listReferrals",
-    tag = "Referrals",
-    params(ReferralQuery),
-    responses((status = 200, body = Page), (status = 401, response = Refused))
-)]
+#[utoipa::path(get, path = "/referrals", operation_id = "listReferrals", tag = "Referrals",
+    params(ReferralQuery), responses((status = 200, body = Page)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -141,14 +126,8 @@ pub(crate) async fn list(
 }
 
 /// Searches the referrals that the caller may list.
-#[utoipa::path(
-    post,
-    path = "/referrals/search",
-    operation_id = "searchReferrals",
-    tag = "Referrals",
-    request_body = ReferralQuery,
-    responses((status = 200, body = Page), (status = 401, response = Refused))
-)]
+#[utoipa::path(post, path = "/referrals/search", operation_id = "searchReferrals",
+    tag = "Referrals", request_body = ReferralQuery, responses((status = 200, body = Page)))]
 pub(crate) async fn search(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -159,14 +138,8 @@ pub(crate) async fn search(
 }
 
 /// The number of referrals in each stage, for a board.
-#[utoipa::path(
-    get,
-    path = "/referrals/counts",
-    operation_id = "countReferrals",
-    tag = "Referrals",
-    params(ReferralQuery),
-    responses((status = 200, body = StageCounts), (status = 401, response = Refused))
-)]
+#[utoipa::path(get, path = "/referrals/counts", operation_id = "countReferrals", tag = "Referrals",
+    params(ReferralQuery), responses((status = 200, body = StageCounts)))]
 pub(crate) async fn counts(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -177,14 +150,8 @@ pub(crate) async fn counts(
 }
 
 /// The same for a search.
-#[utoipa::path(
-    post,
-    path = "/referrals/counts",
-    operation_id = "countFoundReferrals",
-    tag = "Referrals",
-    request_body = ReferralQuery,
-    responses((status = 200, body = StageCounts), (status = 401, response = Refused))
-)]
+#[utoipa::path(post, path = "/referrals/counts", operation_id = "countFoundReferrals",
+    tag = "Referrals", request_body = ReferralQuery, responses((status = 200, body = StageCounts)))]
 pub(crate) async fn counts_found(
     State(state): State<AppState>,
     Current(caller): Current,

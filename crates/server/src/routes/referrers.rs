@@ -12,23 +12,13 @@ use super::{
 use crate::{
     AppState,
     extract::{Caller, Current, JsonBody, QueryParams},
-    refusal::{Refused, Result},
+    refusal::Result,
 };
 
 /// Lists referrers, the most recently seen first, with the results of their referrals. Handlers see
 /// only referrers for their own services, and only those referrals.
-#[utoipa::path(
-    get,
-    path = "/referrers",
-    operation_id = "listReferrers",
-    tag = "Referrals",
-    params(ReferrerQuery),
-    responses(
-        (status = 200, body = Referrers),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/referrers", operation_id = "listReferrers", tag = "Referrals",
+    params(ReferrerQuery), responses((status = 200, body = Referrers)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -39,18 +29,8 @@ pub(crate) async fn list(
 }
 
 /// Searches referrers by a part of their name or number.
-#[utoipa::path(
-    post,
-    path = "/referrers/search",
-    operation_id = "searchReferrers",
-    tag = "Referrals",
-    request_body = ReferrerQuery,
-    responses(
-        (status = 200, body = Referrers),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/referrers/search", operation_id = "searchReferrers",
+    tag = "Referrals", request_body = ReferrerQuery, responses((status = 200, body = Referrers)))]
 pub(crate) async fn search(
     State(state): State<AppState>,
     Current(caller): Current,

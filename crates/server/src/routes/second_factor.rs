@@ -20,7 +20,7 @@ use crate::{
     extract::{Caller, Current, JsonBody},
     passkeys::RelyingParty,
     random,
-    refusal::{Refused, Result},
+    refusal::Result,
     second_factor::SecondFactor,
     secret,
 };
@@ -30,18 +30,9 @@ const CHALLENGE_LIFE_MS: u64 = 5 * api::MINUTE_MS;
 
 /// Confirms the session of a member of staff with a code of an authenticator app or a recovery
 /// code. The session gets a new cookie, so that an old one that was stolen is worthless.
-#[utoipa::path(
-    post,
-    path = "/session/second-factor",
-    operation_id = "confirmSession",
-    tag = "Login",
-    request_body = SecondFactorRequest,
-    responses(
-        (status = 200, body = Verdict<SessionView>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/session/second-factor", operation_id = "confirmSession",
+    tag = "Login", request_body = SecondFactorRequest,
+    responses((status = 200, body = Verdict<SessionView>)))]
 pub(crate) async fn confirm(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -60,17 +51,8 @@ pub(crate) async fn confirm(
 }
 
 /// Asks for a signature of one of the user's passkeys: `options` for `navigator.credentials.get`.
-#[utoipa::path(
-    post,
-    path = "/session/second-factor/passkey/options",
-    operation_id = "askForPasskey",
-    tag = "Login",
-    responses(
-        (status = 200, body = Object),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/session/second-factor/passkey/options",
+    operation_id = "askForPasskey", tag = "Login", responses((status = 200, body = Object)))]
 pub(crate) async fn ask(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -83,18 +65,9 @@ pub(crate) async fn ask(
 }
 
 /// Confirms the session with a passkey's signature, the result of `PublicKeyCredential.toJSON()`.
-#[utoipa::path(
-    post,
-    path = "/session/second-factor/passkey",
-    operation_id = "confirmSessionByPasskey",
-    tag = "Login",
-    request_body(content = Object),
-    responses(
-        (status = 200, body = Verdict<SessionView>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/session/second-factor/passkey",
+    operation_id = "confirmSessionByPasskey", tag = "Login", request_body(content = Object),
+    responses((status = 200, body = Verdict<SessionView>)))]
 pub(crate) async fn confirm_by_passkey(
     State(state): State<AppState>,
     Current(caller): Current,

@@ -23,30 +23,20 @@ use crate::{
     devices,
     extract::{Caller, JsonBody, staff},
     login_codes, observe, random,
-    refusal::{Refused, Result},
+    refusal::Result,
     secret::{self, Purpose},
 };
 
 /// Shows who is logged in.
-#[utoipa::path(get, path = "/session", operation_id = "getSession",
-    tag = "Login", responses((status = 200, body = SessionView)))]
+#[utoipa::path(get, path = "/session", operation_id = "getSession", tag = "Login",
+    responses((status = 200, body = SessionView)))]
 pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
     Json(caller.access.view(numbers::shown))
 }
 
 /// Logs in or signs up with a one-time code, and sets a new session's cookie.
-#[utoipa::path(
-    post,
-    path = "/session",
-    operation_id = "logIn",
-    tag = "Login",
-    request_body = LoginRequest,
-    responses(
-        (status = 200, body = Verdict<SessionView>),
-        (status = 409, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/session", operation_id = "logIn", tag = "Login",
+    request_body = LoginRequest, responses((status = 200, body = Verdict<SessionView>)))]
 pub(crate) async fn log_in(
     State(state): State<AppState>,
     caller: Caller,
@@ -100,8 +90,8 @@ pub(crate) async fn log_in(
 }
 
 /// Logs out.
-#[utoipa::path(delete, path = "/session", operation_id = "logOut",
-    tag = "Login", responses((status = 204)))]
+#[utoipa::path(delete, path = "/session", operation_id = "logOut", tag = "Login",
+    responses((status = 204)))]
 pub(crate) async fn log_out(
     State(state): State<AppState>,
     caller: Caller,

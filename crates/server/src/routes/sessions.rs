@@ -15,20 +15,15 @@ use crate::{
     audit::Audit,
     extract::{Caller, Current},
     random,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
 };
 
 /// How many bytes of a token's hash identify a session to its owner.
 const KEY_BYTES: usize = 16;
 
 /// Lists the user's sessions, the most recently used first.
-#[utoipa::path(
-    get,
-    path = "/sessions",
-    operation_id = "listSessions",
-    tag = "Login",
-    responses((status = 200, body = Sessions), (status = 401, response = Refused))
-)]
+#[utoipa::path(get, path = "/sessions", operation_id = "listSessions", tag = "Login",
+    responses((status = 200, body = Sessions)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -40,14 +35,9 @@ pub(crate) async fn list(
 }
 
 /// Ends one of the user's sessions. Ending one that has ended already is no error.
-#[utoipa::path(
-    delete,
-    path = "/sessions/{key}",
-    operation_id = "endSession",
-    tag = "Login",
+#[utoipa::path(delete, path = "/sessions/{key}", operation_id = "endSession", tag = "Login",
     params(("key" = String, Path, description = "Names the session, as the list of them does")),
-    responses((status = 204), (status = 401, response = Refused))
-)]
+    responses((status = 204)))]
 pub(crate) async fn end(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -68,13 +58,8 @@ pub(crate) async fn end(
 }
 
 /// Logs out everywhere.
-#[utoipa::path(
-    delete,
-    path = "/sessions",
-    operation_id = "logOutEverywhere",
-    tag = "Login",
-    responses((status = 204), (status = 401, response = Refused))
-)]
+#[utoipa::path(delete, path = "/sessions", operation_id = "logOutEverywhere", tag = "Login",
+    responses((status = 204)))]
 pub(crate) async fn log_out_everywhere(
     State(state): State<AppState>,
     Current(caller): Current,

@@ -18,21 +18,12 @@ use crate::{
     audit::{self, Audit},
     extract::{Authorized, Caller, Current, JsonBody, Key, Settings},
     random,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
 };
 
 /// Lists current and former staff.
-#[utoipa::path(
-    get,
-    path = "/staff",
-    operation_id = "listStaff",
-    tag = "Staff",
-    responses(
-        (status = 200, body = StaffList),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/staff", operation_id = "listStaff", tag = "Staff",
+    responses((status = 200, body = StaffList)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     _: Authorized<Settings>,
@@ -42,17 +33,8 @@ pub(crate) async fn list(
 }
 
 /// Lists the names of colleagues, for all staff: to assign referrals and to read histories.
-#[utoipa::path(
-    get,
-    path = "/colleagues",
-    operation_id = "listColleagues",
-    tag = "Staff",
-    responses(
-        (status = 200, body = Vec<StaffView>),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/colleagues", operation_id = "listColleagues", tag = "Staff",
+    responses((status = 200, body = Vec<StaffView>)))]
 pub(crate) async fn colleagues(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -68,19 +50,8 @@ pub(crate) async fn colleagues(
 }
 
 /// Invites a colleague, who logs in with a code sent to their number and sets up a second factor.
-#[utoipa::path(
-    post,
-    path = "/staff",
-    operation_id = "inviteStaff",
-    tag = "Staff",
-    request_body = InvitationRequest,
-    responses(
-        (status = 201, body = Verdict<StaffEntry>),
-        (status = 401, response = Refused),
-        (status = 409, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/staff", operation_id = "inviteStaff", tag = "Staff",
+    request_body = InvitationRequest, responses((status = 201, body = Verdict<StaffEntry>)))]
 pub(crate) async fn invite(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -100,20 +71,9 @@ pub(crate) async fn invite(
 }
 
 /// Changes a colleague's name, role and services. A new role or new services end their sessions.
-#[utoipa::path(
-    patch,
-    path = "/staff/{id}",
-    operation_id = "changeStaff",
-    tag = "Staff",
+#[utoipa::path(patch, path = "/staff/{id}", operation_id = "changeStaff", tag = "Staff",
     params(("id" = String, Path, description = "Names the member of staff")),
-    request_body = EmploymentRequest,
-    responses(
-        (status = 200, body = Verdict<StaffEntry>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-        (status = 409, response = Refused),
-    )
-)]
+    request_body = EmploymentRequest, responses((status = 200, body = Verdict<StaffEntry>)))]
 pub(crate) async fn change(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -131,19 +91,9 @@ pub(crate) async fn change(
 
 /// Revokes a colleague: ends their employment and their sessions at once. What they have done
 /// stays, under their id.
-#[utoipa::path(
-    delete,
-    path = "/staff/{id}",
-    operation_id = "revokeStaff",
-    tag = "Staff",
+#[utoipa::path(delete, path = "/staff/{id}", operation_id = "revokeStaff", tag = "Staff",
     params(("id" = String, Path, description = "Names the member of staff")),
-    responses(
-        (status = 204),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-        (status = 409, response = Refused),
-    )
-)]
+    responses((status = 204)))]
 pub(crate) async fn revoke(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -158,18 +108,9 @@ pub(crate) async fn revoke(
 
 /// Removes a colleague's second factors and ends their sessions. They set up a new factor at the
 /// next login.
-#[utoipa::path(
-    post,
-    path = "/staff/{id}/reset",
-    operation_id = "resetStaff",
-    tag = "Staff",
+#[utoipa::path(post, path = "/staff/{id}/reset", operation_id = "resetStaff", tag = "Staff",
     params(("id" = String, Path, description = "Names the member of staff")),
-    responses(
-        (status = 200, body = Verdict<StaffEntry>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+    responses((status = 200, body = Verdict<StaffEntry>)))]
 pub(crate) async fn reset(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -184,18 +125,9 @@ pub(crate) async fn reset(
 }
 
 /// Lists a colleague's sessions, the most recently used first.
-#[utoipa::path(
-    get,
-    path = "/staff/{id}/sessions",
-    operation_id = "listStaffSessions",
-    tag = "Staff",
-    params(("id" = String, Path, description = "Names the member of staff")),
-    responses(
-        (status = 200, body = Sessions),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(get, path = "/staff/{id}/sessions", operation_id = "listStaffSessions",
+    tag = "Staff", params(("id" = String, Path, description = "Names the member of staff")),
+    responses((status = 200, body = Sessions)))]
 pub(crate) async fn list_sessions(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -208,18 +140,9 @@ pub(crate) async fn list_sessions(
 }
 
 /// Ends all sessions of a colleague.
-#[utoipa::path(
-    delete,
-    path = "/staff/{id}/sessions",
-    operation_id = "endStaffSessions",
-    tag = "Staff",
-    params(("id" = String, Path, description = "Names the member of staff")),
-    responses(
-        (status = 204),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(delete, path = "/staff/{id}/sessions", operation_id = "endStaffSessions",
+    tag = "Staff", params(("id" = String, Path, description = "Names the member of staff")),
+    responses((status = 204)))]
 pub(crate) async fn end_sessions(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,

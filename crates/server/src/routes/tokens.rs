@@ -12,7 +12,7 @@ use crate::{
     clock::after,
     extract::{Authorized, JsonBody, Key, PREFIX, Settings},
     random,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
     secret,
 };
 
@@ -20,13 +20,8 @@ use crate::{
 const SHOWN_CHARACTERS: usize = 8;
 
 /// Lists all tokens, oldest first.
-#[utoipa::path(
-    get,
-    path = "/tokens",
-    operation_id = "listTokens",
-    tag = "Integrations",
-    responses((status = 200, body = Tokens), (status = 401, response = Refused))
-)]
+#[utoipa::path(get, path = "/tokens", operation_id = "listTokens", tag = "Integrations",
+    responses((status = 200, body = Tokens)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     _: Authorized<Settings>,
@@ -37,18 +32,8 @@ pub(crate) async fn list(
 
 /// Makes a token, which is shown only in this answer. It acts for its maker within its scopes, so a
 /// recent second factor is required.
-#[utoipa::path(
-    post,
-    path = "/tokens",
-    operation_id = "makeToken",
-    tag = "Integrations",
-    request_body = TokenRequest,
-    responses(
-        (status = 201, body = Verdict<TokenSecret>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/tokens", operation_id = "makeToken", tag = "Integrations",
+    request_body = TokenRequest, responses((status = 201, body = Verdict<TokenSecret>)))]
 pub(crate) async fn make(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -83,18 +68,8 @@ pub(crate) async fn make(
 }
 
 /// Revokes a token at once.
-#[utoipa::path(
-    delete,
-    path = "/tokens/{id}",
-    operation_id = "revokeToken",
-    tag = "Integrations",
-    params(("id" = String, Path, description = "Names the token")),
-    responses(
-        (status = 204),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revokeToken", tag = "Integrations",
+    params(("id" = String, Path, description = "Names the token")), responses((status = 204)))]
 pub(crate) async fn revoke(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,

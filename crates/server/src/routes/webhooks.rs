@@ -19,7 +19,7 @@ use crate::{
     clock::after,
     extract::{Authorized, Caller, JsonBody, Key, QueryParams, Settings},
     outbox, random,
-    refusal::{Refusal, Refused, Result},
+    refusal::{Refusal, Result},
     webhooks::secret_text,
 };
 
@@ -32,13 +32,8 @@ pub(crate) struct DeliveriesQuery {
 }
 
 /// Lists all webhooks, oldest first.
-#[utoipa::path(
-    get,
-    path = "/webhooks",
-    operation_id = "listWebhooks",
-    tag = "Integrations",
-    responses((status = 200, body = Webhooks), (status = 401, response = Refused))
-)]
+#[utoipa::path(get, path = "/webhooks", operation_id = "listWebhooks", tag = "Integrations",
+    responses((status = 200, body = Webhooks)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
     _: Authorized<Settings>,
@@ -51,18 +46,8 @@ pub(crate) async fn list(
 }
 
 /// Adds a webhook. Its secret is shown only in this answer.
-#[utoipa::path(
-    post,
-    path = "/webhooks",
-    operation_id = "addWebhook",
-    tag = "Integrations",
-    request_body = WebhookRequest,
-    responses(
-        (status = 201, body = Verdict<WebhookSecret>),
-        (status = 401, response = Refused),
-        (status = 422, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/webhooks", operation_id = "addWebhook", tag = "Integrations",
+    request_body = WebhookRequest, responses((status = 201, body = Verdict<WebhookSecret>)))]
 pub(crate) async fn add(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -82,19 +67,9 @@ pub(crate) async fn add(
 }
 
 /// Changes a webhook, or switches it on or off.
-#[utoipa::path(
-    patch,
-    path = "/webhooks/{id}",
-    operation_id = "changeWebhook",
-    tag = "Integrations",
-    params(("id" = String, Path, description = "Names the webhook")),
-    request_body = WebhookChange,
-    responses(
-        (status = 200, body = Verdict<WebhookView>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(patch, path = "/webhooks/{id}", operation_id = "changeWebhook", tag = "Integrations",
+    params(("id" = String, Path, description = "Names the webhook")), request_body = WebhookChange,
+    responses((status = 200, body = Verdict<WebhookView>)))]
 pub(crate) async fn change(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -112,18 +87,9 @@ pub(crate) async fn change(
 }
 
 /// Removes a webhook with its deliveries.
-#[utoipa::path(
-    delete,
-    path = "/webhooks/{id}",
-    operation_id = "removeWebhook",
-    tag = "Integrations",
-    params(("id" = String, Path, description = "Names the webhook")),
-    responses(
-        (status = 204),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(delete, path = "/webhooks/{id}", operation_id = "removeWebhook",
+    tag = "Integrations", params(("id" = String, Path, description = "Names the webhook")),
+    responses((status = 204)))]
 pub(crate) async fn remove(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -138,18 +104,9 @@ pub(crate) async fn remove(
 
 /// Gives a webhook a new secret, which is shown only in this answer. For one day, deliveries are
 /// signed with the previous one as well.
-#[utoipa::path(
-    post,
-    path = "/webhooks/{id}/rotate",
-    operation_id = "rotateWebhook",
-    tag = "Integrations",
-    params(("id" = String, Path, description = "Names the webhook")),
-    responses(
-        (status = 200, body = Verdict<WebhookSecret>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/webhooks/{id}/rotate", operation_id = "rotateWebhook",
+    tag = "Integrations", params(("id" = String, Path, description = "Names the webhook")),
+    responses((status = 200, body = Verdict<WebhookSecret>)))]
 pub(crate) async fn rotate(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -165,18 +122,9 @@ pub(crate) async fn rotate(
 }
 
 /// Sends a test to a webhook.
-#[utoipa::path(
-    post,
-    path = "/webhooks/{id}/test",
-    operation_id = "testWebhook",
-    tag = "Integrations",
-    params(("id" = String, Path, description = "Names the webhook")),
-    responses(
-        (status = 202, body = Verdict<DeliveryView>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/webhooks/{id}/test", operation_id = "testWebhook",
+    tag = "Integrations", params(("id" = String, Path, description = "Names the webhook")),
+    responses((status = 202, body = Verdict<DeliveryView>)))]
 pub(crate) async fn test(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
@@ -190,18 +138,10 @@ pub(crate) async fn test(
 }
 
 /// Lists the deliveries of a webhook, newest first. They are kept for 90 days.
-#[utoipa::path(
-    get,
-    path = "/webhooks/{id}/deliveries",
-    operation_id = "listDeliveries",
+#[utoipa::path(get, path = "/webhooks/{id}/deliveries", operation_id = "listDeliveries",
     tag = "Integrations",
     params(("id" = String, Path, description = "Names the webhook"), DeliveriesQuery),
-    responses(
-        (status = 200, body = Deliveries),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+    responses((status = 200, body = Deliveries)))]
 pub(crate) async fn deliveries(
     State(state): State<AppState>,
     _: Authorized<Settings>,
@@ -217,18 +157,9 @@ pub(crate) async fn deliveries(
 
 /// Sends a delivery again that has arrived or was given up, with the same `webhook-id`. A waiting
 /// one is left as it is.
-#[utoipa::path(
-    post,
-    path = "/deliveries/{id}/replay",
-    operation_id = "replayDelivery",
-    tag = "Integrations",
-    params(("id" = String, Path, description = "Names the delivery")),
-    responses(
-        (status = 202, body = Verdict<DeliveryView>),
-        (status = 401, response = Refused),
-        (status = 404, response = Refused),
-    )
-)]
+#[utoipa::path(post, path = "/deliveries/{id}/replay", operation_id = "replayDelivery",
+    tag = "Integrations", params(("id" = String, Path, description = "Names the delivery")),
+    responses((status = 202, body = Verdict<DeliveryView>)))]
 pub(crate) async fn replay(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
