@@ -1,6 +1,8 @@
 //! The audit log: the events that matter for security.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use domain::referral::{Instant, Tone};
 
@@ -141,29 +143,23 @@ impl EventOutcome {
 }
 
 /// Filters for the audit log. Absent or empty fields do not filter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(optional_fields)]
 #[serde(default)]
 pub struct AuditQuery {
     /// The kinds to list: `login`, `export` and so on.
     pub kinds: Vec<String>,
     /// A part of a colleague's name, or the beginning of a fingerprint; of the actor or of the
     /// target.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub search: Option<String>,
     /// [`AuditPage::next`] of the previous page.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub after: Option<String>,
     /// The page size: 1 to 1,000; 50 by default.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u32>,
 }
 
 /// A person in the audit log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct AuditPerson {
     /// The beginning of their number's fingerprint. It tells people apart without revealing who
     /// they are. The server's log uses the same fingerprints.
@@ -173,13 +169,9 @@ pub struct AuditPerson {
 }
 
 /// An entry of the audit log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct AuditEntry {
     /// When, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
     /// The kind, such as `login` or `export`. A later version may have recorded other kinds.
     pub kind: String,
@@ -194,9 +186,7 @@ pub struct AuditEntry {
 }
 
 /// A page of the audit log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct AuditPage {
     /// The entries, newest first.
     pub entries: Vec<AuditEntry>,

@@ -2,6 +2,8 @@
 //! requires.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::HostedReferral;
 use crate::rejection::Code;
@@ -13,15 +15,13 @@ use domain::referral::Instant;
 use domain::viewer::Viewer;
 
 /// A command on a referral. Notes may be left out where they are not required.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ReferralCommand {
     /// Move it to another open stage: forward, past some stages, or back.
     Move {
         /// The new stage.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        #[schema(value_type = String)]
         stage: Stage,
     },
     /// Close it without success.
@@ -30,14 +30,14 @@ pub enum ReferralCommand {
         reason: Reason,
         /// More about the reason.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        #[ts(optional, as = "Option<String>")]
         note: String,
     },
     /// Withdraw it.
     Withdraw {
         /// The reason; required from staff.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        #[ts(optional, as = "Option<String>")]
         note: String,
     },
     /// Reopen a closed referral, in its last open stage.
@@ -53,7 +53,7 @@ pub enum ReferralCommand {
         text: String,
         /// The reason; required from staff.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        #[ts(optional, as = "Option<String>")]
         note: String,
     },
     /// Undo an earlier event.
@@ -62,7 +62,7 @@ pub enum ReferralCommand {
         target: String,
         /// The reason; required when the author's ten minutes are over.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        #[ts(optional, as = "Option<String>")]
         note: String,
     },
     /// Write a note.
@@ -148,44 +148,34 @@ pub fn possible(
 }
 
 /// A command on the referral in the request's address.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct CommandRequest {
     /// The [`HostedReferral::version`] that was shown to the person who gives the command.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
     /// The command.
     pub command: ReferralCommand,
 }
 
 /// A command on the referral that `key` names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct KeyedCommand {
     /// The key of the referral.
     pub key: String,
     /// The [`HostedReferral::version`] that was shown to the person who gives the command.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
     /// The command.
     pub command: ReferralCommand,
 }
 
 /// Several commands. Each is done or refused independently.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct CommandsRequest {
     /// At most [`COMMANDS_AT_ONCE`](crate::COMMANDS_AT_ONCE).
     pub commands: Vec<KeyedCommand>,
 }
 
 /// The outcome of one of several commands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub enum CommandOutcome {
     /// The command was done.
@@ -195,7 +185,7 @@ pub enum CommandOutcome {
         /// The name of the event, for undoing it; absent if nothing changed, or in the answer to a
         /// retry.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[ts(optional)]
         event: Option<String>,
     },
     /// The command was refused.
@@ -204,7 +194,7 @@ pub enum CommandOutcome {
         codes: Vec<Code>,
         /// The referral as it is now, if somebody else has changed it.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[ts(optional)]
         current: Option<Box<HostedReferral>>,
     },
 }

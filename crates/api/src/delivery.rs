@@ -2,6 +2,8 @@
 //! message that could not be delivered.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::limits::MINUTE_MS;
 
@@ -30,9 +32,7 @@ pub fn next_try_ms(tries: u64, jitter: u8) -> Option<u64> {
 }
 
 /// Why a delivery failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeliveryFailure {
     /// The receiver could not be reached.

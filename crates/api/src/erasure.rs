@@ -1,13 +1,13 @@
 //! Erasing everything stored about a person.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use domain::rejection::RejectionCode;
 
 /// A request to erase everything stored about a referred person.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ErasureRequest {
     /// The person's phone number, in any spelling.
     pub phone: String,
@@ -15,43 +15,35 @@ pub struct ErasureRequest {
 
 /// What was erased, by kind.
 // The defaults are for answers that earlier versions stored for retries: they have fewer fields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Erased {
     /// The number of accounts.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[schema(required)]
     pub accounts: u64,
     /// The number of sessions.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[schema(required)]
     pub sessions: u64,
     /// The number of referrals.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub referrals: u64,
     /// The number of contact messages.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[schema(required)]
     pub messages: u64,
     /// The number of messages, referrals and names of other people in which the number was blanked.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[schema(required)]
     pub blanked: u64,
     /// The number of changes of other referrals whose author was removed.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[schema(required)]
     pub changes: u64,
     /// Whether the number has an account. Only its holder can erase that.
     // The name in answers of the previous version.
     #[serde(default, alias = "account_stays")]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[schema(required)]
     pub account_stays: bool,
 }
 

@@ -1,6 +1,8 @@
 //! Requesting a code, logging in, and sessions.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use domain::account::{LoginMode, User};
 use domain::referral::Instant;
@@ -8,23 +10,19 @@ use domain::referral::Instant;
 use crate::StaffView;
 
 /// A request for a one-time code.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct CodeRequest {
     /// As it was typed.
     pub mobile: String,
     /// The solved puzzle, if an earlier request was refused with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub proof: Option<Proof>,
 }
 
 /// A proof of work that is required before a code is sent. A solution is a number for which the
 /// SHA-256 of `text`, followed by the number in decimal digits, begins with `bits` zero bits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Puzzle {
     /// The text to hash.
@@ -32,8 +30,6 @@ pub struct Puzzle {
     /// The number of leading zero bits.
     pub bits: u32,
     /// The time until which it may be solved, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub expires_at: Instant,
     /// A random text that makes the puzzle unique.
     pub salt: String,
@@ -41,21 +37,16 @@ pub struct Puzzle {
 
 /// A puzzle as it was given, with its solution. It is valid once, for the number and the network
 /// that it was given to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Proof {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The number that solves it.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub solution: u64,
 }
 
 /// A code was sent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSent {
     /// To be returned with the code. It reveals nothing about it.
@@ -63,15 +54,11 @@ pub struct CodeSent {
     /// The number of digits of the code.
     pub digits: u32,
     /// The time until which the code is valid, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub expires_at: Instant,
 }
 
 /// A request to log in or sign up with a code.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct LoginRequest {
     /// [`CodeSent::challenge`].
     pub challenge: String,
@@ -82,9 +69,7 @@ pub struct LoginRequest {
 }
 
 /// The role of the person who is logged in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Nobody is logged in.
@@ -96,9 +81,7 @@ pub enum Role {
 }
 
 /// Who is logged in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
     /// The role.
@@ -115,20 +98,14 @@ pub struct SessionView {
 }
 
 /// One of a user's sessions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionEntry {
     /// The key, for ending it.
     pub key: String,
     /// When it began, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub begun_at: Instant,
     /// When it was last used, rounded to the minute, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub used_at: Instant,
     /// The kind of device, such as "Firefox on Android"; `null` if unknown.
     pub device: Option<String>,
@@ -137,18 +114,14 @@ pub struct SessionEntry {
 }
 
 /// A user's sessions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Sessions {
     /// The sessions, the most recently used first.
     pub sessions: Vec<SessionEntry>,
 }
 
 /// A request that gives the second factor.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SecondFactorRequest {
     /// What the authenticator app shows, or a recovery code.
     pub code: String,

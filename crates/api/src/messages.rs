@@ -1,19 +1,17 @@
 //! Contact messages.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
 
 use domain::referral::Instant;
 
 /// A contact message, as staff see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MessageView {
     /// Its key.
     pub key: String,
     /// When it arrived, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
     /// The name of the visitor.
     pub name: String,
@@ -32,9 +30,7 @@ pub struct MessageView {
 }
 
 /// The state of a message.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {
     /// It arrived, and messages are not forwarded, or were not at that time.
@@ -68,13 +64,12 @@ impl MessageState {
 }
 
 /// Filters for messages. Absent or empty fields do not filter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct MessageQuery {
     /// The state.
-    #[cfg_attr(feature = "openapi", param(inline))]
+    #[param(inline)]
     pub state: Option<MessageState>,
     /// The id of the owner, or [`NOBODY`](crate::NOBODY).
     pub owner: Option<String>,
@@ -83,20 +78,17 @@ pub struct MessageQuery {
 }
 
 /// A request to assign a message, or to change one that could not be delivered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(optional_fields)]
 pub struct MessageRequest {
     /// The action.
     pub action: MessageAction,
     /// When assigning: the id of the new owner; empty for nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub staff: Option<String>,
     /// When assigning: the id of the owner whom the page showed; empty for nobody. If there is
     /// another owner by now, the message is not assigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub shown: Option<String>,
 }
 
@@ -107,9 +99,7 @@ impl From<MessageAction> for MessageRequest {
 }
 
 /// An action on a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MessageAction {
     /// Try to forward it again.
@@ -121,9 +111,7 @@ pub enum MessageAction {
 }
 
 /// A page of contact messages, newest first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Messages {
     /// The messages.
     pub messages: Vec<MessageView>,

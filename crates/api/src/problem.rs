@@ -1,6 +1,8 @@
 //! The body of every refused request.
 
 use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::lengths::TooLong;
 use crate::login::Puzzle;
@@ -10,9 +12,8 @@ use domain::notice::Notice;
 use domain::rejection::Field;
 
 /// Why a request was refused: a problem-details body (RFC 9457) with the words of the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// Always `about:blank`, since `codes` gives the reasons.
@@ -32,22 +33,17 @@ pub struct Problem {
     pub notice: Notice,
     /// The referral as it is now, if somebody else has changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub current: Option<HostedReferral>,
     /// The change that somebody else made.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub change: Option<HistoryEntry>,
     /// The puzzle to solve, if a proof of work is required.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub puzzle: Option<Puzzle>,
 }
 
 /// The hint for one field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ProblemError {
     /// The reason.
     pub code: Code,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::HostedReferral;
 use domain::event::Stage;
@@ -10,34 +12,28 @@ use domain::pipeline::{CorrectedField, Progress, Reason};
 use domain::referral::Instant;
 
 /// The state of a referral in the pipeline.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressView {
     /// The stage.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub stage: Stage,
     /// When it entered the stage, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub since: Instant,
     /// The sentence that the referrer reads.
     pub sentence: &'static str,
     /// The open stage that it is in, or was in when it was closed.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub open: Stage,
     /// Why it was declined. This field and those after it are for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<Reason>,
     /// The id of its owner, a member of staff.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<String>,
     /// What somebody decided about crediting its referrer; absent if nobody decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub credited: Option<bool>,
 }
 
@@ -58,9 +54,7 @@ impl ProgressView {
 }
 
 /// A referral with its events.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ReferralDetail {
     /// The referral as lists show it.
     pub referral: HostedReferral,
@@ -75,16 +69,13 @@ pub struct ReferralDetail {
 }
 
 /// An event of a referral.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineEntry {
     /// The name by which it can be undone; empty for the submission.
     pub name: String,
     /// When it happened, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
     /// Its author.
     pub by: TimelineAuthor,
@@ -93,33 +84,26 @@ pub struct TimelineEntry {
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub stage: Option<Stage>,
     /// The corrected field.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub field: Option<CorrectedField>,
     /// For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
     /// referrer is credited. For everybody else: the public sentence of the stage.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
     /// Why it was declined.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<Reason>,
     /// The author's note.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub note: Option<String>,
     /// The points that were saved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub points: Option<u64>,
     /// The name of the event that this one undoes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<String>,
     /// Whether a later event has undone it.
     pub undone: bool,
@@ -128,24 +112,20 @@ pub struct TimelineEntry {
 }
 
 /// The author of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct TimelineAuthor {
     /// Their role.
     pub kind: AuthorKind,
     /// The id of the member of staff; for staff only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub staff: Option<String>,
     /// The name to show.
     pub shown: String,
 }
 
 /// The role of an author.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AuthorKind {
     /// Somebody who was not logged in.

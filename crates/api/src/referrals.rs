@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::progress::ProgressView;
 use domain::ledger::{ReferralView, Totals};
 use domain::referral::{Instant, ReferralDraft, Tone};
 
 /// A request to submit a referral.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Submission {
     /// The form.
     pub draft: ReferralDraft,
@@ -20,28 +20,22 @@ pub struct Submission {
 }
 
 /// A request to save points.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct AwardRequest {
     /// As they were typed.
     pub points: String,
     /// The [`HostedReferral::version`] that was shown when the points were typed.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
 }
 
 /// A referral in a server's list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HostedReferral {
     /// The fields that every list shows.
     #[serde(flatten)]
     pub view: ReferralView,
     /// The number of its changes.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
     /// The referrer's number in the format of its country.
     pub referrer_shown: String,
@@ -51,12 +45,12 @@ pub struct HostedReferral {
     pub progress: ProgressView,
     /// The key of an earlier referral of the same number; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[ts(optional)]
     pub duplicate_of: Option<String>,
     /// Whether it is unclear whose number the referred person's is; for staff.
     #[serde(skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[ts(as = "Option<bool>", optional)]
+    #[schema(required = false)]
     pub number_unclear: bool,
 }
 
@@ -65,9 +59,7 @@ fn is_false(it: &bool) -> bool {
 }
 
 /// The order of a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {
     /// By submission, latest first.
@@ -82,9 +74,7 @@ pub enum Sort {
 }
 
 /// A mark that a list can filter by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Flag {
     /// The number was referred before; see [`HostedReferral::duplicate_of`].
@@ -93,59 +83,45 @@ pub enum Flag {
 
 /// Filters for referrals. Absent or empty fields do not filter. It is sent as a query string or, if
 /// it has a search text, as a body, because proxies log addresses.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema, IntoParams,
+)]
+#[ts(optional_fields)]
+#[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct ReferralQuery {
     /// A part of a name, a number or the notes; case is ignored.
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[cfg_attr(feature = "openapi", param(ignore))]
+    #[param(ignore)]
     pub search: Option<String>,
     /// The exact status.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub status: Option<String>,
     /// The value of a service.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub service: Option<String>,
     /// The name of a stage.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub stage: Option<String>,
     /// The id of the owner, or [`NOBODY`](crate::NOBODY). For staff.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<String>,
     /// The key of a referral, to list all referrals of its referrer. For staff.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub referrer: Option<String>,
     /// The mark. For staff who see all referrals.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub flag: Option<Flag>,
     /// Submitted at this time or later, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<u64>,
     /// Submitted before this time, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub to: Option<u64>,
     /// If true: the referrals in which the user's own number is referred, instead of those that
     /// they made.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub about: Option<bool>,
     /// The order.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub sort: Option<Sort>,
     /// [`Page::next`] of the previous page.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub after: Option<String>,
     /// The page size; the default and the maximum are [`PAGE_SIZE`](crate::PAGE_SIZE).
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u32>,
 }
 
 /// A page of a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Page {
     /// The referrals, in the requested order.
     pub referrals: Vec<HostedReferral>,
@@ -159,24 +135,18 @@ pub struct Page {
 pub const NOBODY: &str = "none";
 
 /// The number of referrals in each stage.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StageCounts {
     /// The numbers by the name of the stage; stages without referrals may be absent. In a search,
     /// only the newest [`COUNTED`](crate::COUNTED) matches are counted.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
+    #[ts(type = "Record<string, number>")]
     pub stages: BTreeMap<String, u64>,
 }
 
 /// A change of a referral's status or points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct HistoryEntry {
     /// When it happened, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
     /// The author: a display name, `Guest` or `Import`.
     pub by: String,
@@ -185,6 +155,5 @@ pub struct HistoryEntry {
     /// The colour of that status.
     pub tone: Tone,
     /// The points after the change.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }

@@ -2,6 +2,8 @@
 //! modes.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use domain::notice::Notice;
 use domain::rejection::{Field, RejectionCode, RejectionWords};
@@ -17,9 +19,7 @@ macro_rules! hosted_codes {
         $Code:ident = $wire:tt $(in $field:ident)?: $hint:literal,
     )*) => {
         /// The reasons for which only a server refuses a request.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema)]
         pub enum HostedCode {
             $($(#[$doc])* #[serde(rename = $wire)] $Code,)*
         }
@@ -144,9 +144,7 @@ hosted_codes! {
 }
 
 /// Any code of a refusal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(untagged)]
 pub enum Code {
     /// A code of both modes.

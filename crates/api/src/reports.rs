@@ -1,6 +1,8 @@
 //! The inbox, the list of duplicates, and reports.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::commands::{KeyedCommand, ReferralCommand};
 use crate::limits::{CERTAIN_FROM, DAY_MS, STAGE_DAYS};
@@ -10,9 +12,7 @@ use domain::pipeline::{Credit, CreditReason, Progress, Reason, Side};
 use domain::referral::Instant;
 
 /// The referrals that wait for staff.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Inbox {
     /// The referrals, those longest in their stage first.
     pub referrals: Vec<InboxEntry>,
@@ -21,9 +21,7 @@ pub struct Inbox {
 }
 
 /// A referral in the inbox.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct InboxEntry {
     /// The referral.
     #[serde(flatten)]
@@ -33,9 +31,7 @@ pub struct InboxEntry {
 }
 
 /// Why a referral waits for staff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Waits {
     /// It has no owner.
@@ -76,22 +72,19 @@ pub fn waits(progress: &Progress, is_duplicate: bool, is_clear: bool, now: Insta
 }
 
 /// Filters for duplicates.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct DuplicateQuery {
     /// Open or decided ones; open by default.
-    #[cfg_attr(feature = "openapi", param(inline))]
+    #[param(inline)]
     pub state: DuplicateState,
     /// [`Duplicates::next`] of the previous page.
     pub after: Option<String>,
 }
 
 /// Whether somebody has decided on a duplicate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DuplicateState {
     /// Nobody has decided, and the later referral was not declined or withdrawn.
@@ -102,9 +95,7 @@ pub enum DuplicateState {
 }
 
 /// A page of duplicates.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Duplicates {
     /// The pairs, latest first.
     pub pairs: Vec<DuplicatePair>,
@@ -113,9 +104,7 @@ pub struct Duplicates {
 }
 
 /// Two referrals of the same number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct DuplicatePair {
     /// The earlier one.
     pub earlier: HostedReferral,
@@ -128,9 +117,7 @@ pub struct DuplicatePair {
 }
 
 /// Which of two referrers is credited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Credited {
     /// The earlier one.
@@ -144,9 +131,7 @@ pub enum Credited {
 }
 
 /// A decision about who is credited for a pair.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DuplicateDecision {
     /// The earlier referral.
     pub earlier: DuplicateSide,
@@ -159,14 +144,11 @@ pub struct DuplicateDecision {
 }
 
 /// One referral of a pair.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DuplicateSide {
     /// The key of the referral.
     pub key: String,
     /// The [`HostedReferral::version`] that was shown.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
 }
 
@@ -198,9 +180,8 @@ impl From<Credit> for Credited {
 }
 
 /// Filters for the referrals in a report.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct ReportQuery {
     /// Submitted at this time or later, in milliseconds since 1970.
@@ -212,9 +193,7 @@ pub struct ReportQuery {
 }
 
 /// A report on the referrals of a period. Undone events are not counted.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct Report {
     /// How many referrals have ever reached each stage, in the order of the stages.
     pub funnel: Vec<StageReached>,
@@ -229,33 +208,25 @@ pub struct Report {
 }
 
 /// The number of referrals that have reached a stage.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StageReached {
     /// The stage.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub stage: Stage,
     /// How many have ever been in it.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub reached: u64,
 }
 
 /// The results for a service.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct ServiceReport {
     /// The value of the service.
     pub service: String,
     /// How many are successful.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: u64,
     /// How many are closed, including the successful ones.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub closed: u64,
     /// How many are open.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub open: u64,
     /// The share of closed referrals that are successful; `null` if none is closed.
     pub rate: Option<f64>,
@@ -291,12 +262,10 @@ fn wilson(successes: f64, all: f64) -> [f64; 2] {
 }
 
 /// How long referrals were in a stage.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StageTimes {
     /// The stage.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub stage: Stage,
     /// Of referrals that have left it; `null` if there are none.
     pub finished: Option<Times>,
@@ -306,52 +275,39 @@ pub struct StageTimes {
 
 /// A distribution of durations, estimated from a histogram: finished ones to 5 %, running ones to
 /// half a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Times {
     /// The number of durations.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub count: u64,
     /// The median, in milliseconds.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub median: u64,
     /// The 90th percentile, in milliseconds.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub p90: u64,
 }
 
 /// The results of a referrer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ReferrerReport {
     /// The name in their latest referral.
     pub name: String,
     /// Their number in the format of its country.
     pub shown: String,
     /// How many referrals they have made in the period.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub referrals: u64,
     /// How many of them are successful.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: u64,
     /// The points of all of them.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }
 
 /// How often a reason for declining was given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ReasonReport {
     /// The reason; `null` if none is recorded.
     pub reason: Option<Reason>,
     /// Where the reason comes from.
     pub side: Side,
     /// The number of referrals that were declined for it.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub count: u64,
 }
 

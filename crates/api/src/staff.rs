@@ -1,6 +1,8 @@
 //! The staff of the company.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::lengths::NAME_MAX;
 use domain::pipeline::{Reach, Right, Staff, StaffRole};
@@ -8,14 +10,12 @@ use domain::referral::Instant;
 use domain::service::ServiceOption;
 
 /// A member of staff, in the form that they and their colleagues see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StaffView {
     /// Identifies them in histories.
     pub id: String,
     /// Their role: `owner`, `manager`, `handler` or `auditor`.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub role: StaffRole,
     /// The services that a handler works for, by value; empty for other roles, which work for all.
     pub services: Vec<String>,
@@ -39,9 +39,7 @@ impl StaffView {
 }
 
 /// What the console offers to some of the staff. The server checks the right again at each request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Permission {
     /// Work on the referrals that they see.
@@ -91,15 +89,13 @@ impl Permission {
 }
 
 /// A current or former member of staff, in the form that owners see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffEntry {
     /// Identifies them in histories.
     pub id: String,
     /// Their role: `owner`, `manager`, `handler` or `auditor`.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub role: StaffRole,
     /// The services that a handler works for, by value.
     pub services: Vec<String>,
@@ -110,34 +106,24 @@ pub struct StaffEntry {
     /// The id of the owner who invited them; `null` if it was the operator.
     pub invited_by: Option<String>,
     /// When they were invited, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub invited_at: Instant,
     /// When they first logged in after that, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub active_at: Option<Instant>,
     /// When they were revoked or erased.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub revoked_at: Option<Instant>,
     /// Whether they have a second factor.
     pub secured: bool,
 }
 
 /// All current and former members of staff.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StaffList {
     /// The members, in the order of their invitation.
     pub staff: Vec<StaffEntry>,
 }
 
 /// A request to invite a colleague.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct InvitationRequest {
     /// The number that they will log in with, as it was typed.
     pub mobile: String,
@@ -147,9 +133,7 @@ pub struct InvitationRequest {
 }
 
 /// A request for a colleague's name, role and services.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct EmploymentRequest {
     /// The name for colleagues: 1 to 64 characters.
     pub name: String,
@@ -194,9 +178,7 @@ impl EmploymentRequest {
 }
 
 /// The second factors of the user.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecondFactors {
     /// Whether there is an authenticator app.
@@ -209,14 +191,11 @@ pub struct SecondFactors {
     /// Whether passkeys can be created here. They cannot if the site has only an IP address.
     pub takes_passkeys: bool,
     /// How many recovery codes are left.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub recovery_codes: u64,
 }
 
 /// A passkey in the user's list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeyView {
     /// Its id, for removing it.
@@ -224,19 +203,13 @@ pub struct PasskeyView {
     /// The name that the user gave it.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub made_at: Instant,
     /// When it was last used.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub used_at: Option<Instant>,
 }
 
 /// The secret of an authenticator app that is being set up. It is shown only once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct TotpSecret {
     /// In base32, to be typed.
     pub secret: String,
@@ -246,24 +219,20 @@ pub struct TotpSecret {
 
 /// Ten new recovery codes. Each can be used once in place of a second factor. They are shown only
 /// once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct RecoveryCodes {
     /// Twenty digits in groups.
     pub codes: Vec<String>,
 }
 
 /// A passkey that a browser has created.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct PasskeyRequest {
     /// The name for it: 1 to 64 characters.
     pub name: String,
     /// The result of `PublicKeyCredential.toJSON()`.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[ts(type = "unknown")]
+    #[schema(value_type = Object)]
     pub credential: serde_json::Value,
 }
 

@@ -1,6 +1,8 @@
 //! API tokens, with which other programs use the interface.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::audit::labelled;
 use crate::lengths::NAME_MAX;
@@ -19,8 +21,7 @@ pub const TOKEN_NAME_DIGITS_MAX: usize = 6;
 labelled! {
     /// What a token allows, within the rights of its maker. No scope covers actions that need a
     /// recent second factor, or managing staff.
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[derive(TS, ToSchema)]
     pub enum TokenScope {
         /// Lists, searches and reads referrals.
         ReferralsRead = "referrals:read": "Read referrals",
@@ -93,9 +94,7 @@ impl TokenScope {
 }
 
 /// A request to make a token.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct TokenRequest {
     /// Its purpose, as a name to recognise it by.
     pub name: String,
@@ -130,9 +129,7 @@ impl TokenRequest {
 }
 
 /// A token in the list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenView {
     /// Its id, for revoking it.
@@ -144,32 +141,22 @@ pub struct TokenView {
     /// What it allows.
     pub scopes: Vec<TokenScope>,
     /// When it was made, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub made_at: Instant,
     /// When it expires, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub expires_at: Instant,
     /// When it was last used, rounded to the minute, in milliseconds since 1970; `null` if never.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub used_at: Option<Instant>,
 }
 
 /// All tokens.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Tokens {
     /// The tokens, oldest first.
     pub tokens: Vec<TokenView>,
 }
 
 /// A new token with its secret, which is shown only once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct TokenSecret {
     /// Its entry in the list.
     pub token: TokenView,

@@ -1,6 +1,8 @@
 //! Webhooks, which notify other programs of events, and their deliveries.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use domain::referral::Instant;
 
@@ -13,9 +15,7 @@ pub const WEBHOOKS_MAX: u32 = 20;
 pub const WEBHOOK_URL_MAX: usize = 1000;
 
 /// The events that webhooks can be notified of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub enum WebhookEvent {
     /// A referral was submitted.
     #[serde(rename = "referral.submitted")]
@@ -47,9 +47,7 @@ impl WebhookEvent {
 pub const TEST_EVENT: &str = "webhook.test";
 
 /// A request to add a webhook.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct WebhookRequest {
     /// Its address: `https://` on the public internet.
     pub url: String,
@@ -59,27 +57,21 @@ pub struct WebhookRequest {
 }
 
 /// A request to change a webhook. Absent fields stay as they are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(optional_fields)]
 #[serde(default)]
 pub struct WebhookChange {
     /// The new address.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub url: Option<String>,
     /// The new events.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub events: Option<Vec<WebhookEvent>>,
     /// Whether it is on. While it is off, new events are not delivered to it, and deliveries that
     /// were pending wait.
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub enabled: Option<bool>,
 }
 
 /// A webhook, without its secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookView {
     /// Its id.
@@ -91,29 +83,21 @@ pub struct WebhookView {
     /// Whether it is on. An answer with status 410 switches it off.
     pub enabled: bool,
     /// When it was added, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub made_at: Instant,
     /// Until when the previous secret is valid too, in milliseconds since 1970; `null` if there is
     /// none.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub rotating_until: Option<Instant>,
 }
 
 /// All webhooks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Webhooks {
     /// The webhooks, oldest first.
     pub webhooks: Vec<WebhookView>,
 }
 
 /// A webhook with its secret, which is shown only once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct WebhookSecret {
     /// The webhook.
     pub webhook: WebhookView,
@@ -122,9 +106,7 @@ pub struct WebhookSecret {
 }
 
 /// The state of a delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DeliveryState {
     /// It waits for its first try or for another one.
@@ -136,9 +118,7 @@ pub enum DeliveryState {
 }
 
 /// A delivery: one event for one webhook.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryView {
     /// Its id, sent as `webhook-id`; the same at every attempt.
@@ -146,28 +126,21 @@ pub struct DeliveryView {
     /// The name of the event.
     pub event: String,
     /// When the event happened, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
     /// Its state.
     pub state: DeliveryState,
     /// The number of attempts.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub attempts: u64,
     /// The HTTP status of the last answer; `null` if there was none.
     pub status: Option<u16>,
     /// Why the last attempt failed; `null` if none has failed.
     pub failure: Option<DeliveryFailure>,
     /// When the next attempt is due, in milliseconds since 1970; `null` if there is none.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub next_try: Option<Instant>,
 }
 
 /// A page of a webhook's deliveries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Deliveries {
     /// The deliveries, newest first.
     pub deliveries: Vec<DeliveryView>,

@@ -83,8 +83,7 @@ pub struct User {
     /// When the number was registered, in milliseconds since 1970. It is set only if an earlier
     /// account of the same number was erased, and tells the new account from copies of the old one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub registered_at: Option<Instant>,
 }
 

@@ -19,7 +19,6 @@ use crate::words::words;
 pub struct Event {
     /// When it happened, in milliseconds since 1970; later than every event that its author had
     /// seen.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: Instant,
     /// How many events of the referral the author had seen. If more than that precede this one, two
     /// people decided at the same time.
@@ -33,7 +32,7 @@ pub struct Event {
     pub kind: Kind,
     /// The points saved or recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<Points>,
     /// The status recorded.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,23 +14,17 @@ use crate::notice::Notice;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Import {
     /// Added.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub new: usize,
     /// Merged into an older version of the same record.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: usize,
     /// Already here in this version or a later one, or repeated in the file.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub same: usize,
     /// Not taken, because the owner has erased it here.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub refused: usize,
     /// Not taken, because it cannot be read.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub unreadable: usize,
     /// Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
     /// version, and older copies of records.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub ignored: usize,
 }
 

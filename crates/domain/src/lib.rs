@@ -32,6 +32,8 @@ pub mod points;
 pub mod referral;
 pub mod rejection;
 pub mod service;
+#[cfg(feature = "ts")]
+mod typescript;
 mod union;
 pub mod verdict;
 pub mod viewer;

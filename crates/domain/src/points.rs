@@ -7,6 +7,7 @@ use crate::rejection::RejectionCode;
 
 /// Points that a referral carries: 0 to [`POINTS_MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Points(u64);
 

@@ -45,16 +45,12 @@ pub struct LedgerView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// How many referrals there are.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub all: usize,
     /// How many are Pending.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub pending: usize,
     /// How many are Successful.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: usize,
     /// The sum of all points, capped at the largest integer that JavaScript holds exactly.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }
 

@@ -14,6 +14,7 @@ use crate::words::words;
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Instant(u64);
 
@@ -29,8 +30,6 @@ pub struct InstantError(u64);
 #[serde(rename_all = "camelCase")]
 pub struct Referral {
     /// The instant of submission, in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub id: Instant,
     /// The referrer's name.
     pub referrer_name: String,
@@ -53,14 +52,11 @@ pub struct Referral {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: Status,
     /// What it has earned.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub points: Points,
     /// When the admin last saved points, in milliseconds since 1970; absent before. It tells apart
     /// the copies of a record that several tabs hold.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub awarded_at: Option<Instant>,
 }
 
