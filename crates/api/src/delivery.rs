@@ -1,11 +1,11 @@
 //! Retrying deliveries: when a failed one is tried again, and what the console says of a contact
 //! message that could not be delivered.
 
-use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::limits::MINUTE_MS;
+use crate::named::named;
 
 const HOUR_MS: u64 = 60 * MINUTE_MS;
 
@@ -31,50 +31,30 @@ pub fn next_try_ms(tries: u64, jitter: u8) -> Option<u64> {
     Some(pause + pause * u64::from(jitter) / (5 * 255))
 }
 
-/// Why a delivery failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeliveryFailure {
-    /// The receiver could not be reached.
-    Unreachable,
-    /// The receiver did not answer in time.
-    TimedOut,
-    /// The receiver asked for a later try.
-    Deferred,
-    /// The receiver refused it.
-    Refused,
-    /// The typed text cannot be turned into a message that the receiver accepts.
-    Unwritable,
-    /// The address does not belong to the public internet.
-    PrivateAddress,
+named! {
+    /// Why a delivery failed.
+    #[derive(TS, ToSchema)]
+    pub enum DeliveryFailure {
+        /// The receiver could not be reached.
+        Unreachable = "unreachable",
+        /// The receiver did not answer in time.
+        TimedOut = "timed-out",
+        /// The receiver asked for a later try.
+        Deferred = "deferred",
+        /// The receiver refused it.
+        Refused = "refused",
+        /// The typed text cannot be turned into a message that the receiver accepts.
+        Unwritable = "unwritable",
+        /// The address does not belong to the public internet.
+        PrivateAddress = "private-address",
+    }
 }
 
 impl DeliveryFailure {
-    const ALL: [Self; 6] = [
-        Self::Unreachable,
-        Self::TimedOut,
-        Self::Deferred,
-        Self::Refused,
-        Self::Unwritable,
-        Self::PrivateAddress,
-    ];
-
-    /// The code that is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Unreachable => "unreachable",
-            Self::TimedOut => "timed-out",
-            Self::Deferred => "deferred",
-            Self::Refused => "refused",
-            Self::Unwritable => "unwritable",
-            Self::PrivateAddress => "private-address",
-        }
-    }
-
     /// Parses a stored code. A code of a later version counts as unreachable.
     pub fn of_code(code: &str) -> Self {
-        let found = Self::ALL.into_iter().find(|failure| failure.as_str() == code);
-        found.unwrap_or(Self::Unreachable)
+        let found = Self::ALL.iter().find(|failure| failure.as_str() == code);
+        found.copied().unwrap_or(Self::Unreachable)
     }
 
     /// The sentence for staff about a message after so many tries.
@@ -112,7 +92,7 @@ mod tests {
 
     #[test]
     fn every_code_is_parsed_as_it_was_written() {
-        for failure in DeliveryFailure::ALL {
+        for &failure in DeliveryFailure::ALL {
             assert_eq!(DeliveryFailure::of_code(failure.as_str()), failure);
             assert_eq!(serde_json::to_value(failure).unwrap(), failure.as_str());
         }

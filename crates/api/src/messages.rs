@@ -6,6 +6,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use domain::referral::Instant;
 
+use crate::named::named;
+
 /// A contact message, as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct MessageView {
@@ -29,37 +31,21 @@ pub struct MessageView {
     pub owner: Option<String>,
 }
 
-/// The state of a message.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MessageState {
-    /// It arrived, and messages are not forwarded, or were not at that time.
-    #[default]
-    Received,
-    /// It waits to be forwarded.
-    Waiting,
-    /// It was forwarded.
-    Forwarded,
-    /// Forwarding failed after all retries.
-    Undeliverable,
-    /// Somebody has dealt with it.
-    Handled,
-}
-
-impl MessageState {
-    /// All states.
-    pub const ALL: [Self; 5] =
-        [Self::Received, Self::Waiting, Self::Forwarded, Self::Undeliverable, Self::Handled];
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Received => "received",
-            Self::Waiting => "waiting",
-            Self::Forwarded => "forwarded",
-            Self::Undeliverable => "undeliverable",
-            Self::Handled => "handled",
-        }
+named! {
+    /// The state of a message.
+    #[derive(Default, TS, ToSchema)]
+    pub enum MessageState {
+        /// It arrived, and messages are not forwarded, or were not at that time.
+        #[default]
+        Received = "received",
+        /// It waits to be forwarded.
+        Waiting = "waiting",
+        /// It was forwarded.
+        Forwarded = "forwarded",
+        /// Forwarding failed after all retries.
+        Undeliverable = "undeliverable",
+        /// Somebody has dealt with it.
+        Handled = "handled",
     }
 }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::audit::labelled;
 use crate::lengths::NAME_MAX;
+use crate::named::labelled;
 use domain::referral::Instant;
 
 /// The maximum number of tokens.
@@ -23,25 +23,15 @@ labelled! {
     /// recent second factor, or managing staff.
     #[derive(TS, ToSchema)]
     pub enum TokenScope {
-        /// Lists, searches and reads referrals.
         ReferralsRead = "referrals:read": "Read referrals",
-        /// Submits and changes referrals.
         ReferralsWrite = "referrals:write": "Submit and change referrals",
-        /// Reads the inbox.
         InboxRead = "inbox:read": "Read the inbox",
-        /// Lists referrers.
         ReferrersRead = "referrers:read": "Read who refers",
-        /// Lists duplicates.
         DuplicatesRead = "duplicates:read": "Read duplicates",
-        /// Reads reports.
         ReportsRead = "reports:read": "Read reports",
-        /// Lists contact messages.
         MessagesRead = "messages:read": "Read contact messages",
-        /// Assigns contact messages and marks them as handled.
         MessagesWrite = "messages:write": "Work on contact messages",
-        /// Reads the audit log.
         AuditRead = "audit:read": "Read the audit",
-        /// Reads and changes webhooks, and sends deliveries again.
         WebhooksManage = "webhooks:manage": "Manage webhooks",
     }
 }

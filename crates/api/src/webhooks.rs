@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use domain::referral::Instant;
 
 use crate::DeliveryFailure;
+use crate::named::named;
 
 /// The maximum number of webhooks. Every event adds a row for each.
 pub const WEBHOOKS_MAX: u32 = 20;
@@ -14,32 +15,16 @@ pub const WEBHOOKS_MAX: u32 = 20;
 /// The maximum length of a webhook's address, in bytes.
 pub const WEBHOOK_URL_MAX: usize = 1000;
 
-/// The events that webhooks can be notified of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub enum WebhookEvent {
-    /// A referral was submitted.
-    #[serde(rename = "referral.submitted")]
-    ReferralSubmitted,
-    /// A referral was changed.
-    #[serde(rename = "referral.changed")]
-    ReferralChanged,
-    /// A contact message has arrived.
-    #[serde(rename = "message.received")]
-    MessageReceived,
-}
-
-impl WebhookEvent {
-    /// All events.
-    pub const ALL: [Self; 3] =
-        [Self::ReferralSubmitted, Self::ReferralChanged, Self::MessageReceived];
-
-    /// The name, which is the `type` of the delivery.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::ReferralSubmitted => "referral.submitted",
-            Self::ReferralChanged => "referral.changed",
-            Self::MessageReceived => "message.received",
-        }
+named! {
+    /// The events that webhooks can be notified of. The name is the `type` of the delivery.
+    #[derive(TS, ToSchema)]
+    pub enum WebhookEvent {
+        /// A referral was submitted.
+        ReferralSubmitted = "referral.submitted",
+        /// A referral was changed.
+        ReferralChanged = "referral.changed",
+        /// A contact message has arrived.
+        MessageReceived = "message.received",
     }
 }
 

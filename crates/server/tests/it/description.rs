@@ -150,6 +150,8 @@ async fn the_schemas_match_the_sent_types() {
     assert!(codes.contains(&"referral-stale".into()), "{codes:?}");
     let codes = schemas["RejectionCode"]["enum"].as_array().unwrap();
     assert!(codes.contains(&"mobile-missing".into()), "{codes:?}");
+    let scopes = schemas["TokenScope"]["enum"].as_array().unwrap();
+    assert!(scopes.contains(&"referrals:read".into()), "{scopes:?}");
     let referral = schemas["HostedReferral"].to_string();
     for part in ["ReferralView", "version"] {
         assert!(referral.contains(part), "{referral}");

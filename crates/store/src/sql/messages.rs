@@ -145,7 +145,7 @@ pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option
 /// The message in a row.
 pub(super) fn message(row: &AnyRow) -> sqlx::Result<MessageView> {
     let (name, attempts) = (row.text("state")?, row.count("attempts")?);
-    let state = MessageState::ALL.into_iter().find(|state| state.as_str() == name);
+    let state = MessageState::ALL.iter().copied().find(|state| state.as_str() == name);
     let failure = row.maybe_text("failure")?;
     Ok(MessageView {
         state: state.ok_or(sqlx::Error::RowNotFound)?,

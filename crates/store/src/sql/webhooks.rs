@@ -144,7 +144,8 @@ fn webhook(row: &AnyRow) -> sqlx::Result<Webhook> {
     let events = row.text("events")?;
     // Event names of a later version are unknown here; the column keeps them.
     let events = WebhookEvent::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|event| events.split(' ').any(|name| name == event.as_str()))
         .collect();
     Ok(Webhook {
