@@ -325,7 +325,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   },
   "savedForLater": {
     "title": "Referral Saved for Later",
-    "description": "You are offline. The referral is kept on this device and will be sent once you are connected.",
+    "description": "The site cannot be reached at the moment. The referral is kept on this device and will be sent once there is a connection.",
     "variant": "default"
   },
   "sentAfterAll": {

@@ -5,6 +5,56 @@ use crate::{Erased, ReferralCommand};
 use domain::ledger::Import;
 use domain::notice::Notice;
 
+/// Declares the notices whose words are always the same: when it is shown, its title, its text.
+macro_rules! notices {
+    ($($(#[$doc:meta])* $name:ident = $title:literal: $text:literal,)*) => {
+        $(
+            $(#[$doc])*
+            pub fn $name() -> Notice {
+                Notice::success($title, $text)
+            }
+        )*
+    };
+}
+
+notices! {
+    /// The browser computes a proof of work before a code is sent, which may take some seconds.
+    checking = "Checking…": "A quick security check comes first. Your code will follow.",
+    /// The second factor was given.
+    confirmed = "Confirmed": "The admin\u{2019}s tools are now open to you.",
+    /// The preview of an import is ready.
+    previewed = "Nothing Imported Yet": "This is what the import would do.",
+    /// Somebody decided who is credited for a pair of duplicates.
+    duplicate_decided = "Decision Saved":
+        "It applies to both referrals and can be undone from either.",
+    /// A message that could not be delivered will be tried again.
+    message_sent_again = "Message Waiting": "It will be forwarded again as if it had just arrived.",
+    /// A message was marked as handled.
+    message_handled = "Message Handled": "It is marked as handled and will not be forwarded again.",
+    /// A member changed how they are notified.
+    notifications_saved = "Saved": "We will notify you in this way from now on.",
+    /// An API token was made.
+    token_made = "Token Made": "Copy it now: it will not be shown again.",
+    /// A webhook was added, or got a new secret.
+    webhook_secret_made = "Secret Made":
+        "Copy the webhook\u{2019}s secret now: it will not be shown again.",
+    /// A webhook was changed.
+    webhook_changed = "Webhook Saved": "The change applies to everything sent from now on.",
+    /// A delivery to a webhook was started, for the first time or again.
+    delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
+    /// A second factor was set up.
+    factor_added = "Second Factor Added": "You can confirm with it from now on.",
+    /// New recovery codes were made.
+    recovery_codes_made = "Recovery Codes Made":
+        "Each code works once. Your earlier codes no longer work.",
+    /// A referral is stored on this device and waits for a connection.
+    saved_for_later = "Referral Saved for Later":
+        "The site cannot be reached at the moment. The referral is kept on this device and will \
+         be sent once there is a connection.",
+    /// Waiting referrals were sent.
+    sent_after_all = "Referral Submitted!": "What was waiting on this device has been sent.",
+}
+
 /// A one-time code was sent. `shown` is the number in the format of its country.
 pub fn code_sent(shown: &str) -> Notice {
     let description = ["An OTP was sent to ", shown, ". Enter it to continue."];
@@ -31,16 +81,6 @@ pub fn code_message(code: &str, host: &str) -> String {
     text.into_iter().collect()
 }
 
-/// The browser computes a proof of work before a code is sent, which may take some seconds.
-pub fn checking() -> Notice {
-    Notice::success("Checking…", "A quick security check comes first. Your code will follow.")
-}
-
-/// The second factor was given.
-pub fn confirmed() -> Notice {
-    Notice::success("Confirmed", "The admin\u{2019}s tools are now open to you.")
-}
-
 /// Staff erased what was stored about a person.
 pub fn erased_referred(erased: &Erased) -> Notice {
     let account = if erased.account_stays {
@@ -50,11 +90,6 @@ pub fn erased_referred(erased: &Erased) -> Notice {
     };
     let description = [erased_sentence(erased).as_str(), account].concat();
     Notice::success("Erasure Finished", description)
-}
-
-/// The preview of an import is ready.
-pub fn previewed() -> Notice {
-    Notice::success("Nothing Imported Yet", "This is what the import would do.")
 }
 
 /// An export was imported in part: so many records are left.
@@ -146,26 +181,11 @@ pub fn commands_done(done: usize, all: usize) -> Notice {
     Notice::success(title, description)
 }
 
-/// Somebody decided who is credited for a pair of duplicates.
-pub fn duplicate_decided() -> Notice {
-    Notice::success("Decision Saved", "It applies to both referrals and can be undone from either.")
-}
-
 /// A referral was submitted by a form without script. The page is loaded by its address, so the
 /// text names nobody.
 pub fn referral_submitted() -> Notice {
     let named = Notice::referral_submitted("");
     Notice { description: "Your referral was submitted.".to_owned(), ..named }
-}
-
-/// A message that could not be delivered will be tried again.
-pub fn message_sent_again() -> Notice {
-    Notice::success("Message Waiting", "It will be forwarded again as if it had just arrived.")
-}
-
-/// A message was marked as handled.
-pub fn message_handled() -> Notice {
-    Notice::success("Message Handled", "It is marked as handled and will not be forwarded again.")
 }
 
 /// A message has a new owner, or none.
@@ -177,11 +197,6 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
     Notice::success("Message Assigned", description)
 }
 
-/// A member changed how they are notified.
-pub fn notifications_saved() -> Notice {
-    Notice::success("Saved", "We will notify you in this way from now on.")
-}
-
 /// The text message to a referrer about the progress of a referral. `sentence` is its public
 /// sentence.
 pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
@@ -190,29 +205,6 @@ pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
     let referred: String = referred.chars().filter(|&letter| is_of_name(letter)).take(40).collect();
     let referred = referred.trim();
     ["Your referral of ", referred, ": ", sentence, " More at ", host, "/referral"].concat()
-}
-
-/// An API token was made.
-pub fn token_made() -> Notice {
-    Notice::success("Token Made", "Copy it now: it will not be shown again.")
-}
-
-/// A webhook was added, or got a new secret.
-pub fn webhook_secret_made() -> Notice {
-    Notice::success(
-        "Secret Made",
-        "Copy the webhook\u{2019}s secret now: it will not be shown again.",
-    )
-}
-
-/// A webhook was changed.
-pub fn webhook_changed() -> Notice {
-    Notice::success("Webhook Saved", "The change applies to everything sent from now on.")
-}
-
-/// A delivery to a webhook was started, for the first time or again.
-pub fn delivery_begun() -> Notice {
-    Notice::success("On Its Way", "The list of deliveries shows how it goes.")
 }
 
 /// An owner invited a colleague.
@@ -232,32 +224,7 @@ pub fn staff_reset(name: &str) -> Notice {
     Notice::success("Second Factor Reset", words.concat())
 }
 
-/// A second factor was set up.
-pub fn factor_added() -> Notice {
-    Notice::success("Second Factor Added", "You can confirm with it from now on.")
-}
-
-/// New recovery codes were made.
-pub fn recovery_codes_made() -> Notice {
-    let words = "Each code works once. Your earlier codes no longer work.";
-    Notice::success("Recovery Codes Made", words)
-}
-
 // The pages show the following by themselves while the server cannot be reached.
-
-/// A referral is stored on this device and waits for a connection.
-pub fn saved_for_later() -> Notice {
-    Notice::success(
-        "Referral Saved for Later",
-        "You are offline. The referral is kept on this device and will be sent once you are \
-         connected.",
-    )
-}
-
-/// Waiting referrals were sent.
-pub fn sent_after_all() -> Notice {
-    Notice::success("Referral Submitted!", "What was waiting on this device has been sent.")
-}
 
 /// Waiting referrals could still not be sent.
 pub fn still_waiting() -> Notice {
