@@ -19,7 +19,7 @@ use crate::{
     observe::redact,
     random,
     secret::Purpose,
-    sending::TextMessage,
+    sending::Message,
     webhooks::{Answer, WebhookPosting, signature},
 };
 
@@ -111,13 +111,14 @@ async fn text(
     case: &Case,
 ) -> Answer {
     let sentence = Progress::of(case).sentence();
-    let message = TextMessage {
+    let message = Message {
         mobile: mobile.clone(),
         number: numbers::dialled(mobile),
+        code: None,
         text: api::progress_message(&case.shown().referred_name, sentence, &state.host),
         name: delivery.id.clone(),
     };
-    let sent = state.sender.send_text(&message).await;
+    let sent = state.sender.send(&message).await;
     if let Err(error) = &sent {
         tracing::warn!(error = redact(&error.to_string()), "a text message was not sent");
     }

@@ -13,32 +13,30 @@ use serde_json::{Value, json};
 
 use crate::signed_post::SignedPost;
 
-/// A message with a one-time code.
+/// A text message, perhaps with a one-time code.
 #[derive(Clone, Debug)]
-pub struct CodeMessage {
+pub struct Message {
     /// The recipient.
     pub mobile: MobileNumber,
     /// The same with a plus sign and country code, if it has one.
     pub number: Option<String>,
-    /// The code.
-    pub code: String,
+    /// The code, if the message has one. It is in the text as well.
+    pub code: Option<String>,
     /// The text of the message.
     pub text: String,
     /// The idempotency key: the same for every try of a message.
     pub name: String,
 }
 
-/// Another text message.
-#[derive(Clone, Debug)]
-pub struct TextMessage {
-    /// The recipient.
-    pub mobile: MobileNumber,
-    /// The same with a plus sign and country code, if it has one.
-    pub number: Option<String>,
-    /// The text of the message.
-    pub text: String,
-    /// The idempotency key: the same for every try of a message.
-    pub name: String,
+impl Message {
+    /// `{"mobile":…,"number":…,"code":…,"text":…}`; without a code there is no `code`.
+    fn json(&self, mobile: &str) -> Value {
+        let mut json = json!({ "mobile": mobile, "number": self.number, "text": self.text });
+        if let Some(code) = &self.code {
+            json["code"] = code.as_str().into();
+        }
+        json
+    }
 }
 
 /// The message could not be sent. The text gives the reason, without the message's content.
@@ -49,15 +47,11 @@ pub struct SendError(pub String);
 /// Sends one-time codes and other text messages.
 #[async_trait]
 pub trait Sender: Send + Sync + 'static {
-    /// Sends a code; returns when the provider has accepted it.
-    async fn send(&self, message: &CodeMessage) -> Result<(), SendError>;
-
-    /// Sends another text in the same way.
-    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError>;
+    /// Sends a message; returns when the provider has accepted it.
+    async fn send(&self, message: &Message) -> Result<(), SendError>;
 }
 
-/// Writes each code as a line of JSON, `{"mobile":…,"number":…,"code":…,"text":…}`. Whoever can
-/// read them can log in as anybody. Other texts have no `code`.
+/// Writes each message as a line of JSON. Whoever can read the codes can log in as anybody.
 #[derive(Debug)]
 pub struct LogSender(Option<Mutex<File>>);
 
@@ -79,21 +73,8 @@ impl LogSender {
 
 #[async_trait]
 impl Sender for LogSender {
-    async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
-        let CodeMessage { mobile, number, code, text, .. } = message;
-        let mobile = mobile.as_str();
-        self.write(&json!({ "mobile": mobile, "number": number, "code": code, "text": text }))
-    }
-
-    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError> {
-        let TextMessage { mobile, number, text, .. } = message;
-        self.write(&json!({ "mobile": mobile.as_str(), "number": number, "text": text }))
-    }
-}
-
-impl LogSender {
-    fn write(&self, line: &Value) -> Result<(), SendError> {
-        let line = format!("{line}\n");
+    async fn send(&self, message: &Message) -> Result<(), SendError> {
+        let line = format!("{}\n", message.json(message.mobile.as_str()));
         let written = match &self.0 {
             Some(file) => {
                 let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,7 +86,7 @@ impl LogSender {
     }
 }
 
-/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to a provider; other texts have no `code`.
+/// Posts each message as JSON to a provider.
 #[derive(Clone, Debug)]
 pub struct WebhookSender(SignedPost);
 
@@ -118,19 +99,9 @@ impl WebhookSender {
 
 #[async_trait]
 impl Sender for WebhookSender {
-    async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
-        let CodeMessage { mobile, number, code, text, name } = message;
-        let mobile = dialled(mobile, number.as_deref());
-        let body = json!({ "mobile": mobile, "number": number, "code": code, "text": text });
-        let posted = self.0.post(name, &body).await;
-        posted.map_err(|error| SendError(error.to_string()))
-    }
-
-    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError> {
-        let TextMessage { mobile, number, text, name } = message;
-        let mobile = dialled(mobile, number.as_deref());
-        let body = json!({ "mobile": mobile, "number": number, "text": text });
-        let posted = self.0.post(name, &body).await;
+    async fn send(&self, message: &Message) -> Result<(), SendError> {
+        let body = message.json(dialled(&message.mobile, message.number.as_deref()));
+        let posted = self.0.post(&message.name, &body).await;
         posted.map_err(|error| SendError(error.to_string()))
     }
 }

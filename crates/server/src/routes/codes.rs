@@ -48,7 +48,7 @@ pub(crate) async fn send(
     let number = state.secret.number(mobile);
     let address = state.secret.seal(Purpose::Address, &[network(address).to_string().as_bytes()]);
     let asker = Requester { number: &number, address: &address };
-    let (name, code) = (random::name()?, random::code()?);
+    let (name, code) = (random::name()?, random::digits(CODE_DIGITS)?);
     let new = CodeToSend {
         code: NewCode {
             challenge: name.clone(),
@@ -71,7 +71,8 @@ pub(crate) async fn send(
     }
     let text = api::code_message(&code, &state.host);
     let number = numbers::dialled(mobile);
-    let message = CodeMessage { mobile: mobile.clone(), number, code, text, name: name.clone() };
+    let message =
+        Message { mobile: mobile.clone(), number, code: Some(code), text, name: name.clone() };
     send_code(&state, message).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
@@ -107,7 +108,7 @@ pub(crate) fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
 
 /// Hands a message to the sender. If that fails, the code is removed again, so that it counts
 /// for the network only. It runs in a task of its own, so that this also happens if the request has timed out.
-async fn send_code(state: &AppState, message: CodeMessage) -> Result<()> {
+async fn send_code(state: &AppState, message: Message) -> Result<()> {
     let state = state.clone();
     let sending = async move {
         let sent = state.sender.send(&message).await;

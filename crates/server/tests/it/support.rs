@@ -22,7 +22,7 @@ use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret, WebhookPost,
-    sending::{CodeMessage, SendError, Sender, TextMessage},
+    sending::{Message, SendError, Sender},
 };
 use sha2::{Digest, Sha256};
 use store::{EventFilter, RecordedEvent, Store};
@@ -57,9 +57,9 @@ pub(crate) struct TestApp {
 /// The codes that were sent.
 #[derive(Default)]
 pub(crate) struct Letters {
-    pub(crate) sent: Mutex<Vec<CodeMessage>>,
+    pub(crate) sent: Mutex<Vec<Message>>,
     /// Other text messages.
-    pub(crate) texts: Mutex<Vec<TextMessage>>,
+    pub(crate) texts: Mutex<Vec<Message>>,
     pub(crate) fails: AtomicBool,
     /// How many sends have begun.
     pub(crate) begun: AtomicU64,
@@ -174,7 +174,7 @@ impl TestApp {
         assert_eq!(answer.status, 202, "{answer:?}");
         let challenge = answer.body["value"]["challenge"].as_str().unwrap().to_owned();
         let sent = self.letters.sent.lock().unwrap();
-        (challenge, sent.last().unwrap().code.clone())
+        (challenge, sent.last().unwrap().code.clone().unwrap())
     }
 
     /// The newest security events, newest first: all, or those with a person.
@@ -199,7 +199,7 @@ impl TestApp {
 
 #[async_trait]
 impl Sender for Letters {
-    async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
+    async fn send(&self, message: &Message) -> Result<(), SendError> {
         let fails = self.fails.load(Ordering::SeqCst);
         self.begun.fetch_add(1, Ordering::SeqCst);
         while self.is_slow.load(Ordering::SeqCst) {
@@ -208,15 +208,8 @@ impl Sender for Letters {
         if fails {
             return Err(SendError(format!("no way to {}", message.mobile)));
         }
-        self.sent.lock().unwrap().push(message.clone());
-        Ok(())
-    }
-
-    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError> {
-        if self.fails.load(Ordering::SeqCst) {
-            return Err(SendError(format!("no way to {}", message.mobile)));
-        }
-        self.texts.lock().unwrap().push(message.clone());
+        let list = if message.code.is_some() { &self.sent } else { &self.texts };
+        list.lock().unwrap().push(message.clone());
         Ok(())
     }
 }

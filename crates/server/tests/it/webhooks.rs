@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use server::{
     SignedPost,
     forwarding::{WebhookForwarder, once},
-    sending::{CodeMessage, Sender, WebhookSender},
+    sending::{Message, Sender, WebhookSender},
 };
 
 const KEY: &[u8] = b"0123456789abcdef";
@@ -32,11 +32,11 @@ fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
     (url, posted)
 }
 
-fn message() -> CodeMessage {
-    CodeMessage {
+fn message() -> Message {
+    Message {
         mobile: number("9876543210"),
         number: Some("+919876543210".to_owned()),
-        code: "123456".to_owned(),
+        code: Some("123456".to_owned()),
         text: "Your code is 123456.".to_owned(),
         name: "name".to_owned(),
     }

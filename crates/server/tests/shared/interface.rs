@@ -11,7 +11,7 @@ use axum::{
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Secret, WebhookPost,
-    sending::{CodeMessage, SendError, Sender, TextMessage},
+    sending::{Message, SendError, Sender},
 };
 use store::Store;
 use tower::ServiceExt;
@@ -21,11 +21,7 @@ struct NullSender;
 
 #[async_trait::async_trait]
 impl Sender for NullSender {
-    async fn send(&self, _: &CodeMessage) -> Result<(), SendError> {
-        Ok(())
-    }
-
-    async fn send_text(&self, _: &TextMessage) -> Result<(), SendError> {
+    async fn send(&self, _: &Message) -> Result<(), SendError> {
         Ok(())
     }
 }
