@@ -4,7 +4,7 @@
 use api::{LoginRequest, RECOVERY_CODE_DIGITS};
 
 use crate::{
-    random,
+    random, recovery,
     secret::{Purpose, Secret},
 };
 
@@ -25,8 +25,7 @@ pub(crate) fn resolve(secret: &Secret, request: LoginRequest) -> LoginRequest {
 
 /// Parses a code as people write it: as many digits as a recovery code, with or without groups.
 fn read(text: &str) -> Option<String> {
-    let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-');
-    let code: String = signs.take(RECOVERY_CODE_DIGITS as usize + 1).collect();
+    let code = recovery::without_groups(text);
     let whole = code.len() == RECOVERY_CODE_DIGITS as usize;
     (whole && code.bytes().all(|sign| sign.is_ascii_digit())).then_some(code)
 }

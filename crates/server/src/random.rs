@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use api::CODE_DIGITS;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 /// The operating system provides no random numbers.
@@ -27,17 +26,18 @@ pub(crate) fn is_name(text: &str) -> bool {
     decode::<16>(text).is_some()
 }
 
-/// A one-time code of [`CODE_DIGITS`] digits, all of them equally likely.
-pub(crate) fn code() -> Result<String, NoRandomness> {
-    const CODES: u32 = 10_u32.pow(CODE_DIGITS);
-    // Larger values are rejected, because the modulo would make small codes slightly more likely.
-    const UNBIASED_MAX: u32 = u32::MAX - u32::MAX % CODES;
-    loop {
-        let number = u32::from_le_bytes(bytes()?);
-        if number < UNBIASED_MAX {
-            return Ok(format!("{:0width$}", number % CODES, width = CODE_DIGITS as usize));
+/// This many digits, all equally likely.
+pub(crate) fn digits(count: u32) -> Result<String, NoRandomness> {
+    let mut digits = String::new();
+    while digits.len() < count as usize {
+        let [byte] = bytes::<1>()?;
+        // Larger values are rejected, because the modulo would make small digits slightly more
+        // likely.
+        if byte < 250 {
+            digits.push(char::from(b'0' + byte % 10));
         }
     }
+    Ok(digits)
 }
 
 /// Encodes bytes for addresses, cookies and names.
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_code_has_six_digits_and_every_first_digit_is_equally_likely() {
-        let codes: Vec<_> = (0..5_000).map(|_| code().unwrap()).collect();
+        let codes: Vec<_> = (0..5_000).map(|_| digits(6).unwrap()).collect();
         assert!(codes.iter().all(|code| code.len() == 6));
         assert!(codes.iter().all(|code| code.bytes().all(|byte| byte.is_ascii_digit())));
         for first in '0'..='9' {

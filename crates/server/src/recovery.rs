@@ -12,24 +12,20 @@ pub(crate) fn codes(count: usize) -> Result<Vec<String>, NoRandomness> {
     (0..count).map(|_| code()).collect()
 }
 
-/// Random digits, all equally likely.
+/// A code without groups.
 pub(crate) fn code() -> Result<String, NoRandomness> {
-    let mut code = String::new();
-    while code.len() < RECOVERY_CODE_DIGITS as usize {
-        let [byte] = random::bytes::<1>()?;
-        // Larger values are rejected, because the modulo would make small digits slightly more
-        // likely.
-        if byte < 250 {
-            code.push(char::from(b'0' + byte % 10));
-        }
-    }
-    Ok(code)
+    random::digits(RECOVERY_CODE_DIGITS)
 }
 
 /// A code in groups of digits, as it is shown.
 pub(crate) fn in_groups(code: &str) -> String {
     let digits: Vec<char> = code.chars().collect();
     digits.chunks(GROUP).map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
+/// What somebody typed, without the blanks and hyphens of groups.
+pub(crate) fn without_groups(typed: &str) -> String {
+    typed.chars().filter(|sign| !sign.is_whitespace() && *sign != '-').collect()
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use crate::{
     random,
     refusal::{Refusal, Result},
     secret::{Purpose, Secret},
-    sending::CodeMessage,
+    sending::Message,
 };
 
 /// The maximum length of a typed number, including separators.

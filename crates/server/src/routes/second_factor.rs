@@ -19,7 +19,7 @@ use crate::{
     clock::{after, before},
     extract::{Caller, Current, JsonBody},
     passkeys::RelyingParty,
-    random,
+    random, recovery,
     refusal::Result,
     second_factor::SecondFactor,
     secret,
@@ -174,7 +174,7 @@ fn given(
     factors: &StaffFactors,
     typed: &str,
 ) -> GivenFactor {
-    let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let code = recovery::without_groups(typed);
     if code.len() == RECOVERY_CODE_DIGITS as usize {
         return GivenFactor::RecoveryCode(state.secret.recovery_code(mobile, &code));
     }
