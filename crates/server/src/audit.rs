@@ -48,8 +48,20 @@ impl Audit {
         event: SecurityEvent,
         write: impl Future<Output = store::Result<T>>,
     ) -> Result<T> {
+        self.done_if(event, write, |_| true).await
+    }
+
+    /// The same for a call that may have had nothing to do: then nothing is logged.
+    pub(crate) async fn done_if<T>(
+        &self,
+        event: SecurityEvent,
+        write: impl Future<Output = store::Result<T>>,
+        happened: impl FnOnce(&T) -> bool,
+    ) -> Result<T> {
         let value = security::recorded(event.clone(), write).await?;
-        log(&event);
+        if happened(&value) {
+            log(&event);
+        }
         Ok(value)
     }
 

@@ -8,15 +8,13 @@ use api::{
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::verdict::Verdict;
 use serde_json::Value;
-use store::{
-    EventKind, GivenFactor, NewFactor, RemovedFactor, StaffFactors, StoredPasskey, security,
-};
+use store::{EventKind, GivenFactor, NewFactor, RemovedFactor, StaffFactors, StoredPasskey};
 
 use super::second_factor::{confirm_by, factors, keep_challenge, relying_party, take_challenge};
 use crate::{
     AppState,
     answer::Accepted,
-    audit::{self, Audit},
+    audit::Audit,
     extract::{Caller, Current, JsonBody, Key},
     passkeys::RelyingParty,
     random, recovery,
@@ -215,10 +213,9 @@ async fn remove(
     let staff = caller.access.confirmed_staff()?.id();
     let event = audit.by(EventKind::FactorRemoved, caller);
     let gone = state.store.remove_factor(staff, removed, has_configured, now, caller.session());
-    if !security::recorded(event.clone(), gone).await? {
+    if !audit.done_if(event, gone, |&done| done).await? {
         return Err(HostedCode::LastFactor.into());
     }
-    audit::log(&event);
     Ok(StatusCode::NO_CONTENT)
 }
 

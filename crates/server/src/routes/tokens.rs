@@ -3,12 +3,12 @@
 use api::{DAY_MS, TokenRequest, TokenSecret, TokenView, Tokens};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{pipeline::Right, verdict::Verdict};
-use store::{EventKind, NewToken, security};
+use store::{EventKind, NewToken};
 
 use crate::{
     AppState,
     answer::Accepted,
-    audit::{self, Audit},
+    audit::Audit,
     clock::after,
     extract::{Authorized, JsonBody, Key, PREFIX, Settings},
     random,
@@ -58,11 +58,10 @@ pub(crate) async fn make(
     let new = NewToken { token: secret::hash(&token), maker, listed };
     let event = audit.by(EventKind::TokenMade, &caller);
     let made = state.store.add_token(&new, caller.session());
-    if !security::recorded(event.clone(), made).await? {
+    if !audit.done_if(event, made, |&done| done).await? {
         return Err(Refusal::malformed("There are as many tokens as there may be.")
             .with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
-    audit::log(&event);
     let made = TokenSecret { token: new.listed, secret: text };
     Ok(Accepted::created(made, api::token_made()))
 }
@@ -78,11 +77,10 @@ pub(crate) async fn revoke(
 ) -> Result<StatusCode> {
     let event = audit.by(EventKind::TokenRevoked, &caller);
     let revoked = state.store.remove_token(&id, caller.session());
-    if !security::recorded(event.clone(), revoked).await? {
+    if !audit.done_if(event, revoked, |&done| done).await? {
         return Err(
             Refusal::malformed("There is no such token.").with_status(StatusCode::NOT_FOUND)
         );
     }
-    audit::log(&event);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,5 @@
 //! Webhooks and their deliveries.
 
-use std::future::Future;
-
 use api::{
     Deliveries, DeliveryView, PAGE_SIZE, WEBHOOK_ROTATION_MS, WebhookChange, WebhookRequest,
     WebhookSecret, WebhookView, Webhooks,
@@ -9,15 +7,15 @@ use api::{
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{referral::Instant, verdict::Verdict};
 use serde::Deserialize;
-use store::{EventKind, NewWebhook, Webhook, security};
+use store::{EventKind, NewWebhook, Webhook};
 use utoipa::IntoParams;
 
 use crate::{
     AppState,
     answer::Accepted,
-    audit::{self, Audit},
+    audit::Audit,
     clock::after,
-    extract::{Authorized, Caller, JsonBody, Key, QueryParams, Settings},
+    extract::{Authorized, JsonBody, Key, QueryParams, Settings},
     outbox, random,
     refusal::{Refusal, Result},
     webhooks::secret_text,
@@ -58,7 +56,8 @@ pub(crate) async fn add(
     let (seed, now) = (random::bytes()?, state.clock.now());
     let new = NewWebhook { id: random::name()?, url, events, seed, now };
     let added = state.store.add_webhook(&new, caller.session());
-    let added = recorded(&audit, EventKind::WebhookAdded, &caller, added).await?;
+    let event = audit.by(EventKind::WebhookAdded, &caller);
+    let added = audit.done_if(event, added, Option::is_some).await?;
     let webhook = added.ok_or_else(|| {
         Refusal::malformed("There are as many webhooks as there may be.")
             .with_status(StatusCode::UNPROCESSABLE_ENTITY)
@@ -81,7 +80,8 @@ pub(crate) async fn change(
         check(&state, url)?;
     }
     let changed = state.store.change_webhook(&id, &change, caller.session());
-    let changed = recorded(&audit, EventKind::WebhookChanged, &caller, changed).await?;
+    let event = audit.by(EventKind::WebhookChanged, &caller);
+    let changed = audit.done_if(event, changed, Option::is_some).await?;
     let webhook = view(changed.ok_or_else(no_webhook)?, state.clock.now());
     Ok(Accepted::done(webhook, api::webhook_changed()))
 }
@@ -98,7 +98,8 @@ pub(crate) async fn remove(
 ) -> Result<StatusCode> {
     let removed = state.store.remove_webhook(&id, caller.session());
     let removed = async { Ok(removed.await?.then_some(())) };
-    let removed = recorded(&audit, EventKind::WebhookRemoved, &caller, removed).await?;
+    let event = audit.by(EventKind::WebhookRemoved, &caller);
+    let removed = audit.done_if(event, removed, Option::is_some).await?;
     removed.map(|()| StatusCode::NO_CONTENT).ok_or_else(no_webhook)
 }
 
@@ -116,7 +117,8 @@ pub(crate) async fn rotate(
     let (seed, now) = (random::bytes()?, state.clock.now());
     let until = after(now, WEBHOOK_ROTATION_MS);
     let rotated = state.store.rotate_webhook(&id, &seed, until, caller.session());
-    let rotated = recorded(&audit, EventKind::WebhookRotated, &caller, rotated).await?;
+    let event = audit.by(EventKind::WebhookRotated, &caller);
+    let rotated = audit.done_if(event, rotated, Option::is_some).await?;
     let webhook = rotated.ok_or_else(no_webhook)?;
     Ok(Accepted::done(with_secret(&state, webhook, now), api::webhook_secret_made()))
 }
@@ -133,7 +135,8 @@ pub(crate) async fn test(
 ) -> Result<impl IntoResponse> {
     state.take_delivery(caller.access.member()?)?;
     let begun = state.store.test_webhook(&id, state.clock.now(), caller.session());
-    let begun = recorded(&audit, EventKind::WebhookTested, &caller, begun).await?;
+    let event = audit.by(EventKind::WebhookTested, &caller);
+    let begun = audit.done_if(event, begun, Option::is_some).await?;
     Ok(Accepted::started(begun.ok_or_else(no_webhook)?, api::delivery_begun()))
 }
 
@@ -168,7 +171,8 @@ pub(crate) async fn replay(
 ) -> Result<impl IntoResponse> {
     state.take_delivery(caller.access.member()?)?;
     let begun = state.store.replay_delivery(&id, state.clock.now(), caller.session());
-    let begun = recorded(&audit, EventKind::DeliveryReplayed, &caller, begun).await?;
+    let event = audit.by(EventKind::DeliveryReplayed, &caller);
+    let begun = audit.done_if(event, begun, Option::is_some).await?;
     let begun = begun.ok_or_else(|| not_found("There is no such delivery."))?;
     Ok(Accepted::started(begun, api::delivery_begun()))
 }
@@ -177,21 +181,6 @@ fn check(state: &AppState, url: &str) -> Result<()> {
     let detail = "The field `url` is an address of the public internet that begins with https://, \
                   without a user's name, of 1000 bytes at most.";
     if state.webhooks.accepts(url) { Ok(()) } else { Err(Refusal::malformed(detail)) }
-}
-
-/// Runs a store call as part of a security event, and logs the event if something was done.
-async fn recorded<T>(
-    audit: &Audit,
-    kind: EventKind,
-    caller: &Caller,
-    write: impl Future<Output = store::Result<Option<T>>>,
-) -> Result<Option<T>> {
-    let event = audit.by(kind, caller);
-    let done = security::recorded(event.clone(), write).await?;
-    if done.is_some() {
-        audit::log(&event);
-    }
-    Ok(done)
 }
 
 fn no_webhook() -> Refusal {
