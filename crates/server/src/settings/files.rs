@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{ArgAction, ArgMatches, Command, parser::ValueSource};
+use clap::{ArgAction, ArgMatches, Command};
 use toml::{Table, Value};
 
 use super::Options;
@@ -90,24 +90,18 @@ impl Options {
     ///
     /// [`BadFile::Read`], if the file with the database's address cannot be read.
     pub(super) fn choose_secrets(&mut self, matches: &ArgMatches) -> Result<(), BadFile> {
-        if self.database_file.is_some() && file_wins(matches, "database", "database_file") {
-            self.database = secret_text(None, self.database_file.as_deref())?;
-        }
-        for (value, file, id, file_id) in [
-            (&mut self.smtp_url, &self.smtp_url_file, "smtp_url", "smtp_url_file"),
-            (&mut self.sender_url, &self.sender_url_file, "sender_url", "sender_url_file"),
-            (&mut self.forward_url, &self.forward_url_file, "forward_url", "forward_url_file"),
-            (
-                &mut self.admin_totp_secret,
-                &self.admin_totp_secret_file,
-                "admin_totp_secret",
-                "admin_totp_secret_file",
-            ),
+        for (text, name) in [
+            (&mut self.database, "database"),
+            (&mut self.smtp_url, "smtp_url"),
+            (&mut self.sender_url, "sender_url"),
+            (&mut self.forward_url, "forward_url"),
+            (&mut self.admin_totp_secret, "admin_totp_secret"),
         ] {
-            if file.is_some() && file_wins(matches, id, file_id) {
-                *value = None;
+            if matches.value_source(&format!("{name}_file")) >= matches.value_source(name) {
+                *text = None;
             }
         }
+        self.database = secret_text(self.database.as_deref(), self.database_file.as_deref())?;
         Ok(())
     }
 }
@@ -128,18 +122,5 @@ pub(crate) fn secret_text(
             Ok(text) => Ok(Some(text.trim().to_owned())),
             Err(source) => Err(BadFile::Read { path: path.to_owned(), source }),
         },
-    }
-}
-
-fn file_wins(matches: &ArgMatches, value: &str, file: &str) -> bool {
-    rank(matches, file) >= rank(matches, value)
-}
-
-/// The precedence of a setting's source.
-fn rank(matches: &ArgMatches, id: &str) -> u8 {
-    match matches.value_source(id) {
-        Some(ValueSource::CommandLine) => 2,
-        Some(ValueSource::EnvVariable) => 1,
-        _ => 0,
     }
 }
