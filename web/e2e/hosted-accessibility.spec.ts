@@ -1,4 +1,7 @@
-/** The states of hosted mode are accessible on a desktop and on a phone. */
+/**
+ * The states of hosted mode are accessible on a desktop and on a phone. The other journeys look at
+ * those that they pass through.
+ */
 import { HOSTED_STATES } from "./support/hosted-states";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { hostedTest as test } from "./support/test";

@@ -8,6 +8,7 @@ import {
   referAsGuest,
   referralOf,
 } from "./support/programme";
+import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 import { pointsByRequest, refuseAsStale } from "./support/by-request";
 
@@ -23,6 +24,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(
       /neither your authenticator/,
     );
+    await expectAccessibleWideAndNarrow(page);
     await server.confirm(page);
     await expect(referralOf(page, BINU.name)).toBeVisible();
     await expect(page.getByRole("region", { name: "Admin tools" })).toBeFocused();
@@ -51,6 +53,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
       /^User0000 set 25 points, Successful, on \d\d\/\d\d\/\d{4}/,
     );
     await expect(points).toHaveValue("10");
+    await expectAccessibleWideAndNarrow(page);
     await here.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Points assigned successfully.");
 
@@ -69,6 +72,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
     await exporting.click();
     await expect(confirming).toBeVisible();
+    await expectAccessibleWideAndNarrow(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(exporting).toBeFocused();

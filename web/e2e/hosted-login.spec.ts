@@ -11,6 +11,7 @@ import {
   otpField,
   verify,
 } from "./support/programme";
+import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 import { endSessionByRequest, logInByRequest } from "./support/by-request";
 
@@ -20,12 +21,14 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
   test("a code is sent, good once, and nothing speaks of a simulation @engines", async ({
     page,
     server,
+    browserName,
   }) => {
     await openReferral(page);
     await askForCode(page, "Sign Up", MEMBER);
     await expectToast(page, "OTP Sent");
     await expect(otpField(page)).toHaveAttribute("placeholder", "Enter 6-digit OTP");
     await expect(page.getByText(/simulat/i)).toBeHidden();
+    if (browserName === "chromium") await expectAccessibleWideAndNarrow(page);
 
     await verify(page, "000000");
     await expectToast(page, "Invalid OTP.");
@@ -102,6 +105,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await expect(logins.getByRole("listitem")).toHaveCount(2);
     await expect(logins.getByRole("heading", { level: 3 }).first()).toHaveText(/Chrom\w+ on /);
     await expect(logins.getByText("This login")).toHaveCount(1);
+    await expectAccessibleWideAndNarrow(page);
     await logins.getByRole("button", { name: /^Log out Chrom/ }).click();
     await expect(logins.getByText(/was logged out/)).toBeVisible();
     await expect(logins.getByRole("listitem")).toHaveCount(1);
@@ -126,6 +130,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await expectToast(page, "Someone else has since logged in");
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
     await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
+    await expectAccessibleWideAndNarrow(page);
 
     await fillReferred(page, BINU);
     await endSessionByRequest(page);

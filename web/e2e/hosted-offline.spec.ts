@@ -8,6 +8,7 @@ import {
   openReferral,
   referralOf,
 } from "./support/programme";
+import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 async function submitAsGuest(page: Page) {
@@ -41,6 +42,7 @@ test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
     await context.setOffline(true);
     await submitAsGuest(page);
     await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
+    await expectAccessibleWideAndNarrow(page);
     await page.close();
     await context.setOffline(false);
     const later = await context.newPage();

@@ -9,6 +9,7 @@ import {
   referralOf,
   submit,
 } from "./support/programme";
+import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("One's own referral", { tag: "@hosted" }, () => {
@@ -24,6 +25,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await expect(own).toContainText("We have your referral and will contact them soon.");
     await own.getByText("What happened").click();
     await expect(own.getByRole("listitem")).toContainText(["Submitted"]);
+    await expectAccessibleWideAndNarrow(page);
 
     await own.getByRole("button", { name: "Correct" }).click();
     const dialog = page.getByRole("dialog");

@@ -20,24 +20,12 @@ export async function endSessionByRequest(page: Page) {
   await page.context().addCookies(cookies);
 }
 
-/** Saves points for the newest referral, as the admin. */
-export async function savePointsByRequest(page: Page, points: string) {
-  const { path: referral, version } = await newest(page);
-  const path = `${referral}/points`;
-  await expect(await page.request.put(path, { data: { points, version } })).toBeOK();
-}
-
 /** The points of the newest referral after each of its changes, oldest first, as the admin. */
 export async function pointsByRequest(page: Page): Promise<number[]> {
-  const { path } = await newest(page);
-  const history = (await (await page.request.get(`${path}/history`)).json()) as HistoryEntry[];
-  return history.map(({ points }) => points);
-}
-
-async function newest(page: Page) {
   const { referrals } = (await (await page.request.get("/api/referrals")).json()) as Listed;
-  const [{ key, version } = { key: "", version: 0 }] = referrals;
-  return { path: `/api/referrals/${encodeURIComponent(key)}`, version };
+  const path = `/api/referrals/${encodeURIComponent(referrals[0]?.key ?? "")}/history`;
+  const history = (await (await page.request.get(path)).json()) as HistoryEntry[];
+  return history.map(({ points }) => points);
 }
 
 /**
@@ -52,4 +40,4 @@ export async function refuseAsStale(page: Page, path: string) {
 }
 
 type HistoryEntry = { points: number };
-type Listed = { referrals: { key: string; version: number }[] };
+type Listed = { referrals: { key: string }[] };
