@@ -45,7 +45,7 @@ describe("The programme of this site", () => {
     expect(place.logOut).toHaveBeenCalledOnce();
   });
 
-  test("is unavailable while nobody says which it is, and tries again", async () => {
+  test("is unavailable while nobody says which it is, and asks again with an action", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const modes = [Promise.reject(new TypeError("Failed to fetch")), Promise.resolve("browser")];
     const { programme } = choosing(() => modes.shift() as Promise<Mode>);
@@ -53,7 +53,7 @@ describe("The programme of this site", () => {
     const notice = TROUBLES["rules-unavailable"];
     await vi.waitFor(() => expect(programme.state.get()).toEqual({ phase: "unavailable", notice }));
     expect(log).toHaveBeenCalled();
-    programme.retry();
+    await programme.logOut();
     await vi.waitFor(() => expect(programme.state.get()).toBe(READY));
   });
 

@@ -30,7 +30,7 @@ export function useProgramme(programme: Programme): ProgrammeState {
 }
 
 /** The methods that are forwarded. */
-type Action = Exclude<keyof Programme, "state" | "open" | "retry">;
+type Action = Exclude<keyof Programme, "state" | "open">;
 
 /** Both adapters, and the function that asks which to use. */
 type Adapters = {
@@ -41,7 +41,6 @@ type Adapters = {
 
 export class ChosenProgramme implements Programme {
   readonly state = new Store<ProgrammeState>(LOADING);
-  private chosen: Programme | undefined;
   private choosing: Promise<Programme> | undefined;
 
   constructor(private readonly adapters: Adapters) {}
@@ -54,15 +53,6 @@ export class ChosenProgramme implements Programme {
     this.choose().catch((error: unknown) => {
       console.error("The referral programme could not be opened.", error);
     });
-  }
-
-  retry() {
-    if (this.chosen) {
-      this.chosen.retry();
-    } else {
-      this.state.set(LOADING);
-      this.open();
-    }
   }
 
   readonly loadMore = this.forward("loadMore");
@@ -116,7 +106,6 @@ export class ChosenProgramme implements Programme {
     const isHosted = (await mode()) === "hosted";
     if (isHosted) this.state.set({ phase: "loading", hosted: true });
     const programme = await (isHosted ? hosted() : browser());
-    this.chosen = programme;
     const show = () => {
       const state = programme.state.get();
       if (state.phase === "ready") showDraftsTo(numberOf(state.account));

@@ -131,8 +131,6 @@ export interface Programme {
   open(): void;
   /** Shows up to {@link STEP} older referrals; `undefined` on success. */
   loadMore(): Promise<Failed | undefined>;
-  /** Tries again after `unavailable`. */
-  retry(): void;
   /**
    * Sends a one-time code, or says why not. If that takes a while, `say` is called with a notice to
    * show in the meantime.

@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000;
 export function loadReact(entry: string, onlyRead: boolean) {
   reloadOnBack();
   if (onlyRead) loadOnIntent(entry);
-  else loadAfterPaint(entry);
+  else void loadAfterPaint(entry);
 }
 
 function loadOnIntent(entry: string) {
@@ -32,31 +32,20 @@ function loadOnIntent(entry: string) {
   addEventListener("focusin", onFocus, { signal });
 }
 
-/** Shows a failure, and tries again with the visitor's next action. */
-function loadAfterPaint(entry: string) {
-  const { dataset } = document.documentElement;
-  const load = () =>
-    fetchEntry(entry).then(
-      () => delete dataset.lost,
-      () => (dataset.lost = ""),
-    );
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, load);
-  void firstPaint().then(load);
+/**
+ * A failure shows a bar with a link that reloads the page, because browsers remember that a module
+ * could not be fetched and do not ask for it again.
+ */
+async function loadAfterPaint(entry: string) {
+  await firstPaint();
+  fetchEntry(entry).catch(() => (document.documentElement.dataset.lost = ""));
 }
 
-let fetching: Promise<unknown> | undefined;
 let running = false;
 
-/** Imports the entry module once. After a failure it can be called again. */
-function fetchEntry(entry: string) {
-  fetching ??= import(/* @vite-ignore */ entry).then(
-    () => (running = true),
-    (error: unknown) => {
-      fetching = undefined;
-      throw error;
-    },
-  );
-  return fetching;
+async function fetchEntry(entry: string) {
+  await import(/* @vite-ignore */ entry);
+  running = true;
 }
 
 /**

@@ -55,7 +55,7 @@ export default function ReferralPage() {
       </noscript>
       {state.phase === "unavailable" && (
         <Notice notice={state.notice}>
-          <Button onClick={() => programme.retry()}>Try again</Button>
+          <Button onClick={() => location.reload()}>Try again</Button>
         </Notice>
       )}
       {state.phase === "ready" &&

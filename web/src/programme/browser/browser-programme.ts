@@ -79,10 +79,6 @@ export class BrowserProgramme implements Programme {
     );
   }
 
-  retry() {
-    // It is never unavailable.
-  }
-
   loadMore(): Promise<Failed | undefined> {
     return this.act(() => {
       this.limit += STEP;

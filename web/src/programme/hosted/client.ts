@@ -80,12 +80,6 @@ export class HostedClient {
     return this.opening;
   }
 
-  retry() {
-    if (this.state.get().phase === "ready") return;
-    this.state.set(LOADING);
-    void this.start();
-  }
-
   /** Runs an action once the session is known, and shows the result. */
   async act<T extends { outcome: string }>(
     action: (client: HostedClient) => Promise<T | Trouble>,
@@ -281,7 +275,8 @@ export class HostedClient {
   async refresh({ byOtherTab = false } = {}) {
     if (byOtherTab) this.ended = false;
     if (this.state.get().phase !== "ready") {
-      this.retry();
+      this.state.set(LOADING);
+      void this.start();
       return;
     }
     const trouble = await this.ask(!byOtherTab);

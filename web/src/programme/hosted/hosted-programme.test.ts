@@ -29,13 +29,13 @@ describe("Opening", () => {
 });
 
 describe("An empty answer", () => {
-  test("in place of a session is a failure that can be tried again", async () => {
+  test("in place of a session is a failure, until the connection is back", async () => {
     site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("unavailable"));
     site.server.instead.clear();
-    programme.retry();
+    window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
   });
 });

@@ -42,10 +42,6 @@ export class HostedProgramme implements Programme {
     void this.client.start();
   }
 
-  retry() {
-    this.client.retry();
-  }
-
   loadMore(): Promise<Failed | undefined> {
     return this.client.attempt(() => this.client.list.loadMore());
   }
