@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classNames } from "@/components/class-names";
+import { focusedElement } from "@/components/focused-element";
 import styles from "./button.module.css";
 
 /** The class of a plain button defines its look. */
@@ -50,9 +51,8 @@ export function Button({
 function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean) {
   const focused = useRef(false);
   useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (pending) focused.current = activeElement === button.current;
-    else if (focused.current && activeElement === body) {
+    if (pending) focused.current = focusedElement() === button.current;
+    else if (focused.current && document.activeElement === document.body) {
       button.current?.focus({ preventScroll: true });
     }
   }, [button, pending]);

@@ -1,23 +1,9 @@
 import { useEffect, useState } from "react";
-
-let lastFocused: Element | null = null;
-
-/**
- * The element that had the focus last. A button that is disabled during its action has already lost
- * the focus when the action opens a dialog.
- */
-if (typeof document !== "undefined") {
-  document.addEventListener("focusin", ({ target }) => {
-    if (target instanceof Element) lastFocused = target;
-  });
-}
+import { focusedElement } from "@/components/focused-element";
 
 /** On closing, returns the focus to the element that had it before the dialog opened. */
 export function useReturnedFocus(): void {
-  const [opener] = useState(() => {
-    const focused = document.activeElement;
-    return focused && focused !== document.body ? focused : lastFocused;
-  });
+  const [opener] = useState(focusedElement);
 
   useEffect(
     () => () => {

@@ -16,21 +16,24 @@ const ENDED = HOSTED_WORDS["session-ended"].notice;
 const site = siteForEachTest();
 
 describe("Opening", () => {
-  test("a server that does not answer makes the page unavailable, until it does", async () => {
+  test("without an answer, the page is a guest's and out of date, until there is one", async () => {
     site.browser.online = false;
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
-    const notice = HOSTED_WORDS.unavailable.notice;
-    await vi.waitFor(() => expect(programme.state.get()).toEqual({ phase: "unavailable", notice }));
+    const warning = HOSTED_NOTICES.outOfDate;
+    const account = { role: "guest" };
+    await vi.waitFor(() =>
+      expect(programme.state.get()).toMatchObject({ phase: "ready", account, warning }),
+    );
     site.browser.online = true;
     window.dispatchEvent(new Event("online"));
-    await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
+    await vi.waitFor(() => expect(programme.state.get()).not.toHaveProperty("warning"));
   });
 });
 
 describe("An empty answer", () => {
   test("in place of a session is a failure, until the connection is back", async () => {
-    site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
+    site.server.instead.set("GET /session", () => new Response("", { status: 503 }));
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("unavailable"));
