@@ -4,6 +4,10 @@ import { browser, firefox } from "./scripts/browser.ts";
 /** The server of the built site: its own, unless another is named. */
 const port = 20_000 + (process.pid % 20_000);
 const isOurs = !process.env["BASE_URL"];
+/** The server's program: cargo's, unless the environment names another. */
+const program =
+  process.env["DEVSERVER_PROGRAM"] ??
+  "node scripts/cargo.mjs run --quiet --package devserver --";
 // The workers read this file as well.
 process.env["BASE_URL"] ??= `http://127.0.0.1:${port}`;
 
@@ -67,7 +71,7 @@ export default defineConfig<{ hosted: boolean }>({
   expect: { timeout: 10_000 },
   ...(isOurs && {
     webServer: {
-      command: `node scripts/cargo.mjs run --quiet --package devserver -- --dist dist --addr 127.0.0.1:${port}`,
+      command: `${program} --dist dist --addr 127.0.0.1:${port}`,
       url: process.env["BASE_URL"],
       timeout: 300_000,
     },

@@ -22,6 +22,22 @@ use sqlx::{AssertSqlSafe, Connection};
 /// If a server is required (`STORE_POSTGRES=require`) and cannot be started, or if it cannot create
 /// a database.
 pub async fn database() -> Option<String> {
+    create("").await
+}
+
+/// The address of a new database with the content of the one at `url`, to which nobody may be
+/// connected. `None` and panics as [`database`] has them.
+///
+/// # Panics
+///
+/// Also if `url` is not an address that [`database`] has returned.
+pub async fn copy_of(url: &str) -> Option<String> {
+    let (_, name) = url.rsplit_once('/').unwrap();
+    create(&format!("TEMPLATE {name}")).await
+}
+
+/// A new database, created with these options.
+async fn create(options: &str) -> Option<String> {
     static CLUSTER: OnceLock<Result<Cluster, String>> = OnceLock::new();
     static DATABASES: AtomicU32 = AtomicU32::new(0);
     let cluster = match CLUSTER.get_or_init(Cluster::start) {
@@ -36,7 +52,7 @@ pub async fn database() -> Option<String> {
     };
     let name = format!("test{}", DATABASES.fetch_add(1, Ordering::Relaxed));
     let mut connection = PgConnection::connect(&cluster.url("postgres")).await.unwrap();
-    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    let create = AssertSqlSafe(format!("CREATE DATABASE {name} {options}"));
     sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
     Some(cluster.url(&name))

@@ -23,8 +23,8 @@ use crate::visitor::Visitor;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// One second for each attack instead of ten, without checking the waiting times. The tests use
-    /// it
+    /// A third of a second for each attack instead of ten, without checking the waiting times. The
+    /// tests use it
     #[arg(long)]
     short: bool,
     /// Run only the attacks whose names contain this text
@@ -114,7 +114,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
         }
         let folder = tempfile::tempdir()?;
         let settings = [&PROXY_SETTINGS, settings].concat();
-        let length = Duration::from_secs(if options.short { 1 } else { 10 });
+        let length = Duration::from_millis(if options.short { 333 } else { 10_000 });
         let server = Server::start_with(site, folder.path(), &settings)?;
         let admin = logins::admin(&server, "192.0.2.1")?.confirm()?;
         let target = Target { server, admin, length };

@@ -86,12 +86,14 @@ impl Build<'_> {
         })
     }
 
-    fn server(&self, name: &'static str, package: &str) -> anyhow::Result<Done> {
+    /// Without `--package`, cargo compiles dependencies with the features that the whole workspace
+    /// needs, so that all steps share them.
+    fn server(&self, name: &'static str, program_name: &str) -> anyhow::Result<Done> {
         self.step(name, |task| {
             task.note("compiling");
-            let before = modified(&program(package)).ok();
-            run(&cargo(&["build", "--quiet", "--package", package]))?;
-            let is_new = modified(&program(package)).ok() != before;
+            let before = modified(&program(program_name)).ok();
+            run(&cargo(&["build", "--quiet", "--bin", program_name]))?;
+            let is_new = modified(&program(program_name)).ok() != before;
             Ok(is_new.then(|| "built".to_owned()))
         })
     }
@@ -120,7 +122,7 @@ impl Build<'_> {
 
 /// Runs the program that generates TypeScript from Rust. It prints something if a file has changed.
 fn generate(what: &str) -> anyhow::Result<Option<String>> {
-    let said = run(&cargo(&["run", "--quiet", "--package=content", "--bin=generate", "--", what]))?;
+    let said = run(&cargo(&["run", "--quiet", "--bin=generate", "--", what]))?;
     let said = said.trim();
     Ok((!said.is_empty()).then(|| said.to_owned()))
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(report: &Report) -> anyhow::Result<()> {
 
 /// Compares the committed bindings with the generated ones.
 pub(crate) fn bindings(report: &Report) -> anyhow::Result<()> {
-    let args = ["run", "--quiet", "--package=content", "--bin=generate", "bindings", "--check"];
+    let args = ["run", "--quiet", "--bin=generate", "bindings", "--check"];
     let advice = "Run `cargo xtask bindings` and commit what it writes.";
     one(report, "bindings", &cargo(&args), advice).map_err(|(_, error)| error)
 }

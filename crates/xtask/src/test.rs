@@ -33,7 +33,7 @@ pub(crate) fn run(report: &Report) -> bool {
     if hosted {
         let server = program("server").to_string_lossy().into_owned();
         all.suite("attack", "cargo run -p trials -- attack --short", |_| {
-            let trials = ["run", "--quiet", "--package=trials", "--", "--program", &server];
+            let trials = ["run", "--quiet", "--bin=trials", "--", "--program", &server];
             Ok(cargo(&[&trials[..], &["attack", "--short"]].concat()))
         });
     }

@@ -97,18 +97,6 @@ fn it_stops_promptly_when_asked_even_with_open_pages() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn a_client_that_never_finishes_its_request_cannot_keep_it_running() {
-    let dist = dist();
-    let mut server = Running::start(dist.path(), &[]);
-    let mut slow = server.connect();
-    slow.write_all(b"GET / HTTP/1.1\r\nHos").unwrap();
-    sleep(Duration::from_millis(100));
-    server.signal("-TERM");
-    assert!(server.has_ended_well());
-}
-
 #[test]
 fn a_request_that_comes_in_pieces_and_is_long_is_answered() {
     let dist = dist();

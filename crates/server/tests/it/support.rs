@@ -8,6 +8,7 @@ mod receiver;
 mod watched;
 
 use std::{
+    fs,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -27,10 +28,11 @@ use server::{
 use sha2::{Digest, Sha256};
 use store::{EventFilter, RecordedEvent, Store};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 pub(crate) use authenticator::Authenticator;
 pub(crate) use browser::{Answer, Browser, read};
-pub(crate) use log::logged;
+pub(crate) use log::{logged, logged_since};
 pub(crate) use receiver::{Posted, Receiver};
 pub(crate) use watched::{Fault, Watched};
 
@@ -67,6 +69,19 @@ pub(crate) struct Letters {
     pub(crate) is_slow: AtomicBool,
 }
 
+/// The file of a database without records: copying it is quicker than creating the schema for each
+/// test.
+async fn schema() -> &'static [u8] {
+    static SCHEMA: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let file = SCHEMA.get_or_init(async || {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("site.db");
+        Store::open(&format!("sqlite://{}", path.display())).await.unwrap().close().await;
+        fs::read(path).unwrap()
+    });
+    file.await
+}
+
 impl TestApp {
     pub(crate) async fn new() -> Self {
         Self::with(|_| {}).await
@@ -76,6 +91,7 @@ impl TestApp {
         log::capture();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("site.db");
+        fs::write(&path, schema().await).unwrap();
         let sql = Store::open(&format!("sqlite://{}", path.display())).await.unwrap();
         let store = Arc::new(Watched::new(sql));
         let letters = Arc::new(Letters::default());

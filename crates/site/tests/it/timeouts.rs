@@ -24,6 +24,7 @@ const END: &str = "</head>Services";
 /// Repeated here, so that a change by mistake is noticed.
 const IDLE: Duration = Duration::from_secs(75);
 const WRITE: Duration = Duration::from_secs(60);
+const DRAIN: Duration = Duration::from_secs(5);
 const PEER: &str = "203.0.113.7:1";
 
 /// A listener that accepts one connection. It is not a socket, so that tokio's paused clock
@@ -60,6 +61,11 @@ impl Drop for Peer {
 
 impl Peer {
     fn connected(room: usize) -> Self {
+        Self::connected_until(room, pending())
+    }
+
+    /// The same, to a server that is told to stop by `stop`.
+    fn connected_until(room: usize, stop: impl Future<Output = ()> + Send + 'static) -> Self {
         let TestSite { site, watcher, dist } = TestSite::new();
         let app = Router::new()
             .route("/length", post(async |body: Bytes| body.len().to_string()))
@@ -73,7 +79,7 @@ impl Peer {
         let (stream, other) = duplex(room);
         let server = tokio::spawn(async move {
             let _dist = dist;
-            serve(OneConnection(Some(other)), app, watcher, |_| {}, pending()).await;
+            serve(OneConnection(Some(other)), app, watcher, |_| {}, stop).await;
         });
         Self { stream, server }
     }
@@ -120,6 +126,16 @@ async fn an_idle_connection_is_closed() {
     let (time, length) = Peer::connected(9999).closed().await;
     assert_is(time, IDLE);
     assert_eq!(length, 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_never_finishes_its_request_delays_a_stop_by_five_seconds() {
+    let start = Instant::now();
+    let stop = Duration::from_secs(1);
+    let mut peer = Peer::connected_until(9999, sleep(stop));
+    peer.send(&GET[..20]).await;
+    (&mut peer.server).await.unwrap();
+    assert_is(start.elapsed(), stop + DRAIN);
 }
 
 #[tokio::test(start_paused = true)]

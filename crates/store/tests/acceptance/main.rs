@@ -24,7 +24,8 @@ macro_rules! suite {
             $(mod $idea {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $sentence() {
-                    crate::$idea::$sentence(&crate::place::Sqlite::new()).await;
+                    let place = crate::place::Sqlite::with_schema().await;
+                    crate::$idea::$sentence(&place).await;
                 })*
             })*
         }
@@ -33,7 +34,7 @@ macro_rules! suite {
             $(mod $idea {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $sentence() {
-                    if let Some(place) = crate::place::Postgres::new().await {
+                    if let Some(place) = crate::place::Postgres::with_schema().await {
                         crate::$idea::$sentence(&place).await;
                     }
                 })*

@@ -1,10 +1,12 @@
 //! The databases of the tests.
 
+use std::fs;
 use std::path::PathBuf;
 
 use async_trait::async_trait;
 use store::Store;
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 /// The database of one test.
 #[async_trait]
@@ -23,6 +25,20 @@ pub(crate) struct Postgres(String);
 impl Sqlite {
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
+    }
+
+    /// The same with a file that has the schema: copying it is quicker than creating it again.
+    pub(crate) async fn with_schema() -> Self {
+        static SCHEMA: OnceCell<Vec<u8>> = OnceCell::const_new();
+        let file = SCHEMA.get_or_init(async || {
+            let place = Self::new();
+            place.store().await.close().await;
+            fs::read(place.path()).unwrap()
+        });
+        let place = Self::new();
+        fs::create_dir_all(place.path().parent().unwrap()).unwrap();
+        fs::write(place.path(), file.await).unwrap();
+        place
     }
 
     /// The file, in a folder that does not exist yet.
@@ -48,6 +64,18 @@ impl Postgres {
     /// `None` if PostgreSQL cannot be started, with a message on the error stream.
     pub(crate) async fn new() -> Option<Self> {
         postgres_cluster::database().await.map(Self)
+    }
+
+    /// The same with the schema.
+    pub(crate) async fn with_schema() -> Option<Self> {
+        static SCHEMA: OnceCell<Option<Postgres>> = OnceCell::const_new();
+        let original = SCHEMA.get_or_init(async || {
+            let place = Self::new().await?;
+            place.store().await.close().await;
+            Some(place)
+        });
+        let original = original.await.as_ref()?;
+        postgres_cluster::copy_of(&original.0).await.map(Self)
     }
 
     pub(crate) fn url(&self) -> &str {

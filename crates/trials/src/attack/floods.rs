@@ -25,7 +25,8 @@ pub(super) fn forged_addresses(target: &Target) -> anyhow::Result<Outcome> {
         attacker.claiming(&forged).get("/api/session").map(|answer| answer.is_success())
     })?;
     // The burst and the rate that one network is allowed; twice that, to allow for a slow clock.
-    let max = 2 * (60 + 20 * (target.length.as_secs() as usize + 2));
+    let seconds = target.length.as_secs_f64().ceil() as usize;
+    let max = 2 * (60 + 20 * (seconds + 2));
     let Outcome { allowed, .. } = tried;
     ensure!(
         allowed <= max,
@@ -80,7 +81,7 @@ fn flood(
     target: &Target,
     request: impl Fn(usize) -> anyhow::Result<bool> + Sync,
 ) -> anyhow::Result<Outcome> {
-    let total = FLOOD_RATE as usize * target.length.as_secs() as usize;
+    let total = (f64::from(FLOOD_RATE) * target.length.as_secs_f64()) as usize;
     let (tried, allowed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let begin = Instant::now();
     at_rate(SENDERS, FLOOD_RATE, total, |_, index, _| {

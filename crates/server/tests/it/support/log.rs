@@ -20,8 +20,13 @@ pub(super) fn capture() {
 
 /// The log so far.
 pub(crate) fn logged() -> String {
+    logged_since(0)
+}
+
+/// The log from this position on, in bytes.
+pub(crate) fn logged_since(start: usize) -> String {
     let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);
-    String::from_utf8_lossy(&log).into_owned()
+    String::from_utf8_lossy(&log[start..]).into_owned()
 }
 
 struct Page;
