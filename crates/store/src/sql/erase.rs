@@ -10,7 +10,7 @@ use super::backfill::{fill_rest, rewrite};
 use super::counters::Delta;
 use super::fault::{commit, retry};
 use super::locks::Lock;
-use super::mentions::{self, Mentions};
+use super::mentions::Mentions;
 use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::digest;
@@ -90,7 +90,7 @@ async fn person(
     let key = person.key.as_str();
     let found = Mentions::of(store, key).await?;
     let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Erasures).await?;
+    let imports = locks::take(&mut tx, Lock::Erasures).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
         // An unreadable answer is from another version of this program; the erasure was done.
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
@@ -121,7 +121,7 @@ async fn person(
     }
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
-    erased.blanked += mentions::blank_names(&mut tx, key).await?;
+    erased.blanked += found.blank_names(&mut tx, key, imports).await?;
     if !account_stays {
         erased.changes = changes::forget(&mut tx).await?;
     }

@@ -2,6 +2,8 @@
 
 use sqlx::AnyConnection;
 
+use super::row::Fields;
+
 /// The activities that exclude each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Lock {
@@ -16,14 +18,16 @@ pub(super) enum Lock {
     Staff,
 }
 
-/// Takes a lock and holds it until the transaction ends.
-pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<()> {
-    let name = match lock {
-        Lock::Codes => "codes",
-        Lock::Imports | Lock::Erasures => "copies",
-        Lock::Staff => "staff",
+/// Takes a lock and holds it until the transaction ends. Returns how often the lock was taken for
+/// codes or for imports; erasures are not counted, and get the number of imports.
+pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64> {
+    let (name, more) = match lock {
+        Lock::Codes => ("codes", 1_i64),
+        Lock::Imports => ("copies", 1),
+        Lock::Erasures => ("copies", 0),
+        Lock::Staff => ("staff", 1),
     };
-    let take = sqlx::query("UPDATE gates SET passed = passed + 1 WHERE name = $1");
-    take.bind(name).execute(tx).await?;
-    Ok(())
+    let take =
+        sqlx::query("UPDATE gates SET passed = passed + $2 WHERE name = $1 RETURNING passed");
+    take.bind(name).bind(more).fetch_one(tx).await?.int("passed")
 }

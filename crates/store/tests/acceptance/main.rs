@@ -205,7 +205,6 @@ suite! {
         an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them,
         an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals,
         an_erasure_removes_a_number_from_names_of_others,
-        simultaneous_erasures_remove_both_numbers_from_one_name,
         an_erasure_removes_a_number_from_notes_and_corrections,
         undone_events_stay_undone_after_a_number_is_erased,
     }

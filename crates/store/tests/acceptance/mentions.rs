@@ -182,18 +182,6 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
 
-pub(crate) async fn simultaneous_erasures_remove_both_numbers_from_one_name(place: &dyn Place) {
-    let store = place.open().await;
-    let child = User { name: format!("Child of {ASHA} and {RAVI}"), ..user("9000000001") };
-    let copy = Export { accounts: vec![child], referrals: Vec::new() };
-    store.import(&copy, at(NOW), false, None).await.unwrap();
-    let erase = async |number| store.erase_referred(number, at(NOW), None, None).await.unwrap();
-    let (of_asha, of_ravi) = tokio::join!(erase(ASHA), erase(RAVI));
-    assert_eq!((of_asha.blanked, of_ravi.blanked), (1, 1));
-    let child = store.account(&mobile("9000000001")).await.unwrap().unwrap();
-    assert_eq!(child.name, "Child of [number erased] and [number erased]");
-}
-
 /// Notes and corrections by staff are erased with the person they are about. In those about others,
 /// the number is replaced, also in search indexes, duplicates and reports.
 pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place: &dyn Place) {
