@@ -6,8 +6,7 @@ const port = 20_000 + (process.pid % 20_000);
 const isOurs = !process.env["BASE_URL"];
 /** The server's program: cargo's, unless the environment names another. */
 const program =
-  process.env["DEVSERVER_PROGRAM"] ??
-  "node scripts/cargo.mjs run --quiet --package devserver --";
+  process.env["DEVSERVER_PROGRAM"] ?? "node scripts/cargo.mjs run --quiet --package devserver --";
 // The workers read this file as well.
 process.env["BASE_URL"] ??= `http://127.0.0.1:${port}`;
 

@@ -98,6 +98,10 @@ impl Programme {
         if let Some(referral) = accepted {
             assert_eq!((&referral.status, referral.points), (&Status::Pending, Points::INITIAL));
             assert!(ServiceOption::parse(referral.service.value()).is_some());
+            if let Some(user) = self.viewer.user() {
+                let number = user.mobile_number.as_str();
+                assert_eq!(referral.referrer_mobile, number, "a member is the referrer");
+            }
             let case = Case::submitted(referral.clone());
             expected.read(StorageKey::Referrals, &format!("[{}]", encode_referral(&case)));
 
@@ -114,20 +118,29 @@ impl Programme {
 
     fn log_in(&mut self, mode: LoginMode, mobile: &str, code: &str) {
         let was_sent = accepted(request_code(mobile, &self.policy), LOGIN).is_some();
+        let has_code = was_sent && code.trim() == CODE;
         let mut expected = self.ledger.clone();
         let verdict = self.ledger.log_in(mode, mobile, code, &self.policy, self.now);
-        if let Some(user) = accepted(verdict, LOGIN) {
-            assert!(was_sent && code.trim() == CODE, "only with the code");
-            let number = user.mobile_number.clone();
-            assert_eq!(MobileNumber::parse(mobile).as_ref(), Ok(&number));
+        if let Verdict::Refused { codes, .. } = &verdict
+            && was_sent
+            && !has_code
+        {
+            assert_eq!(codes, &[RejectionCode::WrongCode], "nothing is said without the code");
+        }
+        let user = accepted(verdict, LOGIN);
+        if let Ok(number) = MobileNumber::parse(mobile) {
             let is_admin = number == self.policy.admin;
             let was_registered = expected.account(&number).is_some();
-            match mode {
-                LoginMode::Login => assert!(is_admin || was_registered),
-                LoginMode::Signup => {
-                    assert!(!was_registered);
-                    expected.read(StorageKey::Accounts, &format!("[{}]", encode_user(&user)));
-                }
+            let may = match mode {
+                LoginMode::Login => is_admin || was_registered,
+                LoginMode::Signup => !is_admin && !was_registered,
+            };
+            assert_eq!(user.is_some(), has_code && may, "{mode:?} of {number:?}");
+        }
+        if let Some(user) = user {
+            assert_eq!(MobileNumber::parse(mobile).as_ref(), Ok(&user.mobile_number));
+            if mode == LoginMode::Signup {
+                expected.read(StorageKey::Accounts, &format!("[{}]", encode_user(&user)));
             }
             self.viewer = Viewer::of(Some(user), &self.policy);
         }

@@ -150,7 +150,7 @@ test("a post says how long it takes, what it is about, and what to read next", a
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-/** The page as it was built. Script adds no link to it. */
+/** The page as it was built. Links that script adds are tried by their own journeys. */
 function prerendered(path: string): string {
   const file = `../dist${path === "/" ? "/index" : path}.html`;
   return readFileSync(new URL(file, import.meta.url), "utf8");

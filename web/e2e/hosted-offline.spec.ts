@@ -75,13 +75,19 @@ test.describe("Hosted, opened without a connection", { tag: "@hosted" }, () => {
     });
 
     await context.setOffline(true);
+    // Browsers know this for every page; the emulation forgets it when another page is opened.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "onLine", { value: false, configurable: true }),
+    );
     await openReferral(page);
     await submitAsGuest(page);
     await expectToast(page, "Referral Saved for Later");
     await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
     await context.setOffline(false);
-    // A browser says so itself; the emulation forgets it when another page is opened.
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await page.evaluate(() => {
+      Reflect.deleteProperty(navigator, "onLine");
+      window.dispatchEvent(new Event("online"));
+    });
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
     await expect(page.getByText(/waiting for a connection/)).toBeHidden();
     await expect(referralOf(page, BINU.name)).toHaveCount(1);

@@ -1,6 +1,6 @@
 /**
- * Storage that fails: each method, each key, each step. The visitor is always told, no failed
- * change is reported as done, and nothing typed is lost.
+ * Storage that fails at each step. The visitor is always told, no failed change is reported as
+ * done, and nothing typed is lost. storage.test.ts has each key and each name of an error.
  */
 import type { Page } from "@playwright/test";
 import {

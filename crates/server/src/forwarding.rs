@@ -111,7 +111,7 @@ async fn postpone(
     let next = next_try_ms(attempts, jitter).map(|pause| after(now, pause));
     if next.is_none() {
         let reason = failure.as_str();
-        tracing::error!(key, reason, "a message is given up: the admin finds it among the others");
+        tracing::error!(key, reason, "a message is given up: staff find it in the console");
     }
     state.store.not_forwarded(key, attempts, failure.as_str(), next, now).await
 }

@@ -21,7 +21,8 @@ pub(crate) struct Options {
     examples: usize,
 }
 
-/// No answer may be a server error, and the OpenAPI document must describe each.
+/// No answer may be a server error. The OpenAPI document must describe every success, and a refusal
+/// must have the form of all refusals.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_headers_conformance,response_schema_conformance";
 

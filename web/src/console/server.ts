@@ -23,6 +23,7 @@ import {
   needsSecondFactor,
   type Reply,
 } from "@/programme/hosted/api";
+import { UnknownWrites } from "@/programme/hosted/unknown-writes";
 import { confirmAgain } from "./confirmations";
 
 /** How long an answer is used without fetching it again, in milliseconds. */
@@ -35,6 +36,9 @@ const api = new Api(
   (path, init) => fetch(path, init),
   () => shown,
 );
+
+/** Writes without an answer. Pressing again sends the same key, so that nothing is done twice. */
+const unknown = new UnknownWrites();
 
 /** The notice for an error. */
 export function noticeOf(error: unknown): Notice {
@@ -71,16 +75,18 @@ export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
 
 /**
  * Sends a write, which is done once even if it is tried several times, and then fetches everything
- * on the screen again. If the second factor is needed again, it asks for it and continues.
+ * on the screen again (or what `changed` names). If the second factor is needed again, it asks for
+ * it and continues.
  */
 export async function act<T>(
   path: string,
   request: ApiRequest,
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
-  const key = crypto.randomUUID();
-  const send = () => api.write<T>(path, { method: "POST", key, ...request });
-  return followed(send, changed);
+  const write = unknown.of(path, { method: "POST", ...request });
+  const reply = await followed(() => api.write<T>(path, write.request), changed);
+  unknown.note(write, reply);
+  return reply;
 }
 
 /** Fetches something that the server creates for this request. */
@@ -127,13 +133,13 @@ async function followed<T extends { outcome: string }>(
 const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== "colleagues";
 
 /** The path of a referral, in the console and in requests. */
-export const pathOf = ({ key }: Pick<HostedReferral, "key">) =>
+export const referralPath = ({ key }: Pick<HostedReferral, "key">) =>
   `/referrals/${encodeURIComponent(key)}`;
 
 /** Gives a command on a referral in the version that was shown. */
 export function command(referral: HostedReferral, what: ReferralCommand) {
   const value = { version: referral.version, command: what };
-  return act<HostedReferral>(`${pathOf(referral)}/commands`, { value }, isOfReferrals);
+  return act<HostedReferral>(`${referralPath(referral)}/commands`, { value }, isOfReferrals);
 }
 
 /** The logged-in user; `staff` is set if they are staff. */

@@ -117,21 +117,27 @@ impl Content {
 
     fn modules(&self) -> anyhow::Result<Output> {
         let mut output = Output::default();
-        let doc = "The company and the site as a whole.";
-        let site = single("content/site.json", "Site", doc, "site", "Site", &self.site)?;
-        output.add("site.ts", site);
-        let (file, doc) = ("content/services.json", "The services, in full.");
-        let (of, services) = ("readonly Service[]", &self.services.services);
-        output.add("services.ts", single(file, "Service", doc, "services", of, services)?);
+        let mut site = Module::new("content/site.json");
+        site.import_types(&["Site"], "@bindings");
+        site.constant("The company and the site as a whole.", "site", "Site", &self.site)?;
+        output.add("site.ts", site.text());
+        let mut services = Module::new("content/services.json");
+        services.import_types(&["Service"], "@bindings");
+        let all = &self.services.services;
+        services.constant("The services, in full.", "services", "readonly Service[]", all)?;
+        output.add("services.ts", services.text());
         // The home page uses this and does not load the services' full texts.
-        let (doc, cards) = ("The cards of What We Offer.", self.services.offer_cards()?);
-        let of = "readonly OfferCard[]";
-        output.add("offers.ts", single(file, "OfferCard", doc, "offers", of, &cards)?);
+        let mut offers = Module::new("content/services.json");
+        offers.import_types(&["OfferCard"], "@bindings");
+        let cards = self.services.offer_cards()?;
+        offers.constant("The cards of What We Offer.", "offers", "readonly OfferCard[]", &cards)?;
+        output.add("offers.ts", offers.text());
+        let mut posts = Module::new("content/posts");
+        posts.import_types(&["PostSummary"], "@bindings");
         let summaries: Vec<_> = self.posts.iter().map(|(summary, _)| summary).collect();
-        let (doc, of) =
-            ("The posts, newest first, as the list shows them.", "readonly PostSummary[]");
-        let posts = single("content/posts", "PostSummary", doc, "posts", of, &summaries)?;
-        output.add("posts.ts", posts);
+        let doc = "The posts, newest first, as the list shows them.";
+        posts.constant(doc, "posts", "readonly PostSummary[]", &summaries)?;
+        output.add("posts.ts", posts.text());
         output.add("addresses.ts", self.addresses_module()?);
         let posts = self.posts.iter().map(|(summary, post)| (&summary.slug, post));
         add_bodies(&mut output, "Post", "posts", posts)?;
@@ -184,21 +190,6 @@ fn texts<T>(
         Ok((name, found.with_context(|| file.display().to_string())?))
     };
     files.iter().filter(is_text).map(read_file).collect()
-}
-
-/// A module with one constant, whose type uses an imported one.
-fn single(
-    source: &str,
-    imported: &str,
-    doc: &str,
-    name: &str,
-    of: &str,
-    value: &impl Serialize,
-) -> anyhow::Result<String> {
-    let mut module = Module::new(source);
-    module.import_types(&[imported], "@bindings");
-    module.constant(doc, name, of, value)?;
-    Ok(module.text())
 }
 
 /// Adds each text of a type as a separate chunk, so that a reader downloads only one; and

@@ -12,14 +12,12 @@ use domain::{
     rejection::RejectionCode,
     verdict::Verdict,
 };
-use store::{
-    EventKind, MessageChanged, MessageFilter, MessageOutcome, NewMessage, SecurityEvent, security,
-};
+use store::{EventKind, MessageChanged, MessageFilter, MessageOutcome, NewMessage, SecurityEvent};
 
 use crate::{
     AppState,
     answer::{Accepted, Null},
-    audit::{self, Audit},
+    audit::Audit,
     extract::{
         Authorized, Caller, ClientIp, Handle, IdempotencyKey, JsonBody, Key, QueryParams, Read,
     },
@@ -123,13 +121,9 @@ pub(crate) async fn change(
     let event = SecurityEvent { target, ..audit.by(EventKind::Message, &caller) };
     let now = state.clock.now();
     let change = state.store.change_message(&key, &request, now, caller.session());
-    let message = match security::recorded(event.clone(), change).await? {
-        MessageChanged::Done(message, is_new) => {
-            if is_new {
-                audit::log(&event);
-            }
-            message
-        }
+    let is_new = |changed: &MessageChanged| matches!(changed, MessageChanged::Done(_, true));
+    let message = match audit.done_if(event, change, is_new).await? {
+        MessageChanged::Done(message, _) => message,
         MessageChanged::Stale => return Err(HostedCode::MessageStale.into()),
         MessageChanged::Gone => return Err(HostedCode::MessageGone.into()),
     };

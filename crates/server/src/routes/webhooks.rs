@@ -97,10 +97,9 @@ pub(crate) async fn remove(
     Key(id): Key,
 ) -> Result<StatusCode> {
     let removed = state.store.remove_webhook(&id, caller.session());
-    let removed = async { Ok(removed.await?.then_some(())) };
     let event = audit.by(EventKind::WebhookRemoved, &caller);
-    let removed = audit.done_if(event, removed, Option::is_some).await?;
-    removed.map(|()| StatusCode::NO_CONTENT).ok_or_else(no_webhook)
+    let was_there = audit.done_if(event, removed, |&was_there| was_there).await?;
+    if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(no_webhook()) }
 }
 
 /// Gives a webhook a new secret, which is shown only in this answer. For one day, deliveries are

@@ -11,7 +11,7 @@ import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { lasting } from "@/console/parts/words";
-import { ask, command, may, pathOf, type ScreenProps } from "@/console/server";
+import { ask, command, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
@@ -140,7 +140,7 @@ function Cards({
             onDragStart={() => drag?.(referral)}
             onDragEnd={() => drag?.(undefined)}
           >
-            <Link to={pathOf(referral)} state={state} draggable={false}>
+            <Link to={referralPath(referral)} state={state} draggable={false}>
               {referral.referral.referredName}
             </Link>
             <p>{referral.serviceLabel}</p>

@@ -16,7 +16,7 @@ import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
 import { factsOf, instant, reasonLabel, stageLabel } from "@/console/parts/words";
-import { act, may, pathOf, type ScreenProps } from "@/console/server";
+import { act, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";
 
@@ -135,7 +135,7 @@ function Side({ title, referral, other }: SideProps) {
     <section aria-label={title}>
       <h2>{title}</h2>
       <p className={styles.name}>
-        <Link to={pathOf(referral)}>{referral.referral.referredName}</Link>
+        <Link to={referralPath(referral)}>{referral.referral.referredName}</Link>
         <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
       </p>
       <dl>

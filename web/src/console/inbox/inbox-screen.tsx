@@ -8,7 +8,7 @@ import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { lasting, stageLabel } from "@/console/parts/words";
-import { command, may, pathOf, type ScreenProps } from "@/console/server";
+import { command, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
@@ -54,7 +54,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   useKeys({
     j: ["Next", () => step(1)],
     k: ["Previous", () => step(-1)],
-    o: ["Open it", () => void (current && navigate(pathOf(current), { state }))],
+    o: ["Open it", () => void (current && navigate(referralPath(current), { state }))],
     e: ["Take it", () => current && take(current)],
     a: ["Assign it", asks("assign")],
     m: ["Move it", asks("move")],
@@ -75,7 +75,11 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           {waiting.map((referral, index) => (
             <li key={referral.key} data-active={index === active || undefined}>
               <div className={styles.head}>
-                <Link to={pathOf(referral)} state={state} onFocus={() => setActive(referral.key)}>
+                <Link
+                  to={referralPath(referral)}
+                  state={state}
+                  onFocus={() => setActive(referral.key)}
+                >
                   {referral.referral.referredName}
                 </Link>
                 <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>

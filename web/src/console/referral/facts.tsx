@@ -2,7 +2,7 @@ import type { HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { SmallButton } from "@/console/parts/buttons";
 import type { Asking } from "@/console/parts/commands";
-import { pathOf } from "@/console/server";
+import { referralPath } from "@/console/server";
 import { factsOf, instant } from "@/console/parts/words";
 import styles from "./referral.module.css";
 
@@ -62,7 +62,7 @@ export function Facts({ referral, submitted, correct }: Props) {
             <dt>Duplicate</dt>
             <dd>
               The same number was referred before:{" "}
-              <Link to={pathOf({ key: referral.duplicateOf })}>the earlier referral</Link>
+              <Link to={referralPath({ key: referral.duplicateOf })}>the earlier referral</Link>
             </dd>
           </div>
         )}

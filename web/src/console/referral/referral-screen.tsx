@@ -9,7 +9,7 @@ import { type Asked, type Asking, ReferralDialog } from "@/console/parts/command
 import { Failure } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
-import { ask, command, pathOf, useColleagues, type ScreenProps } from "@/console/server";
+import { ask, command, referralPath, useColleagues, type ScreenProps } from "@/console/server";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";
 import styles from "./referral.module.css";
@@ -28,7 +28,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   const { data: colleagues } = useColleagues();
   const detail = useQuery({
     queryKey: ["referral", key],
-    queryFn: () => ask<ReferralDetail>(pathOf({ key })),
+    queryFn: () => ask<ReferralDetail>(referralPath({ key })),
   });
   const { data } = detail;
   const commands = COMMANDS.filter(({ what }) => data?.possible.includes(what));
@@ -52,7 +52,10 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   function go(by: number) {
     const next = neighbour(by);
     if (next !== undefined) {
-      void navigate({ pathname: pathOf({ key: next }), search }, { state: from, replace: true });
+      void navigate(
+        { pathname: referralPath({ key: next }), search },
+        { state: from, replace: true },
+      );
     }
   }
 

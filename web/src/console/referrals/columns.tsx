@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import type { Cell } from "@/console/parts/csv";
-import { pathOf } from "@/console/server";
+import { referralPath } from "@/console/server";
 import { daysSince, nameOf, stageLabel } from "@/console/parts/words";
 
 /** The data of a cell. */
@@ -39,7 +39,7 @@ export const COLUMNS: readonly Column[] = [
     width: 180,
     text: person,
     cell: (row) => (
-      <Link to={pathOf(row.referral)} state={row.state}>
+      <Link to={referralPath(row.referral)} state={row.state}>
         {person(row)}
       </Link>
     ),

@@ -5,7 +5,7 @@ import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
-import { may, pathOf, type ScreenProps } from "@/console/server";
+import { may, referralPath, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ManyAtOnce } from "./many";
@@ -29,7 +29,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
 
   function open() {
     const active = referrals[selection.active];
-    if (active) void navigate(pathOf(active), { state });
+    if (active) void navigate(referralPath(active), { state });
   }
 
   useKeys({

@@ -9,7 +9,7 @@ import { ToastRegion } from "@/components/toast/toast-region";
 import { queries } from "@/console/server";
 import { RECORD } from "@/testing/samples";
 
-type Asked = { readonly path: string; readonly value: unknown };
+type Asked = { readonly path: string; readonly value: unknown; readonly key: string | null };
 type Answer = (asked: Asked) => unknown;
 
 const PERMISSIONS: Permission[] = [
@@ -47,10 +47,11 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>) {
     const path = url.replace("/api", "");
     const request = `${init.method} ${path.split("?")[0]}`;
     const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
-    asked.push({ request, path, value });
+    const key = new Headers(init.headers).get("idempotency-key");
+    asked.push({ request, path, value, key });
     const say = answers[request] ?? ALWAYS[request];
     if (!say) throw new Error(`Nobody has said what ${request} answers`);
-    const answer = await say({ path, value });
+    const answer = await say({ path, value, key });
     return answer instanceof Response ? answer : Response.json(answer);
   });
   return { of: (request: string) => asked.filter((one) => one.request === request) };

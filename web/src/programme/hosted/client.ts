@@ -20,7 +20,6 @@ import {
   type Fetch,
   IdempotencyKeys,
   isSessionMismatch,
-  isUnreachable,
   needsSecondFactor,
   type ApiRequest,
   type Reply,
@@ -231,9 +230,9 @@ export class HostedClient {
   private async begin(): Promise<Failed | undefined> {
     this.followOthers();
     const known = await this.session.refresh();
-    // If the site cannot be reached, the page is that of a guest: a referral can wait, and the rest
-    // is fetched once there is a connection.
-    if (isFailure(known) && !isUnreachable(known)) {
+    // Without a connection the page is that of a guest: a referral can wait, and `online` fetches
+    // the rest.
+    if (isFailure(known) && navigator.onLine) {
       this.opening = undefined;
       this.state.set({ phase: "unavailable", notice: known.notice });
       return { outcome: "failed", trouble: "unavailable", notice: known.notice };
@@ -251,8 +250,7 @@ export class HostedClient {
     this.following = true;
     const { tabs, queue, until } = this;
     const refresh = () => void this.refresh();
-    const retry = () =>
-      void (this.outOfDate ? this.refresh() : this.settle().then(() => this.flush()));
+    const retry = () => void this.settle().then(() => this.flush());
     onReturn({ retry, refresh }, until);
     const show = () => {
       if (this.state.get().phase === "ready") this.showReady();

@@ -16,24 +16,21 @@ const ENDED = HOSTED_WORDS["session-ended"].notice;
 const site = siteForEachTest();
 
 describe("Opening", () => {
-  test("without an answer, the page is a guest's and out of date, until there is one", async () => {
+  test("a server that does not answer makes the page unavailable, until it does", async () => {
     site.browser.online = false;
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
-    const warning = HOSTED_NOTICES.outOfDate;
-    const account = { role: "guest" };
-    await vi.waitFor(() =>
-      expect(programme.state.get()).toMatchObject({ phase: "ready", account, warning }),
-    );
+    const notice = HOSTED_WORDS.unavailable.notice;
+    await vi.waitFor(() => expect(programme.state.get()).toEqual({ phase: "unavailable", notice }));
     site.browser.online = true;
     window.dispatchEvent(new Event("online"));
-    await vi.waitFor(() => expect(programme.state.get()).not.toHaveProperty("warning"));
+    await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
   });
 });
 
 describe("An empty answer", () => {
   test("in place of a session is a failure, until the connection is back", async () => {
-    site.server.instead.set("GET /session", () => new Response("", { status: 503 }));
+    site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("unavailable"));

@@ -23,7 +23,7 @@ export class UnknownWrites {
   }
 
   /** The unanswered write to this address if it has the same content, else a new one. */
-  of(path: string, request: ApiRequest, settled: Write["settled"]): Write {
+  of(path: string, request: ApiRequest, settled: Write["settled"] = () => undefined): Write {
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
       if (known && isSameWrite(known.request, request)) return known;
     }

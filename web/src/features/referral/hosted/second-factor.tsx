@@ -14,7 +14,7 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   return (
     <Section
       title="Confirm it is you"
-      explanation="Only the admin can see all referrals, points, exports and messages. Please enter the code from your authenticator app."
+      explanation="Only the admin can see all referrals, points and exports. Please enter the code from your authenticator app."
     >
       <CodeForm actions={actions} />
     </Section>

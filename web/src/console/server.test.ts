@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { act } from "./server";
+import { done, fakeServer } from "./testing/fake-console";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a write whose answer is lost keeps its key until an answer comes", async () => {
+  vi.useFakeTimers();
+  let isLost = true;
+  const server = fakeServer({
+    "POST /erasures": () => {
+      if (isLost) throw new TypeError("Failed to fetch");
+      return done(null);
+    },
+  });
+  const erase = async () => {
+    const erasing = act("/erasures", { value: { phone: "9744555666" } });
+    await vi.runAllTimersAsync();
+    return (await erasing).outcome;
+  };
+  expect(await erase()).toBe("failed");
+  isLost = false;
+  expect(await erase()).toBe("accepted");
+  const unanswered = new Set(server.of("POST /erasures").map(({ key }) => key));
+  expect(unanswered.size).toBe(1);
+  expect(await erase()).toBe("accepted");
+  expect(new Set(server.of("POST /erasures").map(({ key }) => key)).size).toBe(2);
+});
