@@ -15,11 +15,6 @@ test("a write whose answer is lost keeps its key until an answer comes", async (
       return done(null);
     },
   });
-  const erase = async () => {
-    const erasing = act("/erasures", { value: { phone: "9744555666" } });
-    await vi.runAllTimersAsync();
-    return (await erasing).outcome;
-  };
   expect(await erase()).toBe("failed");
   isLost = false;
   expect(await erase()).toBe("accepted");
@@ -28,3 +23,9 @@ test("a write whose answer is lost keeps its key until an answer comes", async (
   expect(await erase()).toBe("accepted");
   expect(new Set(server.of("POST /erasures").map(({ key }) => key)).size).toBe(2);
 });
+
+async function erase() {
+  const erasing = act("/erasures", { value: { phone: "9744555666" } });
+  await vi.runAllTimersAsync();
+  return (await erasing).outcome;
+}
