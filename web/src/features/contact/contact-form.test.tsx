@@ -7,7 +7,7 @@ import { contactDraft, forgetDrafts, showDraftsTo } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
 import type { SendMessage } from "@/programme/programme";
 import { renderAt } from "@/testing/render-at";
-import { skipDelay } from "@/testing/simulated-delay";
+import { skipDelay } from "@/testing/later";
 import { ContactForm } from "./contact-form";
 
 vi.mock(import("@/programme/site-mode"), { spy: true });

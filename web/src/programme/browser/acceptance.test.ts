@@ -2,7 +2,7 @@ import { LIMITS, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, vi } from "vitest";
 import { describeProgramme } from "@/programme/testing/acceptance";
 import { loadRules } from "@/rules";
-import { skipDelay } from "@/testing/simulated-delay";
+import { skipDelay } from "@/testing/later";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";

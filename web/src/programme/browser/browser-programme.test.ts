@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyState } from "@/programme/programme";
 import { loadRules } from "@/rules";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
-import { skipDelay } from "@/testing/simulated-delay";
+import { skipDelay } from "@/testing/later";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";
