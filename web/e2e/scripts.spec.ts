@@ -68,6 +68,27 @@ test.describe("Script that does not arrive", () => {
     await expect(lost).toBeHidden();
   });
 
+  for (const [path, script] of [
+    ["/services/mro-consulting", "**/assets/service-page-*.js"],
+    ["/privacy", "**/assets/privacy-*.js"],
+  ] as const) {
+    test(`leaves ${path} as it is if ${script} is what is missing`, async ({ page }) => {
+      await page.goto(path);
+      const before = await page.getByRole("main").textContent();
+      let asked = 0;
+      await page.route(script, (route) => {
+        asked += 1;
+        return route.abort();
+      });
+      await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      await page.waitForLoadState("networkidle");
+      expect(await page.getByRole("main").textContent()).toBe(before);
+      await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+      await expect(sendButton(page)).toBeEnabled();
+    });
+  }
+
   test("because a deploy has taken it away: the page says so, keeps the bar, and tries again", async ({
     page,
   }) => {

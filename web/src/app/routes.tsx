@@ -3,8 +3,14 @@ import { Route, Routes } from "react-router-dom";
 import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
+type Screen = {
+  default: ComponentType;
+  /** Fetches the text of an address. */
+  loadText?: (pathname: string) => Promise<unknown> | undefined;
+};
+
 /** A screen, fetched when it is first shown or when a visitor is about to open it. */
-function screen(load: () => Promise<{ default: ComponentType }>) {
+function screen(load: () => Promise<Screen>) {
   return { Screen: lazy(() => onTheWay(load())), load };
 }
 
@@ -46,14 +52,17 @@ export function Screens() {
   );
 }
 
-/**
- * Fetches the screen of an address ahead of time. A failure is ignored, because it is fetched again
- * when needed.
- */
-export async function preload(pathname: string): Promise<void> {
+/** Fetches the screen of an address and its text. */
+export async function loadPage(pathname: string): Promise<void> {
   const own = ROUTES.find(({ path }) => path === pathname);
   const below = pathname.startsWith(paths.post("")) ? post : home;
-  await (own ?? below).load().catch(() => undefined);
+  const { loadText } = await (own ?? below).load();
+  await loadText?.(pathname);
+}
+
+/** A failure is ignored, because it is fetched again when needed. */
+function preload(pathname: string) {
+  loadPage(pathname).catch(() => undefined);
 }
 
 let pages = 0;
@@ -72,11 +81,11 @@ export function onTheWay<Page>(page: Promise<Page>): Promise<Page> {
 /** Fetches the next screen while a finger or pointer is on the link. */
 export function preloadOnIntent() {
   const hovered = document.querySelector<HTMLAnchorElement>("a[href^='/']:hover");
-  if (hovered) void preload(hovered.pathname);
+  if (hovered) preload(hovered.pathname);
   for (const intent of ["pointerover", "pointerdown", "focusin"]) {
     document.addEventListener(intent, ({ target }) => {
       const link = target instanceof Element ? target.closest("a") : null;
-      if (link?.origin === location.origin) void preload(link.pathname);
+      if (link?.origin === location.origin) preload(link.pathname);
     });
   }
 }

@@ -1,10 +1,14 @@
 type Bodies<Body> = Readonly<Record<string, () => Promise<{ default: Body }>>>;
 
-/** Loads texts by name and fetches each once; `undefined` for an unknown name. */
+/**
+ * Loads texts by the last part of their address and fetches each once; `undefined` for an unknown
+ * one.
+ */
 export function loaderOf<Body>(bodies: Bodies<Body>) {
   const loading = new Map<string, Promise<Body>>();
 
-  return (name: string): Promise<Body> | undefined => {
+  return (pathname: string): Promise<Body> | undefined => {
+    const name = pathname.split("/").findLast(Boolean) ?? "";
     const load = Object.hasOwn(bodies, name) ? bodies[name] : undefined;
     if (!load) return undefined;
     const body =

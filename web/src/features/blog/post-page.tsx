@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { posts } from "@/content/generated/posts";
 import { MorePosts, PostArticle } from "./post-article";
 
-const loadPost = loaderOf(bodies);
+export const loadText = loaderOf(bodies);
 
 /** How many posts are offered instead of an unknown one. */
 const LATEST = 3;
@@ -15,7 +15,7 @@ const LATEST = 3;
 /** The post with the slug in the address (specification, section 2). */
 export default function PostPage() {
   const { slug = "" } = useParams();
-  const loading = loadPost(slug);
+  const loading = loadText(slug);
   return loading ? <PostArticle key={slug} slug={slug} loading={loading} /> : <PostNotFound />;
 }
 

@@ -11,12 +11,12 @@ import { loaderOf } from "@/content/loader";
 import { paths } from "@/paths";
 import styles from "./service-page.module.css";
 
-const loadServicePage = loaderOf(bodies);
+export const loadText = loaderOf(bodies);
 
 /** The page of one service. Only services with a file have one. */
 export default function ServicePage() {
   const { pathname } = useLocation();
-  const loading = loadServicePage(pathname.split("/").findLast(Boolean) ?? "");
+  const loading = loadText(pathname);
   if (!loading) return null;
   const { service, description, questions, content } = use(loading);
   const { id, title, icon, colour, backgroundColour, included, next } = service;

@@ -7,16 +7,16 @@ import { Contents } from "@/components/text/contents";
 import { loaderOf } from "@/content/loader";
 import { bodies } from "@/content/generated/text-pages-bodies";
 
-const loadTextPage = loaderOf(bodies);
+export const loadText = loaderOf(bodies);
 
 /** A page of text, such as the terms. Each file has one. */
 export default function TextPage() {
-  const name = useLocation().pathname.replaceAll("/", "");
-  const loading = loadTextPage(name);
+  const { pathname } = useLocation();
+  const loading = loadText(pathname);
   if (!loading) return null;
   const { title, description, lead, content } = use(loading);
   return (
-    <Page title={title} description={description} path={`/${name}`}>
+    <Page title={title} description={description} path={`/${pathname.replaceAll("/", "")}`}>
       <PageHeader title={title}>
         <p>{lead}</p>
       </PageHeader>
