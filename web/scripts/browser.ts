@@ -40,6 +40,10 @@ const firefoxPath = process.env["FIREFOX_PATH"] ?? FIREFOX_PATHS.find((file) => 
 export const firefox = firefoxPath && {
   executablePath: fileURLToPath(new URL("firefox.mjs", import.meta.url)),
   env: { ...process.env, FIREFOX_PATH: firefoxPath },
-  // Playwright cannot set the reduced-motion preference over BiDi.
-  firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+  firefoxUserPrefs: {
+    // Playwright cannot set this preference over BiDi.
+    "ui.prefersReducedMotion": 1,
+    // Back loads a page again: of one that Firefox has kept, Playwright is not always told over BiDi.
+    "browser.sessionhistory.max_total_viewers": 0,
+  },
 };
