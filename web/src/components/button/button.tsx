@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classNames } from "@/components/class-names";
-import { focusedElement } from "@/components/focused-element";
+import { focusedElement } from "@/components/focus";
 import styles from "./button.module.css";
 
 /** The class of a plain button defines its look. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { CloseButton } from "@/components/close-button/close-button";
+import { useReturnedFocus } from "@/components/focus";
 import styles from "./dialog.module.css";
 import { useCloseRequest } from "./use-close-request";
 import { useHeldPage } from "./use-held-page";
-import { useReturnedFocus } from "./use-returned-focus";
 
 type Props = {
   title: ReactNode;

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+
+let lastFocused: Element | null = null;
+
+if (typeof document !== "undefined") {
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element) lastFocused = target;
+  });
+}
+
+/**
+ * The element with the focus or, if none has it, the last one that had it: a button loses the focus
+ * as soon as it is disabled during its action.
+ */
+export function focusedElement(): Element | null {
+  const { activeElement } = document;
+  return isFocused(activeElement) ? activeElement : lastFocused;
+}
+
+/** When the component goes, returns the focus to the element that had it when it came. */
+export function useReturnedFocus(): void {
+  const [opener] = useState(focusedElement);
+
+  useEffect(
+    () => () => {
+      // If the focus has moved elsewhere, for example to a toast, it stays there.
+      const moved = isFocused(document.activeElement);
+      if (!moved && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
+}
+
+/** Browsers name the body, or nothing, if no element has the focus. */
+function isFocused(activeElement: Element | null) {
+  return activeElement !== null && activeElement !== document.body;
+}
