@@ -264,11 +264,11 @@ test("a file under the same name is the new build's, whatever the browser has of
 
 test("a page that takes too long is shown as it was kept", async ({ page, site }) => {
   await visit(page, "/");
-  await site.deploy();
   site.hang();
   await page.goto("/terms");
   await expectBuild(page, 1);
   site.goOn();
+  await site.deploy();
   await reachNewBuild(page, "/terms");
 });
 

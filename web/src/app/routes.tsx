@@ -3,14 +3,13 @@ import { Route, Routes } from "react-router-dom";
 import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
-type Screen = {
-  default: ComponentType;
+type Screen = ComponentType & {
   /** Fetches the text of an address. */
   loadText?: (pathname: string) => Promise<unknown> | undefined;
 };
 
 /** A screen, fetched when it is first shown or when a visitor is about to open it. */
-function screen(load: () => Promise<Screen>) {
+function screen(load: () => Promise<{ default: Screen }>) {
   return { Screen: lazy(() => onTheWay(load())), load };
 }
 
@@ -56,8 +55,8 @@ export function Screens() {
 export async function loadPage(pathname: string): Promise<void> {
   const own = ROUTES.find(({ path }) => path === pathname);
   const below = pathname.startsWith(paths.post("")) ? post : home;
-  const { loadText } = await (own ?? below).load();
-  await loadText?.(pathname);
+  const { default: Screen } = await (own ?? below).load();
+  await Screen.loadText?.(pathname);
 }
 
 /** A failure is ignored, because it is fetched again when needed. */

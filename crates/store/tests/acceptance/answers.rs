@@ -1,6 +1,5 @@
 //! Writes that are retried with their key, because their answer was lost.
 
-
 use api::DAY_MS;
 use store::{Changed, RetryKey, Store};
 
@@ -74,7 +73,11 @@ pub(crate) async fn a_retried_erasure_says_what_it_erased(place: &dyn Place) {
     assert_eq!((erased.referrals, erased.account_stays), (3, true));
     // As versions with fewer counts stored it.
     for (name, answer, messages) in [
-        ("f", r#"{"accounts":0,"sessions":0,"referrals":4,"messages":2,"changes":0,"account_stays":false}"#, 2),
+        (
+            "f",
+            r#"{"accounts":0,"sessions":0,"referrals":4,"messages":2,"changes":0,"account_stays":false}"#,
+            2,
+        ),
         ("g", r#"{"referrals":4}"#, 0),
     ] {
         let fewer = key(name);

@@ -6,7 +6,10 @@ use domain::ledger::{Import, ReferralView};
 use domain::referral::{Referral, Status};
 use store::{Actor, Change, Export, Store};
 
-use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, sign_up, submit, user};
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session,
+    sign_up, submit, user,
+};
 use crate::place::Place;
 
 fn export(accounts: &[User], referrals: &[Case]) -> Export {
@@ -36,8 +39,7 @@ pub(crate) async fn a_copy_is_imported_once(place: &dyn Place) {
     assert_eq!(exported(&store).await, export(&[user(RAVI), user(ASHA)], &[b, a.clone()]));
     assert_eq!(import(&store, &copy).await, taken(0, 0, 4, 0));
     let key = ReferralView::of(a.referral()).key;
-    let entry =
-        Change { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
+    let entry = Change { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
     assert_eq!(store.history(&key).await.unwrap(), [(None, entry)]);
     assert_eq!(store.referral(&key).await.unwrap().unwrap().version, 1);
 }
@@ -47,10 +49,8 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
 ) {
     let store = place.open().await;
     let pending = submit(&store, ASHA, "A", NOW).await;
-    let rejected = Referral {
-        status: Status::Other("Rejected".to_owned()),
-        ..pending.referral().clone()
-    };
+    let rejected =
+        Referral { status: Status::Other("Rejected".to_owned()), ..pending.referral().clone() };
     let rejected = Case::stored(rejected, &[]);
     let first = awarded(&pending.case, 5, NOW + 7);
     let more = awarded(&pending.case, 6, NOW + 7);

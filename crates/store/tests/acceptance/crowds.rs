@@ -3,18 +3,21 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use api::{
-    CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_IN_WINDOW, SendLimits, may_try_second_factor,
-};
+use api::{CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_IN_WINDOW, SendLimits, may_try_second_factor};
 use domain::ledger::Totals;
 use domain::referral::Referral;
 use sqlx::{Connection, PgConnection};
-use store::{Allowance, Changed, Export, GivenFactor, MessageOutcome, NewReferral, Store, Submitted, Scope};
+use store::{
+    Allowance, Changed, Export, GivenFactor, MessageOutcome, NewReferral, Scope, Store, Submitted,
+};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::codes::code;
-use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, begin, confirm, everything, factor, mobile, record, session, sign_up, submission, submit};
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, at, award, begin, confirm, everything, factor, mobile, record,
+    session, sign_up, submission, submit,
+};
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::place::{Place, Postgres};
@@ -147,7 +150,8 @@ pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
     let claimed = at_once(place, 8, |store, _| async move {
         store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap()
     });
-    let keys: Vec<_> = claimed.await.into_iter().flatten().map(|(message, _)| message.key).collect();
+    let keys: Vec<_> =
+        claimed.await.into_iter().flatten().map(|(message, _)| message.key).collect();
     let different: BTreeSet<_> = keys.iter().collect();
     assert_eq!(keys.len(), different.len(), "{keys:?}");
     assert!(!keys.is_empty());
@@ -222,9 +226,7 @@ pub(crate) async fn sums_are_right_after_many_concurrent_writes(place: &dyn Plac
     assert_eq!(totals.points, points);
 }
 
-pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
-    place: &dyn Place,
-) {
+pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(place: &dyn Place) {
     at_once(place, 60, |store, time| async move {
         let new = submission(ASHA, &format!("Person {time}"), NOW);
         let patience = Duration::from_micros(300 * time);

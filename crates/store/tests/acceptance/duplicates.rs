@@ -4,7 +4,8 @@ use domain::history::name;
 use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
 use domain::referral::Referral;
 use store::{
-    Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted, VersionedCommand,
+    Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted,
+    VersionedCommand,
 };
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, submission};
@@ -85,8 +86,10 @@ pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dy
 
 pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
     let store = place.open().await;
-    let (earlier, later) =
-        (refer(&store, ASHA, "55123456", NOW).await, refer(&store, RAVI, "55123456", NOW + 1).await);
+    let (earlier, later) = (
+        refer(&store, ASHA, "55123456", NOW).await,
+        refer(&store, RAVI, "55123456", NOW + 1).await,
+    );
     let credit = |credited, at| deciding(Change::Credit { credited, note: "As said" }, at);
     let (yes, no) = (credit(true, NOW + 2), credit(false, NOW + 2));
     fn of<'a>(stored: &'a Stored, decide: Decide<'a>) -> VersionedCommand<'a> {

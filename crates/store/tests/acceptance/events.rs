@@ -51,9 +51,7 @@ pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(place: &dyn Pla
     assert_eq!(events(&store, None, 2).await.len(), 2);
 }
 
-pub(crate) async fn repeated_events_are_recorded_once_in_a_while(
-    place: &dyn Place,
-) {
+pub(crate) async fn repeated_events_are_recorded_once_in_a_while(place: &dyn Place) {
     let store = place.open().await;
     let export = event(ASHA, EventKind::Export);
     for _ in 0..3 {
@@ -77,15 +75,16 @@ pub(crate) async fn all_events_are_paged(place: &dyn Place) {
     assert_eq!(kinds(&first), ["logout", "export"]);
     let second = store.event_page(&EventFilter::default(), first.next.as_deref(), 2).await.unwrap();
     assert_eq!((kinds(&second), second.next), (vec!["login".to_owned()], None));
-    assert_eq!(store.event_page(&EventFilter::default(), None, 3).await.unwrap().next, None, "that was all");
+    assert_eq!(
+        store.event_page(&EventFilter::default(), None, 3).await.unwrap().next,
+        None,
+        "that was all"
+    );
 }
 
 pub(crate) async fn events_are_filtered_by_kind_and_person(place: &dyn Place) {
     let store = place.open().await;
-    let award = SecurityEvent {
-        target: Some(fingerprint(RAVI)),
-        ..event(ASHA, EventKind::Award)
-    };
+    let award = SecurityEvent { target: Some(fingerprint(RAVI)), ..event(ASHA, EventKind::Award) };
     for event in [event(ASHA, EventKind::Login), award, event(RAVI, EventKind::Login)] {
         store.record_event(&event, None).await.unwrap();
     }

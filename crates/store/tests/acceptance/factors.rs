@@ -2,11 +2,11 @@
 
 use api::HostedCode;
 use domain::pipeline::StaffRole;
-use store::{
-    GivenFactor, Invitation, NewFactor, RemovedFactor, StaffChange, Store, StoredPasskey,
-};
+use store::{GivenFactor, Invitation, NewFactor, RemovedFactor, StaffChange, Store, StoredPasskey};
 
-use crate::fixtures::{ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user};
+use crate::fixtures::{
+    ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user,
+};
 use crate::people::execute;
 use crate::place::Place;
 

@@ -74,9 +74,7 @@ pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(place: &dyn P
 }
 
 /// Each service has a list of its own, and the pages are merged.
-pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(
-    place: &dyn Place,
-) {
+pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(place: &dyn Place) {
     let store = place.open().await;
     for (name, service, later) in [
         ("A", "training", 0),
@@ -146,9 +144,7 @@ pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(place: &dyn Place)
     }
 }
 
-pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(
-    place: &dyn Place,
-) {
+pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(place: &dyn Place) {
     let store = place.open().await;
     let mut keys = Vec::new();
     for number in 0..10 {

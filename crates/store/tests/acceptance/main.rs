@@ -3,23 +3,46 @@
 
 #![cfg(test)]
 
+mod answers;
+mod awards;
 mod backups;
 mod busy;
+mod codes;
+mod copies;
 mod crash;
+mod crowds;
+mod duplicates;
+mod erasures;
+mod events;
+mod factors;
 mod fixtures;
 mod growth;
+mod lists;
+mod mentions;
+mod messages;
 mod opening;
+mod outbox;
+mod people;
 mod place;
 mod program_before;
+mod referrers;
+mod reports;
 mod room;
+mod searches;
+mod second_factor;
+mod sessions;
+mod staff;
+mod stages;
+mod submissions;
+mod sums;
+mod tokens;
+mod traces;
 mod upgrades;
 mod versions;
 
-/// Declares a module for each topic, and a test for each function and each database.
+/// A test for each function of each module, with each database.
 macro_rules! suite {
     ($($idea:ident { $($sentence:ident,)* })*) => {
-        $(mod $idea;)*
-
         mod sqlite {
             $(mod $idea {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,7 @@
 //! Contact messages.
 
-use domain::contact::ContactDraft;
 use api::{DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView};
+use domain::contact::ContactDraft;
 use store::{MessageChanged, MessageFilter, MessageOutcome, NewMessage, Store};
 
 use crate::fixtures::{NOW, at};
@@ -36,7 +36,10 @@ async fn claimed(store: &Store, now: u64, limit: u32) -> Vec<String> {
 pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     let store = place.open().await;
     assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), MessageOutcome::New);
-    assert_eq!(store.keep_message(&message("a", NOW + 1, false)).await.unwrap(), MessageOutcome::Repeated);
+    assert_eq!(
+        store.keep_message(&message("a", NOW + 1, false)).await.unwrap(),
+        MessageOutcome::Repeated
+    );
     let page = store.messages(&MessageFilter::default(), None, 10).await.unwrap();
     let [stored] = page.items.as_slice() else { panic!("{page:?}") };
     assert_eq!(stored.at, at(NOW));
@@ -131,18 +134,21 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
     assert_eq!(state_of(&page.items[0]), (MessageState::Undeliverable, true));
 
     for _ in 0..2 {
-        let change = store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
+        let change =
+            store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
         assert_eq!(state_of(&done(change.unwrap())), (MessageState::Waiting, false));
     }
     assert_eq!(claim_one(&store, NOW + 3).await.1, 1);
     store.not_forwarded(key, 1, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
-        let change = store.change_message(key, &MessageAction::MarkHandled.into(), at(now), None).await;
+        let change =
+            store.change_message(key, &MessageAction::MarkHandled.into(), at(now), None).await;
         assert_eq!(state_of(&done(change.unwrap())), (MessageState::Handled, true));
     }
     assert!(claimed(&store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
-        let change = store.change_message(gone, &MessageAction::MarkHandled.into(), at(NOW), None).await;
+        let change =
+            store.change_message(gone, &MessageAction::MarkHandled.into(), at(NOW), None).await;
         assert_eq!(change.unwrap(), MessageChanged::Gone, "{gone}");
     }
 }

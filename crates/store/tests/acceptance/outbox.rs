@@ -1,8 +1,14 @@
 //! Deliveries to webhooks.
 
-use api::{DeliveryFailure, DeliveryState, MessageAction, Notify, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
+use api::{
+    DeliveryFailure, DeliveryState, MessageAction, Notify, WEBHOOKS_MAX, WebhookChange,
+    WebhookEvent,
+};
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use store::{MessageFilter, Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
+use store::{
+    Changed, ClaimedDelivery, FailedTry, MessageFilter, NewWebhook, Recipient, Store, Subject,
+    Submitted, Webhook,
+};
 
 use crate::events::events;
 use crate::fixtures::{
@@ -92,7 +98,8 @@ pub(crate) async fn repeated_and_refused_writes_notify_nobody(place: &dyn Place)
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert!(matches!(again, Submitted::Repeated(_)));
     store.change(&stored.key, 9, &admin_actor(), &award(5, NOW), None).await.unwrap();
-    let refuse = |_: &domain::decision::State| Err(domain::rejection::RejectionCode::NotAdmin.into());
+    let refuse =
+        |_: &domain::decision::State| Err(domain::rejection::RejectionCode::NotAdmin.into());
     store.change(&stored.key, 1, &admin_actor(), &refuse, None).await.unwrap();
     assert_eq!(due(&store, NOW).await, []);
 }
@@ -329,7 +336,9 @@ pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(place:
 
 /// A guest can enter anybody's number and any text, so nobody is notified of such a referral; and
 /// notifications per day are limited.
-pub(crate) async fn a_referrer_is_notified_of_own_referrals_a_limited_number_of_times(place: &dyn Place) {
+pub(crate) async fn a_referrer_is_notified_of_own_referrals_a_limited_number_of_times(
+    place: &dyn Place,
+) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(store.set_notify(&mobile(ASHA), Notify::Sms, None).await.unwrap());

@@ -170,8 +170,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     let session = Some(&[1; 32]);
     let mut letter = message("m", NOW, true);
     store.keep_message(&letter).await.unwrap();
-    let key =
-        store.messages(&MessageFilter::default(), None, 1).await.unwrap().items.remove(0).key;
+    let key = store.messages(&MessageFilter::default(), None, 1).await.unwrap().items.remove(0).key;
     ended(
         store
             .change_message(&key, &MessageAction::MarkHandled.into(), at(NOW), session)

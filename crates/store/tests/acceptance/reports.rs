@@ -91,8 +91,12 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
             seen.push(stage);
         }
     }
-    let sum = |([service, stage, reason], [reached, here]): ([String; 3], [u64; 2])| {
-        StageSum { service, stage, reason, reached, here }
+    let sum = |([service, stage, reason], [reached, here]): ([String; 3], [u64; 2])| StageSum {
+        service,
+        stage,
+        reason,
+        reached,
+        here,
     };
     let quantiles = |mut values: Vec<u64>, of: &dyn Fn(u64) -> u64| {
         values.sort_unstable();

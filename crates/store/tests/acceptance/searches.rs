@@ -2,7 +2,7 @@
 
 use domain::case::Case;
 use domain::referral::Referral;
-use store::{Export, Listing, Store, Scope};
+use store::{Export, Listing, Scope, Store};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
 use crate::place::Place;

@@ -12,7 +12,13 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &d
     begin(&store, &session(ASHA, 1, NOW)).await;
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     let times = SessionTimes { created_at: at(NOW), seen_at: at(NOW) };
-    let found = StoredSession { user: user(ASHA), times, confirmed: false, confirmed_at: None, staff: None };
+    let found = StoredSession {
+        user: user(ASHA),
+        times,
+        confirmed: false,
+        confirmed_at: None,
+        staff: None,
+    };
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), Some(found));
     // The admin's number, for example, has a session but no account.
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), None);

@@ -159,9 +159,7 @@ pub(crate) async fn somebody_erased_by_a_version_without_staff_is_not_staff_any_
 }
 
 /// Such a version has no table of logins either.
-pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(
-    place: &dyn Place,
-) {
+pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(place: &dyn Place) {
     let store = place.open().await;
     for (number, token, now) in [(ASHA, 1, NOW), (RAVI, 2, NOW)] {
         sign_up(&store, &session(number, token, now)).await.unwrap();

@@ -10,9 +10,7 @@ use domain::pipeline::{Change, CorrectedField, Progress, Reason, Staff, StaffRol
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
-use store::{
-    Changed, Export, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting,
-};
+use store::{Changed, Export, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting};
 
 use crate::fixtures::{
     ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submission, submit, user,
@@ -139,9 +137,7 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
         let staff = ["", "m"][below(2)];
         let change = match below(6) {
             0 if is_open => Change::Move { stage: &stage },
-            1 if is_open && below(3) == 0 => {
-                Change::Decline { reason: Reason::NoAnswer, note: "" }
-            }
+            1 if is_open && below(3) == 0 => Change::Decline { reason: Reason::NoAnswer, note: "" },
             2 => Change::Correct { field, text, note: "A slip", own_number: false },
             3 => Change::Credit { credited: below(2) == 0, note: "So it is" },
             _ => Change::Assign { staff, works_here: true },
@@ -152,10 +148,10 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
     for days in [0, 3, 9, 20, 40] {
         for duplicates in [false, true] {
             let now = at(clock + days * 24 * HOUR);
-            let overdue = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
+            let overdue =
+                overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
             let waiting = Waiting { overdue: overdue.collect(), duplicates };
-            let listing =
-                Listing { waits: Some(waiting), sort: Sort::Waiting, ..everything() };
+            let listing = Listing { waits: Some(waiting), sort: Sort::Waiting, ..everything() };
             let found = store.list(&listing).await.unwrap().items;
             let mut found: Vec<_> = found.into_iter().map(|it| it.key).collect();
             let everything = store.list(&everything()).await.unwrap().items;

@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { posts } from "@/content/generated/posts";
 import { MorePosts, PostArticle } from "./post-article";
 
-export const loadText = loaderOf(bodies);
+const loadText = loaderOf(bodies);
 
 /** How many posts are offered instead of an unknown one. */
 const LATEST = 3;
@@ -18,6 +18,8 @@ export default function PostPage() {
   const loading = loadText(slug);
   return loading ? <PostArticle key={slug} slug={slug} loading={loading} /> : <PostNotFound />;
 }
+
+PostPage.loadText = loadText;
 
 /** Shown for an unknown slug. */
 function PostNotFound() {

@@ -11,7 +11,7 @@ import { loaderOf } from "@/content/loader";
 import { paths } from "@/paths";
 import styles from "./service-page.module.css";
 
-export const loadText = loaderOf(bodies);
+const loadText = loaderOf(bodies);
 
 /** The page of one service. Only services with a file have one. */
 export default function ServicePage() {
@@ -50,6 +50,8 @@ export default function ServicePage() {
     </Page>
   );
 }
+
+ServicePage.loadText = loadText;
 
 function Questions({ questions }: { questions: readonly Question[] }) {
   if (questions.length === 0) return null;

@@ -7,7 +7,7 @@ import { Contents } from "@/components/text/contents";
 import { loaderOf } from "@/content/loader";
 import { bodies } from "@/content/generated/text-pages-bodies";
 
-export const loadText = loaderOf(bodies);
+const loadText = loaderOf(bodies);
 
 /** A page of text, such as the terms. Each file has one. */
 export default function TextPage() {
@@ -26,3 +26,5 @@ export default function TextPage() {
     </Page>
   );
 }
+
+TextPage.loadText = loadText;
