@@ -6,6 +6,8 @@ if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof Element) lastFocused = target;
   });
+  // Whoever presses elsewhere leaves it. What can have the focus gets it after this.
+  document.addEventListener("pointerdown", () => (lastFocused = null), { capture: true });
 }
 
 /**

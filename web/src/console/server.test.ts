@@ -24,6 +24,19 @@ test("a write whose answer is lost keeps its key until an answer comes", async (
   expect(new Set(server.of("POST /erasures").map(({ key }) => key)).size).toBe(2);
 });
 
+test("pressing again much later is another write", async () => {
+  vi.useFakeTimers();
+  const server = fakeServer({
+    "POST /erasures": () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  expect(await erase()).toBe("failed");
+  vi.setSystemTime(Date.now() + 11 * 60_000);
+  expect(await erase()).toBe("failed");
+  expect(new Set(server.of("POST /erasures").map(({ key }) => key)).size).toBe(2);
+});
+
 async function erase() {
   const erasing = act("/erasures", { value: { phone: "9744555666" } });
   await vi.runAllTimersAsync();

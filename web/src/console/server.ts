@@ -37,8 +37,11 @@ const api = new Api(
   () => shown,
 );
 
-/** Writes without an answer. Pressing again sends the same key, so that nothing is done twice. */
-const unknown = new UnknownWrites();
+/** How long pressing again is another try of the same write, in milliseconds. */
+const TRY_AGAIN_MS = 10 * 60_000;
+
+/** Writes without an answer. Pressing again sends the same key. */
+const unknown = new UnknownWrites(TRY_AGAIN_MS);
 
 /** The notice for an error. */
 export function noticeOf(error: unknown): Notice {
@@ -74,16 +77,17 @@ export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
 }
 
 /**
- * Sends a write, which is done once even if it is tried several times, and then fetches everything
- * on the screen again (or what `changed` names). If the second factor is needed again, it asks for
- * it and continues.
+ * Sends a write and then fetches everything on the screen again (or what `changed` names). If the
+ * second factor is needed again, it asks for it and continues. Writes to routes that read the
+ * `Idempotency-Key` (docs/interface.md) are done once even if no answer comes and somebody presses
+ * again; what the others have done is in the list that is fetched.
  */
 export async function act<T>(
   path: string,
   request: ApiRequest,
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
-  const write = unknown.of(path, { method: "POST", ...request });
+  const write = unknown.of(path, { method: "POST", user: shown, ...request });
   const reply = await followed(() => api.write<T>(path, write.request), changed);
   unknown.note(write, reply);
   return reply;

@@ -48,8 +48,8 @@ export type ProgrammeState =
    * needed.
    */
   | { readonly phase: "loading"; readonly hosted?: boolean }
-  /** A part of the page could not be fetched. */
-  | { readonly phase: "unavailable"; readonly notice: Notice }
+  /** A part of the page could not be fetched. Without `tryAgain`, the page has to be reloaded. */
+  | { readonly phase: "unavailable"; readonly notice: Notice; readonly tryAgain?: () => void }
   | ReadyState;
 
 export const LOADING: ProgrammeState = { phase: "loading" };

@@ -28,3 +28,25 @@ test("while its work runs it says so and cannot be pressed", async () => {
   await rerender(<Button pendingLabel="Sending...">Send</Button>);
   await expect.element(getByRole("button", { name: "Send", exact: true })).toBeEnabled();
 });
+
+test("after its work it gets the focus back, but not from somebody who pressed elsewhere", async () => {
+  const { getByRole, getByText, rerender } = await render(<Work />);
+  const button = getByRole("button", { name: "Take it" });
+  await userEvent.click(button);
+  await rerender(<Work pending />);
+  await rerender(<Work />);
+  await expect.element(button).toHaveFocus();
+  await userEvent.click(getByText("Elsewhere"));
+  await rerender(<Work pending />);
+  await rerender(<Work />);
+  await expect.element(button).not.toHaveFocus();
+});
+
+function Work({ pending = false }: { pending?: boolean }) {
+  return (
+    <>
+      <Button pending={pending}>Take it</Button>
+      <p>Elsewhere</p>
+    </>
+  );
+}

@@ -55,7 +55,7 @@ export default function ReferralPage() {
       </noscript>
       {state.phase === "unavailable" && (
         <Notice notice={state.notice}>
-          <Button onClick={() => location.reload()}>Try again</Button>
+          <Button onClick={state.tryAgain ?? reload}>Try again</Button>
         </Notice>
       )}
       {state.phase === "ready" &&
@@ -68,6 +68,10 @@ export default function ReferralPage() {
         ))}
     </Page>
   );
+}
+
+function reload() {
+  location.reload();
 }
 
 function Loading() {

@@ -234,7 +234,8 @@ export class HostedClient {
     // the rest.
     if (isFailure(known) && navigator.onLine) {
       this.opening = undefined;
-      this.state.set({ phase: "unavailable", notice: known.notice });
+      const tryAgain = () => void this.refresh();
+      this.state.set({ phase: "unavailable", notice: known.notice, tryAgain });
       return { outcome: "failed", trouble: "unavailable", notice: known.notice };
     }
     await this.load();

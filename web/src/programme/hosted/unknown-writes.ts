@@ -1,6 +1,6 @@
 /**
- * Writes without an answer, so that it is unknown whether they were done. Each is sent again with
- * its own key until an answer comes, so that nothing is done twice.
+ * Writes without an answer, so that it is unknown whether they were done. The same write is sent
+ * again with its own key until an answer comes, so that nothing is done twice.
  */
 import type { Accepted } from "@/programme/programme";
 import { needsSecondFactor, type ApiRequest, type Reply, isOutcomeUnknown } from "./api";
@@ -11,6 +11,8 @@ export type Write = {
   readonly request: ApiRequest;
   /** Called when the write is known to be done. */
   readonly settled: (value: unknown) => void | Promise<void>;
+  /** When it was first tried, in milliseconds since 1970. */
+  readonly at: number;
 };
 
 export class UnknownWrites {
@@ -18,16 +20,21 @@ export class UnknownWrites {
   /** Writes that wait for the second factor. Nothing was done; the next try has the same key. */
   private readonly waiting = new Map<string, Write>();
 
+  /** After `keptMs` milliseconds, the same content is a new write. */
+  constructor(private readonly keptMs = Number.POSITIVE_INFINITY) {}
+
   get all(): readonly Write[] {
     return [...this.writes.values()];
   }
 
   /** The unanswered write to this address if it has the same content, else a new one. */
   of(path: string, request: ApiRequest, settled: Write["settled"] = () => undefined): Write {
+    const at = Date.now();
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
-      if (known && isSameWrite(known.request, request)) return known;
+      const isKept = known && at - known.at < this.keptMs;
+      if (isKept && isSameWrite(known.request, request)) return known;
     }
-    return { path, request: { ...request, key: crypto.randomUUID() }, settled };
+    return { path, request: { ...request, key: crypto.randomUUID() }, settled, at };
   }
 
   /** An unanswered write to this address with other content. */
@@ -47,7 +54,7 @@ export class UnknownWrites {
       if (this.writes.get(path) !== write) this.waiting.set(path, write);
     } else {
       this.waiting.delete(path);
-      return this.writes.delete(path);
+      return this.writes.get(path) === write && this.writes.delete(path);
     }
     return false;
   }

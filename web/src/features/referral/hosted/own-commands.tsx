@@ -27,9 +27,10 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
             label="What is wrong"
             options={CORRECTED_FIELDS}
             {...field("field")}
-            onChange={({ target }) => {
+            onChange={(event) => {
+              field("field").onChange(event);
               // Another field starts with its present text.
-              change({ field: target.value, text: referral[target.value as CorrectedField] });
+              change({ text: referral[event.target.value as CorrectedField] });
             }}
           />
           <CorrectedText corrected={text.field as CorrectedField} {...field("text")} />
