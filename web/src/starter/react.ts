@@ -38,14 +38,7 @@ function loadOnIntent(entry: string) {
  */
 async function loadAfterPaint(entry: string) {
   await firstPaint();
-  fetchEntry(entry).catch(() => {
-    document.documentElement.dataset.lost = "";
-    // Unlike following the link, reloading keeps what was typed.
-    document.querySelector("[href='?']")?.addEventListener("click", (event) => {
-      event.preventDefault();
-      location.reload();
-    });
-  });
+  fetchEntry(entry).catch(() => (document.documentElement.dataset.lost = ""));
 }
 
 let running = false;
