@@ -1,6 +1,6 @@
 /**
  * The referral programme as the pages use it, wherever its data is. Browser mode and hosted mode
- * each have an adapter that implements {@link Programme}; a page never knows which one it has.
+ * each have an adapter that implements {@link Programme}, and a page calls the same methods on both.
  */
 import {
   type Code,
