@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { hydrated, open, ROUTES } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("any address shows its page, whatever stands behind it", async ({ page }) => {
+test("every path shows its page, whatever query or fragment follows", async ({ page }) => {
   const ends = ["#%", "#%E0%A4%A", "#nothing", "?subject=%zz&x=%", "?#?#%"];
   const addresses = [
     ...ROUTES.map((route) => `${route}?subject=%zz&x=%#%zz`),
@@ -26,7 +26,9 @@ test("any address shows its page, whatever stands behind it", async ({ page }) =
   });
 });
 
-test("any other path shows home, and is not to be found by search engines", async ({ page }) => {
+test("an unknown path shows the home page, and search engines do not index it", async ({
+  page,
+}) => {
   for (const path of ["/nothing-here", "/services/hr", "/blog/a/b", "/__proto__"]) {
     await test.step(path, async () => {
       const response = await page.goto(path);
@@ -37,10 +39,10 @@ test("any other path shows home, and is not to be found by search engines", asyn
   }
 });
 
-test.describe("An error that nobody thought of", () => {
+test.describe("An unexpected error", () => {
   test.use({ allowedConsole: /out of order/ });
 
-  test("shows a page with a way on", async ({ page }) => {
+  test("shows a page with a link to go on", async ({ page }) => {
     await open(page, "/blog");
     await page.evaluate(() => {
       window.scrollTo = () => {
@@ -57,7 +59,9 @@ test.describe("An error that nobody thought of", () => {
 });
 
 test.describe("Back", () => {
-  test("is where one was, after links within a page, and after a reload", async ({ page }) => {
+  test("returns to the previous scroll position, after links within a page and after a reload", async ({
+    page,
+  }) => {
     await open(page, "/services");
     await scrollTo(page, 150);
     await follow(page, "#it-services");
@@ -77,7 +81,7 @@ test.describe("Back", () => {
     await expectPosition(page, 150);
   });
 
-  test("leads to the page that React showed, when React is not there any more @engines", async ({
+  test("shows the page that React had shown, also after React is unloaded @engines", async ({
     page,
   }) => {
     await open(page, "/contact");
@@ -89,7 +93,7 @@ test.describe("Back", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Us");
   });
 
-  test("is where one was, after the same link twice and another page @engines", async ({
+  test("returns to the previous scroll position after the same link twice and another page @engines", async ({
     page,
   }) => {
     await open(page, "/services");
@@ -105,7 +109,7 @@ test.describe("Back", () => {
     await expectPosition(page, 900);
   });
 
-  test("does not lend one page's place to another", async ({ page }) => {
+  test("does not use the scroll position of another page", async ({ page }) => {
     await open(page, "/services");
     await follow(page, "#mro-consulting");
     const mro = await position(page);

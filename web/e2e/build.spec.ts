@@ -11,7 +11,7 @@ const page = (hash: string) => `<script data-entry="/assets/client-${hash}.js"><
 const weight = (name: string, bytes: number): Weight => ({ budget: "page", name, bytes });
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-test("a build has the same name wherever it lies", async () => {
+test("a build has the same identifier in any folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "a-build-"));
   await cp(dist, folder, { recursive: true });
   expect(await fingerprint(folder)).toBe(await fingerprint(dist));
@@ -20,14 +20,14 @@ test("a build has the same name wherever it lies", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a new hash of a script is no growth of a page", async () => {
+test("a new hash of a script does not count as growth of a page", async () => {
   expect(withoutHashes(page("CEbCRVUr"))).toBe(withoutHashes(page("ab_9-XYZ")));
   expect(withoutHashes(page("CEbCRVUr"))).not.toBe(withoutHashes(`${page("CEbCRVUr")} more`));
   const weights = await pageWeights(dist);
   expect(weights["services.html"]).toBeGreaterThan(1000);
 });
 
-test("a budget tells what is left of it, and what is over it", () => {
+test("a budget reports what is left and what is over", () => {
   const { limit } = BUDGETS.page;
   const full = [weight("a.html", limit - 100), weight("b.html", limit)];
   expect(excesses(full)).toEqual([]);
@@ -37,7 +37,7 @@ test("a budget tells what is left of it, and what is over it", () => {
   expect(room(over)).toBe("30 bytes too many for a page");
 });
 
-test("a first visit's scripts are the entry, the page and what both import, once", () => {
+test("a first visit's scripts are the entry, the page and the imports of both, each once", () => {
   const glue = { file: "shared.js", dynamicImports: ["src/rules/pkg/rules.js"] };
   const manifest = {
     "_shared.js": { file: "shared.js" },
@@ -65,7 +65,7 @@ test("a first visit's scripts are the entry, the page and what both import, once
   expect(() => pagesWithoutForms({})).toThrow("src/app/client.tsx");
 });
 
-test("of a choice of licences one is enough, of a demand all", () => {
+test("of licences joined by OR one is enough, of those joined by AND all are needed", () => {
   for (const allowed of ["MIT", "(MIT OR GPL-3.0)", "MIT AND ISC", "(GPL-2.0 OR ISC) AND MIT"]) {
     expect(isAllowed(allowed), allowed).toBe(true);
   }

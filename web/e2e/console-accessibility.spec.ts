@@ -38,13 +38,16 @@ const COMMANDS = [
 ];
 
 test.describe("The console", { tag: "@hosted" }, () => {
-  test("its threshold is accessible", async ({ page }) => {
+  test("its login page is accessible", async ({ page }) => {
     await page.goto("/console");
     await expect(page.getByText(/for staff only/)).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("its screens are accessible, and are read out", async ({ page, server }) => {
+  test("its screens are accessible and are read out by a screen reader", async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(240_000);
     await fillProgramme(server);
     await openConsole(page, server);
@@ -80,7 +83,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     }
   });
 
-  test("what its screens ask is accessible", async ({ page, server }) => {
+  test("the dialogs of its screens are accessible", async ({ page, server }) => {
     test.slow();
     await fillProgramme(server);
     await page.goto("/contact");
@@ -94,7 +97,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
         await test.step(`${screen}, ${name.source}`, () => expectAccessibleQuestion(page, name));
       }
     }
-    await test.step("what is asked about several referrals", async () => {
+    await test.step("the dialog for several referrals", async () => {
       await openScreen(page, "referrals");
       await page.getByText("Columns", { exact: true }).click();
       await page.getByRole("checkbox", { name: `Select ${FIRST}` }).check();
@@ -102,7 +105,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     });
   });
 
-  test("a referral and what is asked about it are accessible", async ({ page, server }) => {
+  test("a referral and its dialogs are accessible", async ({ page, server }) => {
     test.slow();
     await fillProgramme(server);
     await openConsole(page, server);

@@ -15,7 +15,7 @@ const LIMIT_MS = 2000;
 const HOUR_MS = 3_600_000;
 
 test(
-  "new referrals are triaged by keyboard alone",
+  "new referrals are triaged with the keyboard alone",
   { tag: "@hosted" },
   async ({ page, server }, info) => {
     test.setTimeout(60_000 + COUNT * 10_000);

@@ -12,10 +12,10 @@ import { refuseAsStale } from "./support/by-request";
 const COLLEAGUE = { name: "Leena", mobile: "919840054321" };
 
 test.describe("The second factor", { tag: "@hosted" }, () => {
-  test.describe("on a site with a name", () => {
+  test.describe("on a site with a domain name", () => {
     test.use({ siteName: "localhost" });
 
-    test("somebody invited sets up a passkey, keeps recovery codes, and logs in with it", async ({
+    test("an invited colleague sets up a passkey, saves recovery codes, and logs in with the passkey", async ({
       page,
       browser,
       server,
@@ -45,7 +45,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       await theirs.context().close();
     });
 
-    test("a passkey is added and removed, but not the only factor, nor one twice", async ({
+    test("a passkey is added and removed; the only factor is not removed, and no passkey is added twice", async ({
       page,
       browser,
       server,
@@ -80,7 +80,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       await theirs.context().close();
     });
 
-    test("a device that has lost the passkey says so, and a recovery code lets in once", async ({
+    test("a device without the passkey says so, and a recovery code works once", async ({
       page,
       browser,
       server,
@@ -110,7 +110,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       await theirs.context().close();
     });
 
-    test("a change of staff and an erasure ask for a fresh one, which a passkey gives", async ({
+    test("a change of staff and an erasure ask for the second factor again, and a passkey confirms it", async ({
       page,
       browser,
       server,
@@ -146,7 +146,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     });
   });
 
-  test("somebody invited sets up an authenticator app, and an owner resets it", async ({
+  test("an invited colleague sets up an authenticator app, and an owner resets it", async ({
     page,
     browser,
     server,
@@ -174,7 +174,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     await theirs.context().close();
   });
 
-  test("sessions are listed and ended, one's own and a colleague's", async ({
+  test("sessions are listed and ended, your own and a colleague's", async ({
     page,
     browser,
     server,
@@ -202,7 +202,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     await theirs.context().close();
   });
 
-  test("scenario 11: the last owner loses it, and recovery codes and the operator help", async ({
+  test("scenario 11: the last owner who loses it gets in with a recovery code, or with the operator's help", async ({
     page,
     server,
   }) => {

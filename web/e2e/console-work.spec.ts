@@ -5,7 +5,7 @@ import { expectNoSidewaysScrolling } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("The console", { tag: "@hosted" }, () => {
-  test("lets in staff with a second factor, and tells everybody else what to do @engines", async ({
+  test("admits staff with a second factor, and tells everybody else what to do @engines", async ({
     page,
     server,
   }) => {
@@ -30,7 +30,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   });
 
-  test("a referral is moved, declined and brought back by keyboard alone @engines", async ({
+  test("a referral is moved and declined, and this undone, with the keyboard alone @engines", async ({
     page,
     server,
   }) => {
@@ -68,7 +68,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("heading", { name: SECOND })).toBeVisible();
   });
 
-  test("many at once: what somebody else has changed is refused, the rest undone as one", async ({
+  test("a batch skips what a colleague has changed, and the rest can be undone at once", async ({
     page,
     server,
   }) => {
@@ -92,7 +92,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(row(THIRD)).toContainText("Received");
   });
 
-  test("scenario 5: a card dropped on Declined and cancelled stores nothing", async ({
+  test("scenario 5: dropping a card on Declined and cancelling stores nothing", async ({
     page,
     server,
   }) => {
@@ -114,7 +114,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(declined.getByRole("button", { name: "Declined 1" })).toBeVisible();
   });
 
-  test("scenario 7: of two who move one referral at once, one is told and sees what the other did", async ({
+  test("scenario 7: if two people move a referral at once, the second is told and sees the change of the first", async ({
     page,
     server,
   }) => {
@@ -134,7 +134,10 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByText("Moved to Contacted")).toBeVisible();
   });
 
-  test("a referrer is found, and leads to their referrals", async ({ page, server }) => {
+  test("a referrer is found by a search, and links to their referrals", async ({
+    page,
+    server,
+  }) => {
     await fillProgramme(server);
     await openConsole(page, server, "/referrers");
     const ravi = page.getByRole("row", { name: /Ravi/ });
@@ -158,7 +161,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     });
   });
 
-  test("a message is taken with one key, and found again as one’s own", async ({
+  test("a message is assigned with one key, and listed among one’s own", async ({
     page,
     server,
   }) => {
@@ -190,13 +193,13 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("row", { name: /Worked on a contact message/ })).toHaveCount(2);
   });
 
-  test("an owner makes a token, exports the audit, and erases a person", async ({
+  test("an owner creates a token, exports the audit log, and erases a person", async ({
     page,
     server,
   }) => {
     await fillProgramme(server);
     await openConsole(page, server, "/audit");
-    await test.step("the audit is exported, and says who did what", async () => {
+    await test.step("the audit log is exported, and says who did what", async () => {
       // The records were added by another session, with a second factor of its own.
       const given = page.getByRole("row", { name: /Gave the second factor/ });
       await expect(given.first()).toBeVisible();
@@ -223,7 +226,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
       await expect(page.getByText("No tokens yet.")).toBeVisible();
       expect((await fetch(path, { headers })).status).toBe(401);
     });
-    await test.step("scenario 12: who was erased is nowhere, and that somebody was is on record", async () => {
+    await test.step("scenario 12: the erased person is found nowhere, and the audit log says that somebody was erased", async () => {
       await page.goto("/console/privacy");
       await expect(page.getByText("Nothing has been erased yet.")).toBeVisible();
       await page.getByRole("button", { name: "Erase a person…" }).click();
@@ -237,7 +240,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     });
   });
 
-  test("none of it is on a public page", async ({ page }) => {
+  test("no public page loads any of it", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     for (const path of ["/", "/referral", "/contact"]) {

@@ -12,7 +12,7 @@ import { open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
-test("a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form @engines", async ({
+test("sending a message shows Sending... for 1.5 seconds, logs it to the console, shows a notice, and empties the form @engines", async ({
   page,
 }) => {
   const fetched = requestsOf(page);
@@ -49,7 +49,7 @@ test("a message is sent: Sending... for 1.5 seconds, a line on the console, a no
   });
 });
 
-test("the browser itself asks for what a message lacks @engines", async ({ page }) => {
+test("the browser itself asks for the missing fields of a message @engines", async ({ page }) => {
   await open(page, "/contact");
   await fillMessage(page);
   /** The browser's own error for this text, which prevents sending. */
@@ -72,7 +72,7 @@ test("the browser itself asks for what a message lacks @engines", async ({ page 
     });
   }
   for (const email of ["asha", "asha@", "@example.com", "a b@example.com", "asha@-example.com"]) {
-    await test.step(`${email} is no e-mail`, async () => {
+    await test.step(`${email} is not an e-mail address`, async () => {
       expect(await refused("Email", email)).toMatchObject({ valid: false });
     });
   }
@@ -81,7 +81,7 @@ test("the browser itself asks for what a message lacks @engines", async ({ page 
     ["Subject", "\u00a0 "],
     ["Message", " \n\t\n"],
   ] as const) {
-    await test.step(`blanks are no ${label}`, async () => {
+    await test.step(`blanks are not accepted as ${label}`, async () => {
       expect((await refused(label, blanks)).words).toMatch(/^(Enter|Write)/);
     });
   }
@@ -91,7 +91,7 @@ test("the browser itself asks for what a message lacks @engines", async ({ page 
   });
 });
 
-test("what is typed is there again after a link and Back, and after a reload, until it is sent", async ({
+test("typed text is kept after a link and Back, and after a reload, until it is sent", async ({
   page,
 }) => {
   await open(page, "/contact");
@@ -107,7 +107,7 @@ test("what is typed is there again after a link and Back, and after a reload, un
   await expectNoMessage(page);
 });
 
-test("the subject starts with the service that one asks about", async ({ page }) => {
+test("a service's link fills in the subject", async ({ page }) => {
   const askAbout = (service: string) =>
     page.getByRole("link", { name: `Ask about ${service}` }).click();
   await open(page, "/services");

@@ -13,7 +13,7 @@ const TEXTS = {
   "/terms": "Terms of use",
 };
 
-test("a service: from its card to its page, and on to a message about it @engines", async ({
+test("a service's card links to its page, and the page to a message about it @engines", async ({
   page,
 }) => {
   await page.goto("/");
@@ -30,9 +30,7 @@ test("a service: from its card to its page, and on to a message about it @engine
   await expect(page).toHaveURL("/services/it-services");
 });
 
-test("every service has a page, whose questions search engines are told as they stand", async ({
-  page,
-}) => {
+test("every service has a page, with the same questions for search engines", async ({ page }) => {
   expect(SERVICES).toHaveLength(6);
   for (const path of SERVICES) {
     await page.goto(path);
@@ -51,12 +49,12 @@ test("every service has a page, whose questions search engines are told as they 
   }
 });
 
-test("an unknown service shows home, as every other path does", async ({ page }) => {
+test("an unknown service shows the home page, as any unknown path does", async ({ page }) => {
   await page.goto("/services/spaceflight");
   await expect(page.getByRole("link", { name: "Our Services" })).toBeVisible();
 });
 
-test("the footer of every page leads to the texts, which lead on to each other @engines", async ({
+test("the footer of every page links to the pages of text, which link to each other @engines", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -69,7 +67,7 @@ test("the footer of every page leads to the texts, which lead on to each other @
   }
 });
 
-test("no link of any page leads to a page or a place that is not there", () => {
+test("no link of any page is broken, nor its fragment", () => {
   const pages = new Map(ROUTES.map((path) => [path, prerendered(path)]));
   const places = (path: string) => valuesOf(pages.get(path) ?? "", /\sid="([^"]*)"/g);
   const hrefs = [...pages].flatMap(([path, html]) =>
@@ -86,7 +84,7 @@ test("no link of any page leads to a page or a place that is not there", () => {
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("services, texts and posts can be read, and the offices say when they are open", async ({
+  test("services, pages of text and posts can be read, and the offices show their opening hours", async ({
     page,
   }) => {
     for (const path of [...SERVICES, ...Object.keys(TEXTS), "/blog/staffing-a-line-station"]) {
@@ -100,7 +98,7 @@ test.describe("Without script", () => {
   });
 });
 
-test("contact says what time it is in each office, and moves nothing for it @engines", async ({
+test("contact shows the local time of each office without shifting the page @engines", async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date("2026-03-02T23:10:00Z"));
@@ -111,31 +109,37 @@ test("contact says what time it is in each office, and moves nothing for it @eng
   expect(shift).toBe(0);
 });
 
-test("each form says what becomes of what is typed into it", { tag: "@both" }, async ({ page }) => {
-  const hosted = serverOf(page) !== undefined;
-  await openReferral(page);
-  const main = page.getByRole("main");
-  await expect(main.getByText("we do not receive it and call no one")).toHaveCount(hosted ? 0 : 1);
-  await expect(main.getByText("We will call this person")).toHaveCount(hosted ? 1 : 0);
-  await expect(main.getByRole("link", { name: "Privacy notice" })).toBeVisible();
-  // Somebody may focus a field before the script is loaded.
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto("/contact", { waitUntil: "domcontentloaded" });
-  await expect(main.getByText("We use what you write to answer you")).toBeVisible();
-  await messageField(page, "Name").focus();
-  held.resolve();
-  const unread = main.getByText("your message will not reach us");
-  if (hosted) {
-    await page.waitForLoadState("networkidle");
-    await expect(unread).toHaveCount(0);
-  } else await expect(unread).toBeVisible();
-});
+test(
+  "each form says what happens to the data typed into it",
+  { tag: "@both" },
+  async ({ page }) => {
+    const hosted = serverOf(page) !== undefined;
+    await openReferral(page);
+    const main = page.getByRole("main");
+    await expect(main.getByText("we do not receive it and call no one")).toHaveCount(
+      hosted ? 0 : 1,
+    );
+    await expect(main.getByText("We will call this person")).toHaveCount(hosted ? 1 : 0);
+    await expect(main.getByRole("link", { name: "Privacy notice" })).toBeVisible();
+    // Somebody may focus a field before the script is loaded.
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/contact", { waitUntil: "domcontentloaded" });
+    await expect(main.getByText("We use what you write to answer you")).toBeVisible();
+    await messageField(page, "Name").focus();
+    held.resolve();
+    const unread = main.getByText("your message will not reach us");
+    if (hosted) {
+      await page.waitForLoadState("networkidle");
+      await expect(unread).toHaveCount(0);
+    } else await expect(unread).toBeVisible();
+  },
+);
 
-test("a post says how long it takes, what it is about, and what to read next", async ({ page }) => {
+test("a post shows its reading time, its tags, and what to read next", async ({ page }) => {
   await page.goto("/blog");
   const card = page.getByRole("article").filter({ hasText: "Staffing a line station" });
   await expect(card).toContainText("5 min read");

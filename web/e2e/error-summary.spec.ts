@@ -8,7 +8,7 @@ import { expectToast, fillAsGuest, openReferral } from "./support/programme";
 import { expect, test } from "./support/test";
 
 test(
-  "a refused referral says all that is wrong with it at its top, and leads to each field",
+  "a refused referral lists all errors at its top, with a link to each field",
   { tag: ["@small", "@engines"] },
   async ({ page }) => {
     await openReferral(page);
@@ -29,7 +29,7 @@ test(
     });
     await expectLeads(summary, "Choose a service.", page.getByLabel("Service"));
     await expectLeads(summary, "Enter your name.", page.getByLabel("Your Name"));
-    await test.step("it stays while the fields are filled in, and is gone with the referral", async () => {
+    await test.step("it stays while the fields are filled in, and disappears when the referral is submitted", async () => {
       await fillAsGuest(page);
       await expect(page.getByLabel("Your Name")).not.toHaveAttribute("aria-invalid");
       await expect(summary).toBeVisible();
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "a refused message says all that is wrong with it at its top, and leads to each field",
+  "a refused message lists all errors at its top, with a link to each field",
   { tag: ["@small", "@engines"] },
   async ({ page }) => {
     await open(page, "/contact");

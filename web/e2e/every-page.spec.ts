@@ -34,7 +34,7 @@ const TYPES: [RegExp, string[]][] = [
 /** From this width on, a page has the company's fonts from the start. */
 const WIDE = 1024;
 
-test("every known page is among those that are looked at", () => {
+test("the checks cover every known page", () => {
   expect(ROUTES).toEqual(expect.arrayContaining(BAR.map(([path]) => path)));
   for (const [path] of TYPES) expect(ROUTES.filter((route) => path.test(route))).not.toEqual([]);
 });
@@ -49,34 +49,38 @@ const SCREENS = ROUTES.filter(
 for (const path of ROUTES) {
   const widths = SCREENS.includes(path) ? "@widths" : "@small";
   const tag = [widths, ...(IN_ENGINES.includes(path) ? ["@engines"] : [])];
-  test(`${path} is as every page`, { tag }, async ({ page, viewport, browserName }) => {
-    const wide = (viewport?.width ?? WIDE) >= WIDE;
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await noteShifts(page);
-    await page.goto(path);
-    await test.step("nothing in it moves, also when the faces come", () => expectStill(page));
-    await test.step("it is painted before it asks for a script, where it is narrow for a font", () =>
-      expectPaintedFirst(page, !wide));
-    await test.step("what takes the focus has a name and is seen, in the page's order", () =>
-      expectFocusOrder(page));
-    await test.step("it has the bar, its own link marked, and the footer", () =>
-      expectBarAndFooter(page, path));
-    await page.keyboard.press("Escape");
-    if (!wide) return expectNoViolations(page);
-    // The rest is the same at every width, or sets its own.
-    await expectAccessible(page);
-    // Firefox cannot be asked for more contrast.
-    if (browserName === "chromium") await expectMoreContrast(page);
-    await test.step("it says what it is to search engines and to other sites", () =>
-      expectMetadata(page, path));
-    await test.step("it fits the window when everything is twice as large", async () => {
-      await page.setViewportSize({ width: 640, height: 400 });
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = "200%";
+  test(
+    `${path} passes the checks for every page`,
+    { tag },
+    async ({ page, viewport, browserName }) => {
+      const wide = (viewport?.width ?? WIDE) >= WIDE;
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await noteShifts(page);
+      await page.goto(path);
+      await test.step("nothing shifts, also when the fonts arrive", () => expectStill(page));
+      await test.step("it is painted before a script is requested, and on a narrow screen before a font", () =>
+        expectPaintedFirst(page, !wide));
+      await test.step("everything focusable has a name, is visible, and is in the page's order", () =>
+        expectFocusOrder(page));
+      await test.step("it has the header, its own link marked, and the footer", () =>
+        expectBarAndFooter(page, path));
+      await page.keyboard.press("Escape");
+      if (!wide) return expectNoViolations(page);
+      // The rest is the same at every width, or sets its own.
+      await expectAccessible(page);
+      // Firefox cannot be asked for more contrast.
+      if (browserName === "chromium") await expectMoreContrast(page);
+      await test.step("it describes itself to search engines and other sites", () =>
+        expectMetadata(page, path));
+      await test.step("it fits the window when everything is twice as large", async () => {
+        await page.setViewportSize({ width: 640, height: 400 });
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = "200%";
+        });
+        await expectNoSidewaysScrolling(page);
       });
-      await expectNoSidewaysScrolling(page);
-    });
-  });
+    },
+  );
 }
 
 function screenOf(path: string): string {

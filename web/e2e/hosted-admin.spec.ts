@@ -13,7 +13,7 @@ import { expect, hostedTest as test } from "./support/test";
 import { pointsByRequest, refuseAsStale } from "./support/by-request";
 
 test.describe("Hosted admin", { tag: "@hosted" }, () => {
-  test("the second factor stands before everything", async ({ page, server }) => {
+  test("the admin sees nothing before giving the second factor", async ({ page, server }) => {
     await openReferral(page);
     await referAsGuest(page);
     await server.logIn(page, "Login", ADMIN);
@@ -32,7 +32,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
   });
 
-  test("an edit that somebody else was faster with is told, and can be saved on top", async ({
+  test("a conflicting edit is reported and can be saved again", async ({
     page,
     browser,
     server,
@@ -61,7 +61,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await colleague.context().close();
   });
 
-  test("an export asks for a second factor that was given a while ago, and can be given up", async ({
+  test("an export asks for the second factor again when the last one is old, and can be cancelled", async ({
     page,
     server,
   }) => {
@@ -84,7 +84,10 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await saving;
   });
 
-  test("a recovery code stands in for the authenticator app, once", async ({ page, server }) => {
+  test("a recovery code works in place of the authenticator app, once", async ({
+    page,
+    server,
+  }) => {
     const [code = ""] = await server.recoveryCodes();
     await openReferral(page);
     await server.logIn(page, "Login", ADMIN);
@@ -99,7 +102,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await expect(field).toHaveAccessibleDescription(/nor an unused recovery code/);
   });
 
-  test("a copy is taken, and taken in after an erasure in the console", async ({
+  test("an exported copy can be imported after an erasure in the console", async ({
     page,
     server,
   }) => {

@@ -5,7 +5,10 @@ import { open } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("Hosted contact", { tag: "@hosted" }, () => {
-  test("a message reaches the staff, and not the browser’s console", async ({ page, server }) => {
+  test("a message reaches the staff, and is not logged to the browser’s console", async ({
+    page,
+    server,
+  }) => {
     const said: string[] = [];
     page.on("console", (line) => said.push(line.text()));
     await open(page, "/contact");
@@ -23,7 +26,7 @@ test.describe("Hosted contact", { tag: "@hosted" }, () => {
     await expect(message.getByRole("link", { name: "asha@example.com" })).toBeVisible();
   });
 
-  test("a message that the site cannot take stays in the form", async ({ page, context }) => {
+  test("a message that the site cannot accept stays in the form", async ({ page, context }) => {
     // The page loads the code that sends a message as soon as the form is used.
     const part = page.waitForResponse(/send-message.*\.js/);
     await open(page, "/contact");

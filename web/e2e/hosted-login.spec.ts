@@ -18,7 +18,7 @@ import { endSessionByRequest, logInByRequest } from "./support/by-request";
 const OTHER = "919840099999";
 
 test.describe("Hosted login", { tag: "@hosted" }, () => {
-  test("a code is sent, good once, and nothing speaks of a simulation @engines", async ({
+  test("a code is sent, works once, and nothing mentions a simulation @engines", async ({
     page,
     server,
     browserName,
@@ -39,7 +39,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     expect(await page.evaluate(() => localStorage.getItem("loggedInUser"))).toBeNull();
   });
 
-  test("whatever others ask for a number, its owner gets in on a new device", async ({
+  test("the owner of a number can log in on a new device, although others have requested codes for it", async ({
     page,
     request,
     server,
@@ -55,7 +55,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
   });
 
-  test("a login in one tab is one in the other, and so is a logout", async ({
+  test("a login or a logout in one tab reaches the other tabs", async ({
     page,
     context,
     server,
@@ -91,7 +91,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await phone.context().close();
   });
 
-  test("somebody sees where they are logged in, and ends one login of several", async ({
+  test("members see where they are logged in, and can end one of several logins", async ({
     page,
     browser,
     server,
@@ -118,7 +118,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await phone.context().close();
   });
 
-  test("what is submitted for one member goes to no other, nor to nobody", async ({
+  test("what one member submits is never stored for another member or a guest", async ({
     page,
     server,
   }) => {
@@ -144,7 +144,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     expect(await server.records.under(KEYS.referrals)).toEqual([]);
   });
 
-  test("what is submitted by a guest goes to no member", async ({ page, server }) => {
+  test("what a guest submits is never stored for a member", async ({ page, server }) => {
     await openReferral(page);
     await fillAsGuest(page);
     await logInByRequest(page, server, "Sign Up", OTHER);

@@ -10,7 +10,7 @@ const summary = (page: Page) => page.getByRole("main").getByRole("alert");
 test.describe("Hosted, without script", { tag: "@hosted" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is sent once, and what is wrong with one is said above it", async ({
+  test("a message is sent once, and a refused one lists its errors at the top", async ({
     page,
     browser,
     server,
@@ -59,7 +59,7 @@ test.describe("Hosted, without script", { tag: "@hosted" }, () => {
     await expect(page.getByRole("main").getByRole("status")).toContainText("Message Sent!");
   });
 
-  test("a referral is submitted once, by the same rules with the same words", async ({
+  test("a referral is submitted once, with the same rules and the same wording", async ({
     page,
     browser,
     server,
@@ -92,7 +92,7 @@ test.describe("Hosted, without script", { tag: "@hosted" }, () => {
 });
 
 test.describe("Hosted, with script", { tag: "@hosted" }, () => {
-  test("the forms for those without it are in nobody's way", async ({ page }) => {
+  test("the forms for visitors without script are not visible", async ({ page }) => {
     for (const address of ["/contact", "/referral"]) {
       await page.goto(address);
       await expect(page.getByRole("button", { name: /Send Message|Submit Referral/ })).toHaveCount(

@@ -17,7 +17,7 @@ async function submitAsGuest(page: Page) {
 }
 
 test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
-  test("a referral waits, and is sent once when the connection is back @engines", async ({
+  test("a referral is kept, and sent once when the connection is back @engines", async ({
     page,
     context,
     server,
@@ -37,7 +37,7 @@ test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
     await expect(referralOf(page, BINU.name)).toHaveCount(1);
   });
 
-  test("it waits through a reload", async ({ page, context, server }) => {
+  test("it is kept through a reload", async ({ page, context, server }) => {
     await openReferral(page);
     await context.setOffline(true);
     await submitAsGuest(page);
@@ -56,7 +56,7 @@ test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
 test.describe("Hosted, opened without a connection", { tag: "@hosted" }, () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the page takes a referral, which is sent once when the connection is back", async ({
+  test("the page keeps a referral, which is sent once when the connection is back", async ({
     page,
     context,
     server,
@@ -64,7 +64,7 @@ test.describe("Hosted, opened without a connection", { tag: "@hosted" }, () => {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await test.step("of what the server answers nothing is kept", async () => {
+    await test.step("nothing of the server's answers is stored", async () => {
       const kept = await page.evaluate(async () => {
         const names = await caches.keys();
         const all = names.map(async (name) => (await caches.open(name)).keys());

@@ -13,10 +13,7 @@ import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("One's own referral", { tag: "@hosted" }, () => {
-  test("is corrected, withdrawn and brought back, and says what happened", async ({
-    page,
-    server,
-  }) => {
+  test("is corrected, withdrawn and restored, and shows its history", async ({ page, server }) => {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await fillReferred(page, BINU);
@@ -46,10 +43,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeVisible();
   });
 
-  test("of another about oneself is seen by whoever is referred, who ends it", async ({
-    page,
-    server,
-  }) => {
+  test("is also seen by the referred person, who can withdraw it", async ({ page, server }) => {
     await openReferral(page);
     await referAsGuest(page, { phone: MEMBER }, "919999900000");
     await server.logIn(page, "Sign Up", MEMBER);
@@ -64,7 +58,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await expect(about).toContainText("Withdrawn");
   });
 
-  test("that the company has closed says why, and offers nothing any more", async ({
+  test("that the company has closed says why, and has no buttons any more", async ({
     page,
     server,
   }) => {
@@ -87,7 +81,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeHidden();
   });
 
-  test("is told of by text message to whoever chooses that, until they choose otherwise", async ({
+  test("is followed by text messages for members who switch them on, until they switch them off", async ({
     page,
     server,
   }) => {

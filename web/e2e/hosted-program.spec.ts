@@ -9,7 +9,7 @@ import { expect, hostedTest as test } from "./support/test";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the worked example with a token works", { tag: "@hosted" }, async ({ page, server }) => {
+test("the worked example with an API token works", { tag: "@hosted" }, async ({ page, server }) => {
   await openReferral(page);
   await referAsGuest(page);
   const document = await readFile(path.join(ROOT, "docs/interface.md"), "utf8");

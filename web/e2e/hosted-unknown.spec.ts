@@ -19,7 +19,7 @@ async function loseAnswers(page: Page, times?: number) {
   );
 }
 
-test.describe("Hosted, with answers that are lost", { tag: "@hosted" }, () => {
+test.describe("Hosted, with lost answers", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
   test.beforeEach(async ({ page, server }) => {
@@ -27,14 +27,14 @@ test.describe("Hosted, with answers that are lost", { tag: "@hosted" }, () => {
     await (await editPoints(referralOf(page, BINU.name))).fill("25");
   });
 
-  test("points are asked for again, and saved once", async ({ page }) => {
+  test("points whose answer is lost are requested again, and saved once", async ({ page }) => {
     await loseAnswers(page, 1);
     await page.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Points assigned successfully.");
     expect(await pointsByRequest(page)).toEqual([0, 25]);
   });
 
-  test("what is not known is said, and looked up when the site is back", async ({ page }) => {
+  test("an unknown outcome is reported, and checked when the site is back", async ({ page }) => {
     await loseAnswers(page);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Not Known Yet")).toBeVisible();

@@ -136,7 +136,9 @@ test("a visitor writes a message @engines", async ({ page }) => {
   await expectToast(page, "Message Sent!");
 });
 
-test("a reader goes from page to page, and lands on each heading @engines", async ({ page }) => {
+test("a visitor goes from page to page, and the focus is on each heading @engines", async ({
+  page,
+}) => {
   await open(page, "/");
   await facesFetched(page);
   for (const link of [/Our Services/, /Ask about/]) {

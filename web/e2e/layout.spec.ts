@@ -10,7 +10,7 @@ import {
 } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("from page to page", { tag: ["@small", "@engines"] }, async ({ page }) => {
+test("links between the pages", { tag: ["@small", "@engines"] }, async ({ page }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await open(page, "/services");
   await test.step("the first Tab offers to skip to the content", async () => {
@@ -20,7 +20,7 @@ test("from page to page", { tag: ["@small", "@engines"] }, async ({ page }) => {
     await expect(main.locator(":focus").or(page.locator("main:focus"))).toHaveCount(1);
   });
   const title = await page.title();
-  await test.step("the bar stays in sight while the page scrolls", async () => {
+  await test.step("the header stays visible while the page scrolls", async () => {
     await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
     await expect(page.getByRole("banner")).toBeInViewport();
   });
@@ -42,7 +42,7 @@ test("from page to page", { tag: ["@small", "@engines"] }, async ({ page }) => {
   });
 });
 
-test("the page is animated for 0.3 seconds", async ({ page }) => {
+test("a page change is animated for 0.3 seconds", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
   const durations = await page.waitForFunction(() => {
@@ -55,7 +55,7 @@ test("the page is animated for 0.3 seconds", async ({ page }) => {
   expect(await durations.jsonValue()).toContain(300);
 });
 
-test("nothing is animated for visitors who asked for less motion", async ({ page }) => {
+test("nothing is animated for visitors who prefer reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "/");
   await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
@@ -67,7 +67,7 @@ test("nothing is animated for visitors who asked for less motion", async ({ page
 });
 
 test.describe("The menu of small screens", { tag: "@phone" }, () => {
-  test("holds the page behind it still, and closes on Escape, with a link, and when the window widens", async ({
+  test("stops the page behind it from scrolling, and closes on Escape, with a link, and when the window widens", async ({
     page,
   }) => {
     await open(page, "/");
@@ -96,7 +96,7 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
     await expectOpen(false);
   });
 
-  test("works without React, and goes on where React finds it", async ({ page }) => {
+  test("works without React, and keeps its state when React starts", async ({ page }) => {
     const button = page.getByRole("button", { name: /menu/i });
     await page.goto("/");
     await button.click();
@@ -109,7 +109,7 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
   });
 });
 
-test("the scheme follows the system until one is chosen, which is remembered @engines", async ({
+test("the colour scheme follows the system until one is chosen, which is remembered @engines", async ({
   page,
 }) => {
   const background = () =>
@@ -132,7 +132,7 @@ test("the scheme follows the system until one is chosen, which is remembered @en
   expect(await background()).toBe(light);
 });
 
-test("a scheme that is chosen before React is there holds @engines", async ({ page }) => {
+test("a colour scheme that is chosen before React starts is kept @engines", async ({ page }) => {
   const dark = page.getByLabel("Dark", { exact: true });
   await page.goto("/");
   await dark.check({ force: true });
@@ -151,9 +151,7 @@ test.describe("Without React", () => {
       (page) => page.getByRole("link", { name: "Back to the blog" }).hover(),
     ],
   ] satisfies [string, (page: Page) => Promise<void>][]) {
-    test(`${path} fetches no script until a mouse or the keyboard goes to a link`, async ({
-      page,
-    }) => {
+    test(`${path} loads no script until the mouse or the focus is on a link`, async ({ page }) => {
       const fetched = requestsOf(page);
       const scripts = () => fetched.filter((address) => address.endsWith(".js"));
       await page.goto(path);
@@ -169,7 +167,7 @@ test.describe("Without React", () => {
     });
   }
 
-  test("a finger follows links as the browser does, with the same animation", async ({
+  test("a tap on a link loads the page without React, with the same animation", async ({
     browser,
   }) => {
     const context = await browser.newContext({

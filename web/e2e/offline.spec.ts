@@ -85,7 +85,7 @@ async function reachNewBuild(page: Page, address: string) {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("after one visit every page opens without a connection, as it looks and works with one", async ({
+test("after one visit every page opens without a connection, and looks and works as with one", async ({
   page,
   site,
 }) => {
@@ -107,11 +107,11 @@ test("after one visit every page opens without a connection, as it looks and wor
       await expectOneBuild(page);
     });
   }
-  await test.step("links lead on", async () => {
+  await test.step("links work", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
     await expect(heading(page)).toHaveText("Services");
   });
-  await test.step("a message is taken, and a referral is stored", async () => {
+  await test.step("a message is accepted, and a referral is stored", async () => {
     await page.goto("/contact");
     await fillMessage(page);
     await sendButton(page).click();
@@ -122,7 +122,7 @@ test("after one visit every page opens without a connection, as it looks and wor
   });
 });
 
-test("an address that is not stored says so, shows what is, and tries again", async ({
+test("a page that is not stored says so, lists the stored pages, and tries again", async ({
   page,
   site,
 }) => {
@@ -144,7 +144,7 @@ test("an address that is not stored says so, shows what is, and tries again", as
     await page.keyboard.press("Tab");
     expect(fetched).toEqual([]);
   });
-  await test.step("what it links to can be read", async () => {
+  await test.step("the pages it links to can be read", async () => {
     const pages = page.getByRole("region", { name: "All pages" });
     await pages.getByRole("link", { name: "MRO Consulting" }).click();
     await expect(heading(page)).toHaveText("MRO Consulting");
@@ -159,7 +159,7 @@ test("an address that is not stored says so, shows what is, and tries again", as
     await expect(heading(page)).toHaveText("Post Not Found");
     await expect(page).toHaveURL(wanted);
   });
-  await test.step("the console says so as well, and the interface never does", async () => {
+  await test.step("the console shows it as well, and the API never does", async () => {
     await site.stop();
     await page.goto("/console/referrals");
     await expect(heading(page)).toHaveText("This page cannot be reached");
@@ -167,7 +167,7 @@ test("an address that is not stored says so, shows what is, and tries again", as
   });
 });
 
-test("a deploy in between loses nothing, and no page meets the scripts of another build", async ({
+test("a deploy between visits loses nothing, and no page loads scripts of another build", async ({
   page,
   context,
   site,
@@ -183,19 +183,19 @@ test("a deploy in between loses nothing, and no page meets the scripts of anothe
     await page.goBack();
     await expectMessage(page, MESSAGE);
   });
-  await test.step("the next page is the new one, and brings the new worker", async () => {
+  await test.step("the next page is the new one, and installs the new worker", async () => {
     await reachNewBuild(page, "/services");
     await expectOneBuild(page);
     await expectWaitingWorker(page);
   });
-  await test.step("without a connection the old build is whole", async () => {
+  await test.step("without a connection the old build is complete", async () => {
     await site.stop();
     await page.goto("/contact");
     await expectBuild(page, 1);
     await expectOneBuild(page);
     await expectMessage(page, MESSAGE);
   });
-  await test.step("and once all pages were closed the new one is", async () => {
+  await test.step("and once all pages are closed the new one is", async () => {
     await page.close();
     const next = await context.newPage();
     await reachNewBuild(next, "/services");
@@ -209,7 +209,7 @@ const OTHERS = [
   ["offline.html", "later"],
 ] as const;
 for (const [file, script] of OTHERS) {
-  test(`nothing is stored while ${file} is of another build than the worker`, async ({
+  test(`nothing is stored while ${file} and the worker are of different builds`, async ({
     page,
     site,
   }) => {
@@ -241,7 +241,7 @@ for (const [file, script] of OTHERS) {
   });
 }
 
-test("a file under the same name is the new build's, whatever the browser has of it", async ({
+test("a file with an unchanged name is fetched from the new build, although the browser has cached the old one", async ({
   page,
   site,
 }) => {
@@ -262,7 +262,7 @@ test("a file under the same name is the new build's, whatever the browser has of
   await expect.poll(lengths).toEqual(expect.arrayContaining([before, before + 1]));
 });
 
-test("a page that takes too long is shown as it was kept", async ({ page, site }) => {
+test("a page that takes too long is shown from the stored copy", async ({ page, site }) => {
   await visit(page, "/");
   site.hang();
   await page.goto("/terms");
@@ -272,7 +272,10 @@ test("a page that takes too long is shown as it was kept", async ({ page, site }
   await reachNewBuild(page, "/terms");
 });
 
-test("a build without the worker removes it, with what it has kept", async ({ page, site }) => {
+test("a build without the worker removes the old worker and its stored pages", async ({
+  page,
+  site,
+}) => {
   await visit(page, "/");
   expect(await builds(page)).toHaveLength(1);
   await rename(path.join(site.dist, "no-worker.js"), path.join(site.dist, "sw.js"));
@@ -287,7 +290,7 @@ test("a build without the worker removes it, with what it has kept", async ({ pa
   await expect.poll(left).toBe(0);
 });
 
-test("a visitor who saves data is sent nothing to keep", async ({ page, site }) => {
+test("nothing is stored for a visitor whose browser saves data", async ({ page, site }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", {

@@ -101,7 +101,7 @@ async function press(page: Page, name: string) {
   await page.getByRole("button", { name }).press("Enter");
 }
 
-test("it says what is wrong with a form, and every notice", async ({ page, orca }) => {
+test("it reads out a form's errors and every notice", async ({ page, orca }) => {
   test.setTimeout(5 * PATIENCE_MS);
   await openReferral(page);
   await orca.expectSaid("Referral Program");

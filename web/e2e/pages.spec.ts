@@ -1,7 +1,7 @@
 /** The texts of the pages. */
 import { expect, test } from "./support/test";
 
-test("home: a hero with two ways on, six offers, and a call to action", async ({ page }) => {
+test("home: a hero with two links, six offers, and a call to action", async ({ page }) => {
   await page.goto("/");
   for (const [name, path] of [
     ["Our Services", "/services"],
@@ -25,7 +25,7 @@ test("home: a hero with two ways on, six offers, and a call to action", async ({
   await expect(page).toHaveURL("/contact");
 });
 
-test("the footer names the visitor's year, whenever the page was built", async ({ page }) => {
+test("the footer shows the current year, whenever the page was built", async ({ page }) => {
   await page.clock.setFixedTime(new Date("2041-01-01T00:00:00+03:00"));
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).toContainText("© 2041 ");
@@ -49,7 +49,7 @@ test("services: six cards, each with what it covers", async ({ page }) => {
   }
 });
 
-test("blog: a post, whose whole card is its link, and a way back from it", async ({ page }) => {
+test("blog: the whole card links to its post, which has a link back", async ({ page }) => {
   const main = page.getByRole("main");
   const card = page.getByRole("article").filter({ hasText: "Travel & Hospitality" });
   const expectPost = async () => {
@@ -61,7 +61,7 @@ test("blog: a post, whose whole card is its link, and a way back from it", async
     expect((await main.innerText()).split(/\s+/).length).toBeGreaterThan(800);
   };
   await page.goto("/blog");
-  await test.step("the card says what the list knows", async () => {
+  await test.step("the card shows what the list has", async () => {
     await expect(card).toHaveCount(1);
     for (const words of ["Travel & Hospitality", "Karavan Global Insights", "Read More"]) {
       await expect(card).toContainText(words);
@@ -69,7 +69,7 @@ test("blog: a post, whose whole card is its link, and a way back from it", async
     await expect(card.getByRole("img")).toBeVisible();
     await expect(card.locator("time")).toHaveAttribute("datetime", "2025-05-28");
   });
-  await test.step("its corner leads to the post, which is then made in the browser", async () => {
+  await test.step("its corner links to the post, which React then renders", async () => {
     await expect(page.getByRole("article")).toHaveCount(3);
     await card.getByText("Read More").scrollIntoViewIfNeeded();
     const { width, height } = (await card.boundingBox()) ?? { width: 0, height: 0 };
@@ -84,7 +84,7 @@ test("blog: a post, whose whole card is its link, and a way back from it", async
   await expect(page).toHaveURL("/blog");
 });
 
-test("blog: a post that is not found says so, and leads back", async ({ page }) => {
+test("blog: a post that is not found says so, and links back", async ({ page }) => {
   for (const slug of ["nothing", "__proto__", "constructor", "x".repeat(500), "%E0%A4%A8"]) {
     await test.step(slug.slice(0, 20), async () => {
       const response = await page.goto(`/blog/${slug}`);
@@ -98,7 +98,7 @@ test("blog: a post that is not found says so, and leads back", async ({ page }) 
   await expect(page).toHaveURL("/blog");
 });
 
-test("a picture that cannot be loaded leaves a tidy place", async ({ page }) => {
+test("a picture that cannot be loaded leaves a plain box of its size", async ({ page }) => {
   await page.route("**/pictures/**", (route) => route.fulfill({ status: 200, body: "" }));
   await page.goto("/blog");
   await expect(page.getByRole("article").first()).toContainText("Read More");
@@ -106,7 +106,7 @@ test("a picture that cannot be loaded leaves a tidy place", async ({ page }) => 
   expect(card?.height).toBeGreaterThan(200);
 });
 
-test("sitemap, robots, feed, manifest and icons are there; what is missing is a plain 404", async ({
+test("sitemap, robots, feed, manifest and icons exist; a missing file is a plain 404", async ({
   request,
 }) => {
   const files: Record<string, RegExp> = {

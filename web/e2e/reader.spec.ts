@@ -76,13 +76,13 @@ const PAGES: Record<string, (string | RegExp)[]> = {
 };
 
 for (const [path, phrases] of Object.entries(PAGES)) {
-  test(`${path} is read out`, async ({ page }) => {
+  test(`${path} is read out by a screen reader`, async ({ page }) => {
     await page.goto(path);
     await expectSpoken(page, [...BAR, "main", ...phrases, "end of main", ...FOOTER]);
   });
 }
 
-test("a guest hears what is missing, what was sent, and what a number is asked for", async ({
+test("a guest hears what is missing, what was sent, and why a number is asked for", async ({
   page,
 }) => {
   await openReferral(page);
@@ -132,9 +132,7 @@ test("a guest hears what is missing, what was sent, and what a number is asked f
   ]);
 });
 
-test("a visitor hears what is wrong with a message, at its top and at each field", async ({
-  page,
-}) => {
+test("a visitor hears the errors of a message, at its top and at each field", async ({ page }) => {
   await page.goto("/contact");
   await messageField(page, "Name").fill("Asha");
   await messageField(page, "Email").fill("asha@");

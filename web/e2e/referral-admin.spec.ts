@@ -34,7 +34,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test(
-  "the admin sees every referral, newest first, and their points make one Successful",
+  "the admin sees every referral, newest first, and giving points makes one Successful",
   {
     tag: "@both",
   },
@@ -51,7 +51,7 @@ test(
     }
 
     const button = dev.getByRole("button", { name: /Assign\/Edit Points/ });
-    await test.step("points that are none are refused, and stay to be mended", async () => {
+    await test.step("invalid points are refused, and stay to be corrected", async () => {
       const points = await editPoints(dev);
       for (const text of ["", "-1", "+1", "1.5", "1e3", "ten", "9007199254740992"]) {
         await points.fill(text);
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test("a member sees their own only", { tag: "@both" }, async ({ page }) => {
+test("a member sees only their own referrals", { tag: "@both" }, async ({ page }) => {
   await logIn(page, "Sign Up", MEMBER);
   await expect(referralOf(page, "Binu Thomas")).toBeVisible();
   await expect(referralOf(page, "Dev")).toBeHidden();

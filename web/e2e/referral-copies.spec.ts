@@ -21,7 +21,7 @@ import { expect, test } from "./support/test";
 
 const LIST = { [KEYS.referrals]: JSON.stringify([record(), record({ id: 7, notes: "=1+1" })]) };
 
-test("what the admin exports can be imported where everything was cleared", async ({ page }) => {
+test("the admin's export can be imported after everything was cleared", async ({ page }) => {
   await prepare(page, LIST);
   await openReferral(page);
   await logIn(page, "Login", ADMIN);
@@ -48,7 +48,7 @@ test("what the admin exports can be imported where everything was cleared", asyn
 });
 
 test(
-  "an import is shown before it is done, and a file that is no export is refused",
+  "an import has a preview, and a file that is not an export is refused",
   {
     tag: "@both",
   },
@@ -70,7 +70,7 @@ test(
       }
       expect(await stored(page, KEYS.accounts)).toEqual([]);
     });
-    await test.step("a file that is no export is refused beside the field", async () => {
+    await test.step("a file that is not an export is refused beside the field", async () => {
       const field = page.getByLabel("Import a JSON export");
       await chooseImport(page, '{"allReferrals":[]}');
       await expect(field).toHaveAccessibleDescription(/not an export of the referral programme/);
@@ -83,7 +83,7 @@ test(
       await expect(field).not.toHaveAttribute("aria-invalid", "true");
       await cancel();
     });
-    await test.step("the spreadsheet holds the list, and no formula", async () => {
+    await test.step("the spreadsheet has the list and no formula", async () => {
       const { name, text: sheet } = await download(page, "Export as CSV");
       expect(name).toMatch(/^referrals-.*\.csv$/);
       expect(sheet.trim().split("\r\n")).toHaveLength(3);
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  "a file that says what was erased erases nothing, and every entry of it is counted",
+  "a file with a list of erasures erases nothing, and every entry of it is counted",
   {
     tag: "@both",
   },
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  "members export and erase their own, and nobody else's, and no tab brings it back",
+  "members export and erase only their own records, and no other tab restores them",
   {
     tag: "@both",
   },
@@ -158,20 +158,20 @@ test(
     expect(await stored(page, KEYS.referrals)).toMatchObject([{ referredName: "Dev" }]);
     expect(await stored(page, KEYS.accounts)).toEqual([]);
 
-    await test.step("a tab that was open all the while brings nothing back", async () => {
+    await test.step("a tab that was open all the while restores nothing", async () => {
       await expect(tab.getByRole("button", { name: "Login", exact: true })).toBeVisible();
       await referAsGuest(tab, { name: "Chitra" }, "97455000000");
       const names = (await stored(tab, KEYS.referrals)).map(({ referredName }) => referredName);
       expect(names.toSorted()).toEqual(["Chitra", "Dev"]);
     });
-    await test.step("the number is a stranger's now, and can be registered anew", async () => {
+    await test.step("the number is unknown now, and can be registered again", async () => {
       await logIn(page, "Sign Up", MEMBER);
       await expect(page.getByRole("heading", { name: "Your Referrals", exact: true })).toBeHidden();
     });
   },
 );
 
-test("whoever erases is told what stays behind", async ({ page }) => {
+test("an erasure says what is not erased", async ({ page }) => {
   await openReferral(page);
   await logIn(page, "Sign Up", MEMBER);
   await page.getByRole("button", { name: "Erase my data" }).click();

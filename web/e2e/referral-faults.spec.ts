@@ -54,7 +54,7 @@ test.describe("Storage that fails", () => {
   test.use({ allowedConsole: /refused|Could not/ });
 
   for (const key of [KEYS.accounts, KEYS.user]) {
-    test(`sign-up where ${key} cannot be written lets nobody in`, async ({ page }) => {
+    test(`sign-up fails if ${key} cannot be written`, async ({ page }) => {
       for (const error of WRITES) {
         await test.step(error, async () => {
           await openReferral(page);
@@ -71,7 +71,7 @@ test.describe("Storage that fails", () => {
     });
   }
 
-  test("a referral that cannot be written is never called a success, and stays", async ({
+  test("a referral that cannot be stored is not reported as submitted and stays in the form", async ({
     page,
   }) => {
     const button = page.getByRole("button", { name: "Submit Referral" });
@@ -89,7 +89,7 @@ test.describe("Storage that fails", () => {
     }
   });
 
-  test("points that cannot be written stay in the editor", async ({ page }) => {
+  test("points that cannot be stored stay in the editor", async ({ page }) => {
     await openReferral(page);
     await referAsGuest(page);
     await logIn(page, "Login", ADMIN);
@@ -108,7 +108,7 @@ test.describe("Storage that fails", () => {
     }
   });
 
-  test("unreadable records that cannot be set aside are not overwritten", async ({ page }) => {
+  test("unreadable records that cannot be quarantined are not overwritten", async ({ page }) => {
     const unreadable = '[{"id":"from another version"}]';
     await prepare(page, { [KEYS.referrals]: unreadable });
     await openReferral(page);
@@ -120,7 +120,7 @@ test.describe("Storage that fails", () => {
     expect(await textUnder(page, KEYS.referrals)).toBe(unreadable);
   });
 
-  test("a logout that cannot be stored is no logout", async ({ page }) => {
+  test("a logout that cannot be stored leaves the user logged in", async ({ page }) => {
     await openReferral(page);
     await logIn(page, "Sign Up", MEMBER);
     await fail(page, "removeItem", KEYS.user);
@@ -129,7 +129,7 @@ test.describe("Storage that fails", () => {
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
   });
 
-  test("storage that is switched off mid-session is told", async ({ page }) => {
+  test("storage that is switched off mid-session is reported", async ({ page }) => {
     const button = page.getByRole("button", { name: "Submit Referral" });
     await openReferral(page);
     await fillAsGuest(page);
@@ -154,9 +154,7 @@ test.describe("Storage that fails", () => {
   });
 
   // storage.test.ts has the other keys.
-  test("storage of which one key cannot be read from the start is worked around", async ({
-    page,
-  }) => {
+  test("the page works if one storage key cannot be read from the start", async ({ page }) => {
     await page.addInitScript((own) => {
       const { getItem } = Storage.prototype;
       Storage.prototype.getItem = function read(asked) {
@@ -171,7 +169,7 @@ test.describe("Storage that fails", () => {
     ["without local storage", { value: null }],
     ["that forbids local storage", "SecurityError"],
   ] as const) {
-    test(`a browser ${what} is worked around`, async ({ page }) => {
+    test(`the page works in a browser ${what}`, async ({ page }) => {
       await page.addInitScript((how) => {
         const refuse = () => {
           throw new DOMException("refused", String(how));

@@ -18,7 +18,7 @@ import { expect, test } from "./support/test";
 
 const NOTES = "Met at an air show.";
 
-test("a guest refers somebody under their own name and number, in about a second", async ({
+test("a guest refers somebody with their own name and number, in about a second", async ({
   page,
 }) => {
   await openReferral(page);
@@ -65,7 +65,7 @@ test("a guest refers somebody under their own name and number, in about a second
 });
 
 test(
-  "every missing field is named, blanks are missing, and nothing typed is lost",
+  "every missing field is named, blanks count as missing, and nothing typed is lost",
   {
     tag: "@engines",
   },
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  "a double click, and Enter after it, is one referral",
+  "a double click, and Enter after it, submit one referral",
   { tag: ["@both", "@engines"] },
   async ({ page }) => {
     await openReferral(page);
@@ -106,8 +106,8 @@ test(
   },
 );
 
-test.describe("What is typed", () => {
-  test("is there again after a link and Back, and after a reload, until it is sent @engines", async ({
+test.describe("Typed text", () => {
+  test("is kept after a link and Back, and after a reload, until it is sent @engines", async ({
     page,
   }) => {
     await openReferral(page);
@@ -126,7 +126,7 @@ test.describe("What is typed", () => {
     await expectEmpty(page);
   });
 
-  test("is in no other tab, and in nothing that outlives this one", async ({ page, context }) => {
+  test("is in no other tab and is gone when this one is closed", async ({ page, context }) => {
     await openReferral(page);
     await fillAsGuest(page, { notes: NOTES });
     const other = await context.newPage();
@@ -135,7 +135,7 @@ test.describe("What is typed", () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(BINU.name);
   });
 
-  test("is gone with a logout, in both forms", async ({ page }) => {
+  test("is removed by a logout, in both forms", async ({ page }) => {
     await open(page, "/contact");
     await messageField(page, "Message").fill("Between us.");
     await openReferral(page);
@@ -152,7 +152,7 @@ test.describe("What is typed", () => {
     expect(kept).not.toMatch(/Binu|Between/);
   });
 
-  test("cannot be changed while it is sent, and is sent as it was", async ({ page }) => {
+  test("cannot be changed while it is being sent", async ({ page }) => {
     await openReferral(page);
     await fillAsGuest(page, { notes: NOTES });
     const name = page.getByLabel("Referred Person's Name");
@@ -176,7 +176,7 @@ test.describe("What is typed", () => {
     await expect(name).toBeFocused();
   });
 
-  test("is sent once, also by somebody who goes away and comes back meanwhile @engines", async ({
+  test("is sent once, also if the visitor leaves the page and comes back meanwhile @engines", async ({
     page,
   }) => {
     await openReferral(page);

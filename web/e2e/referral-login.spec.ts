@@ -26,7 +26,7 @@ const STRANGER = "919999999999";
 
 // The server accepts every spelling of a number; browser mode does not.
 test.describe("A mobile number", () => {
-  test("has 10 to 15 digits and nothing else; what is refused stays in the field", async ({
+  test("has 10 to 15 digits and nothing else; a refused one stays in the field", async ({
     page,
   }) => {
     const refused: Record<string, string> = {
@@ -58,7 +58,9 @@ test.describe("A mobile number", () => {
     }
   });
 
-  test("with separators is a button away from the number that it stands for", async ({ page }) => {
+  test("with separators is refused with a button that inserts the plain number", async ({
+    page,
+  }) => {
     await prepare(page, {
       [KEYS.referrals]: JSON.stringify([record({ referrerMobile: "+974 5555 1234" })]),
     });
@@ -81,7 +83,7 @@ test.describe("A mobile number", () => {
 });
 
 test.describe("The code", () => {
-  test("is told by a notice that can be closed above the dialog, which shows it for as long as it is open", async ({
+  test("is in a notice above the dialog, and stays in the dialog after the notice is closed", async ({
     page,
   }) => {
     await openReferral(page);
@@ -98,7 +100,7 @@ test.describe("The code", () => {
     await expect(dialog).toHaveAccessibleDescription(new RegExp(CODE));
   });
 
-  test("has a field for one-time codes; a wrong one keeps the dialog, its text selected @engines", async ({
+  test("has a field for one-time codes; after a wrong one the dialog stays open and its text is selected @engines", async ({
     page,
   }) => {
     await openReferral(page);
@@ -116,7 +118,7 @@ test.describe("The code", () => {
     expect(await stored(page, KEYS.accounts)).toEqual([]);
   });
 
-  test("is forgotten when the dialog is left; the number is not @engines", async ({ page }) => {
+  test("is forgotten when the dialog is closed; the number is kept @engines", async ({ page }) => {
     const dialog = page.getByRole("dialog");
     const login = page.getByRole("button", { name: "Login", exact: true });
     const exits: Record<string, (page: Page) => Promise<void>> = {
@@ -141,7 +143,7 @@ test.describe("The code", () => {
 });
 
 test(
-  "sign-up registers and logs in, Logout ends it, and Login goes on",
+  "sign-up registers and logs in, Logout logs out, and Login logs in again",
   { tag: "@both" },
   async ({ page }) => {
     const user = {
@@ -151,7 +153,7 @@ test(
     };
     const welcome = page.getByRole("heading", { name: "Welcome, User2345!" });
     await openReferral(page);
-    await test.step("login with an unregistered number is turned away", async () => {
+    await test.step("login with an unregistered number is refused", async () => {
       await askForCode(page, "Login", STRANGER);
       await otpField(page).fill(await codeFor(page, STRANGER));
       await otpField(page).press("Enter");
@@ -166,7 +168,7 @@ test(
       expect(await stored(page, KEYS.accounts)).toEqual([user]);
       expect(await stored(page, KEYS.user)).toEqual(user);
     });
-    await test.step("a login lasts over a reload and ends with Logout", async () => {
+    await test.step("a login survives a reload and ends with Logout", async () => {
       await page.reload();
       await expect(welcome).toBeVisible();
       await page.getByRole("button", { name: "Logout" }).click();
@@ -174,7 +176,7 @@ test(
       await expect(page.getByLabel("Mobile Number")).toHaveValue("");
       expect(await textUnder(page, KEYS.user)).toBeNull();
     });
-    await test.step("sign-up with a registered number is turned away, and keeps the number", async () => {
+    await test.step("sign-up with a registered number is refused, and the number is kept", async () => {
       await askForCode(page, "Sign Up", MEMBER);
       await verify(page, await codeFor(page, MEMBER));
       await expectToast(page, "This mobile number is already registered. Please login.");
@@ -189,9 +191,7 @@ test(
   },
 );
 
-test("whether a number is registered is not told to somebody without the code", async ({
-  page,
-}) => {
+test("nobody learns without the code whether a number is registered", async ({ page }) => {
   await prepare(page, {
     [KEYS.accounts]: JSON.stringify([{ mobileNumber: MEMBER, name: "User2345" }]),
   });

@@ -25,7 +25,7 @@ import {
 } from "./support/programme";
 import { expect, test } from "./support/test";
 
-test("lists that cannot be read do no harm, and are kept", async ({ page }) => {
+test("unreadable lists do no harm and are kept", async ({ page }) => {
   // trust.spec.ts has more texts, and the domain's properties have any.
   for (const damaged of ["{", '[{"id":"x"}]', ""]) {
     await test.step(damaged || "nothing at all", async () => {
@@ -50,7 +50,9 @@ test("lists that cannot be read do no harm, and are kept", async ({ page }) => {
   }
 });
 
-test("points are read however they were written, beside what is no record", async ({ page }) => {
+test("points are read in every notation, also beside entries that are not records", async ({
+  page,
+}) => {
   const written = ["5", '"5"', "5.0", "5.00", '"05"'];
   const list = written.map((points, id) =>
     JSON.stringify(record({ id, points: 5 })).replace('"points":5', `"points":${points}`),
@@ -70,7 +72,7 @@ test("points are read however they were written, beside what is no record", asyn
   expect(kept.map(({ text }) => text).toSorted()).toEqual(["null", '{"id":5}']);
 });
 
-test("what cannot be read is told, kept, and handed to the admin", async ({ page }) => {
+test("unreadable records are reported, kept, and downloaded by the admin", async ({ page }) => {
   const bad = [record({ points: "many" }), record({ status: "Successful", points: null })];
   await prepare(page, { [KEYS.referrals]: JSON.stringify([...bad, record({ id: 9 })]) });
   await openReferral(page);
@@ -87,7 +89,7 @@ test("what cannot be read is told, kept, and handed to the admin", async ({ page
   const texts = entries.map((entry: { text: string }) => entry.text).toSorted();
   expect(texts).toEqual(bad.map((entry) => JSON.stringify(entry)).toSorted());
 
-  await test.step("what can be read by now, is at the next visit", async () => {
+  await test.step("what has become readable is read at the next visit", async () => {
     await page.evaluate(
       ([key, text]) => localStorage.setItem(key, JSON.stringify([{ from: "referrals", text }])),
       [KEYS.quarantine, JSON.stringify(bad[0]).replace("many", "7")] as const,
@@ -97,7 +99,7 @@ test("what cannot be read is told, kept, and handed to the admin", async ({ page
   });
 });
 
-test("where too much cannot be read, nothing is written over it", async ({ page }) => {
+test("if too much is unreadable for the quarantine, nothing is overwritten", async ({ page }) => {
   const list = JSON.stringify(["x".repeat(1_000_000), record()]);
   await prepare(page, { [KEYS.referrals]: list });
   await openReferral(page);
@@ -111,7 +113,7 @@ test("where too much cannot be read, nothing is written over it", async ({ page 
   expect(await textUnder(page, KEYS.referrals)).toBe(list);
 });
 
-test("an erasure beside an entry of an unknown kind still holds", async ({ page }) => {
+test("an erasure holds beside an entry of an unknown kind", async ({ page }) => {
   const entries = [
     { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
     { from: "departed", text: "64252497cb8573f6000003bb2cc3d800", by: "a later version" },
@@ -152,7 +154,7 @@ test.describe("A stored login that cannot be read", () => {
   });
 });
 
-test("login, logout and referrals follow in another tab, and so does clearing the site's data @engines", async ({
+test("another tab follows a login, a logout, a referral and clearing the site's data @engines", async ({
   page,
   context,
 }) => {
@@ -168,7 +170,7 @@ test("login, logout and referrals follow in another tab, and so does clearing th
   await expectLoggedOut(other);
   await expect(referralOf(other, BINU.name)).toBeHidden();
 
-  await test.step("clearing logs out everywhere, and no tab brings it back", async () => {
+  await test.step("clearing logs out everywhere, and no tab restores anything", async () => {
     await logIn(page, "Login", MEMBER);
     await other.evaluate(() => localStorage.clear());
     await expectLoggedOut(page);
@@ -177,7 +179,7 @@ test("login, logout and referrals follow in another tab, and so does clearing th
   });
 });
 
-test("scenario 1: points of 0 make a guest’s referral Successful, stored as an earlier version did", async ({
+test("scenario 1: points of 0 make a guest’s referral Successful, stored in the format of earlier versions", async ({
   page,
 }) => {
   const records = "../../crates/domain/tests/earlier/records/before.allReferrals.json";
@@ -205,7 +207,7 @@ test("scenario 1: points of 0 make a guest’s referral Successful, stored as an
   });
 });
 
-test("scenario 2: of points that two tabs save at once, both are kept and both tabs show the same", async ({
+test("scenario 2: if two tabs save points at once, both edits are kept and both tabs show the same points", async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ for (const [who, mobile, mode, columns] of [
   ["a member", MEMBER, "Sign Up", COLUMNS],
   ["the admin", ADMIN, "Login", COLUMNS.toSpliced(2, 0, "Referred by")],
 ] as const) {
-  test(`${who} compares forty referrals by their columns`, async ({ page }) => {
+  test(`${who} sees forty referrals as a table`, async ({ page }) => {
     await prepareForty(page);
     await logIn(page, mode, mobile);
     const table = page.getByRole("table");
@@ -40,10 +40,10 @@ for (const [who, mobile, mode, columns] of [
     await expect(table.getByRole("rowheader")).toHaveCount(40);
     const names = await heads.allTextContents();
     expect(names.slice(0, columns.length)).toEqual(columns);
-    await test.step("every cell stands under its column's head", async () => {
+    await test.step("every cell is under its column's header", async () => {
       expect(await cellsBesideTheirColumns(page, columns.length)).toEqual([]);
     });
-    await test.step("the heads stay in sight, below the bar", async () => {
+    await test.step("the column headers stay visible, below the page's header", async () => {
       await table.getByRole("row").nth(30).scrollIntoViewIfNeeded();
       await expect(heads.first()).toBeInViewport();
       const [bar, head] = await Promise.all([
@@ -54,7 +54,7 @@ for (const [who, mobile, mode, columns] of [
     });
   });
 
-  test(`${who} reads each referral as a card`, { tag: "@phone" }, async ({ page }) => {
+  test(`${who} sees each referral as a card`, { tag: "@phone" }, async ({ page }) => {
     await prepareForty(page);
     await logIn(page, mode, mobile);
     const row = page.getByRole("row").filter({ hasText: "Wolfeschlegel" }).first();
@@ -78,7 +78,7 @@ for (const [who, mobile, mode, columns] of [
   });
 }
 
-test("a table is still one to screen readers where it is drawn as cards", async ({ page }) => {
+test("a table that is drawn as cards is still a table to screen readers", async ({ page }) => {
   await prepareForty(page);
   await logIn(page, "Sign Up", MEMBER);
   const heads = await page.locator("thead th").count();
@@ -94,7 +94,7 @@ test("a table is still one to screen readers where it is drawn as cards", async 
   }
 });
 
-test("who is logged in begins with what they came for", { tag: "@small" }, async ({ page }) => {
+test("after a login the form is visible without scrolling", { tag: "@small" }, async ({ page }) => {
   await openReferral(page);
   await logIn(page, "Sign Up", MEMBER);
   await openReferral(page);
@@ -102,7 +102,7 @@ test("who is logged in begins with what they came for", { tag: "@small" }, async
   await expect(page.getByLabel("Referred Person's Name")).toBeInViewport();
 });
 
-test("a list without an entry says so, and what will be there", async ({ page }) => {
+test("an empty list says so, and what will be in it", async ({ page }) => {
   await openReferral(page);
   await logIn(page, "Login", ADMIN);
   await expect(page.getByText("No referrals submitted yet.")).toBeVisible();

@@ -37,14 +37,14 @@ test(
       await referAsGuest(page, { name: "Chitra" });
       await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
     });
-    await test.step("what is typed already is still there after the sign-up", async () => {
+    await test.step("typed text is still there after the sign-up", async () => {
       await fillReferred(page, { ...BINU, service: "IT Services", notes: "Knows Rust." });
       await logIn(page, "Sign Up", MEMBER);
       await expect(page.getByLabel("Your Name")).toBeHidden();
       await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
       await expect(page.getByLabel("Service")).toHaveValue("it-services");
     });
-    await test.step("what the guest referred is the member's", async () => {
+    await test.step("the guest's referral is the member's", async () => {
       await expect(
         page.getByRole("heading", { name: "Your Referrals", exact: true }),
       ).toBeVisible();

@@ -23,8 +23,8 @@ async function hold(page: Page, file: string): Promise<() => void> {
   return () => arrive?.();
 }
 
-test.describe("Script that comes late", () => {
-  test("the programme says that it loads until the rules are there", async ({ page }) => {
+test.describe("Scripts that arrive late", () => {
+  test("the programme says that it is loading until the rules have arrived", async ({ page }) => {
     const arrive = await hold(page, "**/assets/*.wasm");
     await page.goto("/referral");
     await expect(page.getByText("Loading authentication status...")).toBeVisible();
@@ -33,7 +33,7 @@ test.describe("Script that comes late", () => {
     await expect(page.getByText("Loading authentication status...")).toBeHidden();
   });
 
-  test("a message that waits for where it goes is sent once, whatever is pressed", async ({
+  test("a message that waits for the site's mode is sent once, whatever is pressed", async ({
     page,
   }) => {
     const arrive = await hold(page, "**/config.json");
@@ -53,10 +53,10 @@ test.describe("Script that comes late", () => {
   });
 });
 
-test.describe("Script that does not arrive", () => {
+test.describe("Scripts that do not arrive", () => {
   test.use({ allowedConsole: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
-  test("leaves a page that can be read, and offers to reload it", async ({ page }) => {
+  test("leave a page that can be read, with an offer to reload it", async ({ page }) => {
     await page.route(ENTRY, (route) => route.abort());
     await page.goto("/contact");
     const lost = page.getByText("did not load completely");
@@ -72,7 +72,7 @@ test.describe("Script that does not arrive", () => {
     ["/services/mro-consulting", "**/assets/service-page-*.js"],
     ["/privacy", "**/assets/privacy-*.js"],
   ] as const) {
-    test(`leaves ${path} as it is if ${script} is what is missing`, async ({ page }) => {
+    test(`leave ${path} as it is if ${script} is missing`, async ({ page }) => {
       await page.goto(path);
       const before = await page.getByRole("main").textContent();
       let asked = 0;
@@ -89,7 +89,7 @@ test.describe("Script that does not arrive", () => {
     });
   }
 
-  test("because a deploy has taken it away: the page says so, keeps the bar, and tries again", async ({
+  test("because a deploy has removed them: the page says so, keeps the header, and tries again", async ({
     page,
   }) => {
     const scripts = "**/assets/services-page-*.js";
@@ -107,7 +107,7 @@ test.describe("Script that does not arrive", () => {
 test.describe("Rules that cannot be fetched", () => {
   test.use({ allowedConsole: /ERR_FAILED|could not be opened|compile-?streaming/i });
 
-  test("are told, and tried again when the visitor asks", async ({ page }) => {
+  test("are reported, and fetched again when the visitor asks", async ({ page }) => {
     await page.route("**/*.wasm", (route) => route.abort());
     await page.goto("/referral");
     const lost = page.getByText(/could not be loaded/);
@@ -123,7 +123,7 @@ test.describe("Rules that cannot be fetched", () => {
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page can be read, and the links lead on", async ({ page }) => {
+  test("every page can be read, and the links work", async ({ page }) => {
     const bar = page.getByRole("banner");
     await page.goto("/");
     await bar.getByRole("link", { name: "Services" }).click();
@@ -138,9 +138,9 @@ test.describe("Without script", () => {
   });
 });
 
-test.describe("What a page fetches", () => {
+test.describe("What a page loads", () => {
   for (const path of ["/referral", "/contact"]) {
-    test(`on ${path} is nothing that only a server needs`, async ({ page }) => {
+    test(`${path} loads nothing that only hosted mode needs`, async ({ page }) => {
       const fetched = requestsOf(page);
       await open(page, path);
       await page.getByRole("textbox").first().focus();
@@ -150,7 +150,7 @@ test.describe("What a page fetches", () => {
     });
   }
 
-  test("with the pointer on a link is the next page's scripts and styles, and nothing else", async ({
+  test("the pointer on a link loads the next page's scripts and styles, and nothing else", async ({
     page,
   }) => {
     await open(page, "/");
@@ -164,7 +164,7 @@ test.describe("What a page fetches", () => {
     expect(fetched.filter((address) => !/^\/assets\/[^/]+\.(js|css)$/.test(address))).toEqual([]);
   });
 
-  test("first are its faces: they move nothing, and are used from then on", async ({ page }) => {
+  test("the fonts are loaded without a shift, and used from the next page on", async ({ page }) => {
     await noteShifts(page);
     await page.goto("/");
     await expectStill(page);
@@ -173,7 +173,7 @@ test.describe("What a page fetches", () => {
     await waitForCondition(page, () => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
-  test("on a phone are faces for the next page", { tag: "@phone" }, async ({ page }) => {
+  test("on a phone the fonts are loaded for the next page", { tag: "@phone" }, async ({ page }) => {
     const root = page.locator("html");
     await noteShifts(page);
     await page.goto("/services");

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 /** The maximum time until results appear once the index is loaded, in milliseconds. */
 const SOON_MS = 100;
 
-test("pages are found by their words, the best first, as one types @engines", async ({ page }) => {
+test("pages are found by their words while typing, the best first @engines", async ({ page }) => {
   await open(page, "/contact");
   const fetched = requestsOf(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Search" }).click();
@@ -33,7 +33,7 @@ test("pages are found by their words, the best first, as one types @engines", as
   await expect(page.getByText("Nothing found for “zeppelin”.")).toBeVisible();
 });
 
-test(`results are there within ${SOON_MS} ms of a key, once the index is`, async ({ page }) => {
+test(`results appear within ${SOON_MS} ms of a key once the index is loaded`, async ({ page }) => {
   await page.goto("/search?q=audit");
   await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
   const taken = await page.evaluate(() => {
@@ -61,7 +61,7 @@ test("the search does not find itself", async ({ page }) => {
   await expect(results.filter({ hasText: /^Search$/ })).toHaveCount(0);
 });
 
-test("a tag of a post leads to everything that has it", async ({ page }) => {
+test("a post's tag links to everything that has it", async ({ page }) => {
   await open(page, "/blog/hiring-from-referrals");
   await page.getByRole("link", { name: "Referral programme", exact: true }).click();
   await expect(page).toHaveURL("/search?q=Referral+programme");
@@ -70,10 +70,10 @@ test("a tag of a post leads to everything that has it", async ({ page }) => {
   await expect(results.filter({ hasText: "Hiring from referrals" })).toBeVisible();
 });
 
-test.describe("Where the index does not arrive", () => {
+test.describe("If the index does not arrive", () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
-  test("it says so, and asks again with the next key", async ({ page }) => {
+  test("the page says so, and loads it again with the next key", async ({ page }) => {
     await page.route("**/search.json", (route) => route.abort());
     await page.goto("/search");
     await hydrated(page);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { askForCode, expectToast, openReferral, toast } from "./support/programme";
 import { expect, test } from "./support/test";
 
-test("only one notice is shown: the newest; F8 leads to it, Escape closes it @engines", async ({
+test("only the newest notice is shown; F8 moves the focus to it, Escape closes it @engines", async ({
   page,
 }) => {
   await openReferral(page);
@@ -18,7 +18,7 @@ test("only one notice is shown: the newest; F8 leads to it, Escape closes it @en
   await expect(toast(page)).toBeHidden();
 });
 
-test("a notice goes by itself after five seconds", async ({ page }) => {
+test("a notice disappears after five seconds", async ({ page }) => {
   await page.clock.install();
   await openReferral(page);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -31,7 +31,9 @@ test("a notice goes by itself after five seconds", async ({ page }) => {
   await expect(toast(page)).toBeHidden();
 });
 
-test("a swipe of more than fifty pixels dismisses, a shorter one does not", async ({ page }) => {
+test("a swipe of more than fifty pixels dismisses a notice, a shorter one does not", async ({
+  page,
+}) => {
   await openReferral(page);
   await askForCode(page, "Login", "1");
   const box = await toast(page).boundingBox();

@@ -15,7 +15,7 @@ const HOSTILE = Number(process.env["SOAK_HOSTILE"] ?? 8);
 
 test.describe("Trust", () => {
   for (let run = 1; run <= RUNS; run += 1) {
-    test(`three tabs write ${WRITES} referrals each, and none is lost (run ${run})`, async ({
+    test(`three tabs submit ${WRITES} referrals each, and none is lost (run ${run})`, async ({
       context,
     }) => {
       test.setTimeout(30_000 + WRITES * 1000);
@@ -38,7 +38,7 @@ test.describe("Trust", () => {
   }
 
   for (let crash = 1; crash <= CRASHES; crash += 1) {
-    test(`a referral outlives the tab that crashes after its notice (${crash})`, async ({
+    test(`a referral is kept if the tab crashes after its notice (${crash})`, async ({
       context,
       page,
     }) => {
@@ -57,7 +57,7 @@ test.describe("Trust", () => {
 test.describe("Hostile storage", () => {
   test.use({ allowedConsole: /stored login could not be read/ });
 
-  test(`${HOSTILE} texts that are no records do no harm, and stay`, async ({ page }) => {
+  test(`${HOSTILE} stored texts that are not records do no harm and are kept`, async ({ page }) => {
     test.setTimeout(30_000 + HOSTILE * 3000);
     await page.addInitScript(withoutTheSimulatedDelay);
     await openReferral(page);

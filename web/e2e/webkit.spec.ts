@@ -16,7 +16,7 @@ const test = base.extend<{ webkit: WebKit; flags: string[] }>({
   webkit: async ({ baseURL, flags }, use) => WebKit.with(baseURL ?? "", flags, use),
 });
 
-test("every page has its heading, its bar, and fits a narrow and a wide window", async ({
+test("every page has its heading and its header, and fits a narrow and a wide window", async ({
   webkit,
 }) => {
   for (const path of ROUTES) {
@@ -33,7 +33,7 @@ test("every page has its heading, its bar, and fits a narrow and a wide window",
   }
 });
 
-test("a narrow window folds the bar's links behind a button", async ({ webkit }) => {
+test("a narrow window moves the header's links behind a button", async ({ webkit }) => {
   await webkit.open("/");
   await webkit.resize(334);
   await webkit.click("button", /menu/i);
@@ -73,7 +73,9 @@ test("a visitor writes a message", async ({ webkit }) => {
   await webkit.expectText("Message Sent!");
 });
 
-test("a refused form says where, takes the focus there, and is accessible", async ({ webkit }) => {
+test("a refused form shows the errors, moves the focus to them, and is accessible", async ({
+  webkit,
+}) => {
   await webkit.open("/referral");
   await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
   await webkit.click("button", "Submit Referral");
@@ -120,7 +122,7 @@ async function walk(
     await webkit.click("button", "Submit Referral");
     await webkit.expectText(`${BINU.name} was successfully referred.`);
   });
-  await test.step("what the guest referred is the member's", async () => {
+  await test.step("the guest's referral is the member's", async () => {
     await logIn("Sign Up", MEMBER);
     await webkit.find("heading", "Your Referrals");
     await webkit.find("table", "Your Referrals");

@@ -14,7 +14,7 @@ const SHEET = { width: 794, height: 1123 };
 const pagesOf = (page: Page) => (serverOf(page) ? ["/referral", "/contact"] : ROUTES);
 
 test(
-  "every page can be read at 400 %, on paper, and without transparency",
+  "every page can be read at 400 %, on paper, and with reduced transparency",
   { tag: "@both" },
   async ({ page }) => {
     const emulate = await emulation(page);
@@ -22,17 +22,17 @@ test(
       await page.setViewportSize(ENLARGED);
       await emulate("screen");
       await page.goto(path);
-      await test.step(`${path} at 400 % is read by scrolling one way, and nothing covers it`, async () => {
+      await test.step(`${path} at 400 % scrolls only vertically, and nothing covers it`, async () => {
         await expectNoSidewaysScrolling(page);
         expect(await cutOff(page)).toEqual([]);
         await page.evaluate(() => window.scrollTo(0, 1000));
         expect(await covered(page)).toBeLessThan(ENLARGED.height / 2);
       });
-      await test.step(`${path} is seen through by nobody who asks for less transparency`, async () => {
+      await test.step(`${path} has no transparency for visitors who prefer less`, async () => {
         await page.setViewportSize(WINDOW);
         expect(await translucentElements(page)).toEqual([]);
       });
-      await test.step(`${path} on paper is its text, without what can only be used on a screen`, async () => {
+      await test.step(`${path} is printed without what can only be used on a screen`, async () => {
         await page.setViewportSize(SHEET);
         await emulate("print");
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test("who asks for less transparency sees nothing through a dialog", async ({ page }) => {
+test("with reduced transparency nothing is seen through a dialog", async ({ page }) => {
   const emulate = await emulation(page);
   await emulate("screen");
   await openReferral(page);

@@ -118,7 +118,7 @@ export async function expectAccessibleWideAndNarrow(page: Page) {
 
 /** Who asks for more contrast gets 7 to 1 for every text, in both schemes. */
 export async function expectMoreContrast(page: Page) {
-  await test.step("it has more contrast for who asks for it", async () => {
+  await test.step("it has more contrast for visitors who prefer it", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, contrast: "more", reducedMotion: "reduce" });
       expect(await violations(page, ["color-contrast-enhanced"])).toEqual([]);
@@ -129,7 +129,7 @@ export async function expectMoreContrast(page: Page) {
 
 /** Expects no violation of a rule that axe knows, at the page's width. */
 export async function expectNoViolations(page: Page) {
-  await test.step("it breaks no rule that axe knows", async () => {
+  await test.step("axe finds no violation", async () => {
     // A link half below the sticky bar would count as too small a target.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -153,7 +153,7 @@ export async function expectAccessible(page: Page) {
   await expectNoViolations(page);
   await test.step("its colours can be read in the dark scheme", () =>
     expectReadableInTheDark(page));
-  await test.step("its controls can be told in forced colours", async () => {
+  await test.step("its controls can be told apart in forced colours", async () => {
     await page.emulateMedia({ forcedColors: "active" });
     expect(await page.evaluate(controlsWithoutLine)).toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });

@@ -37,7 +37,7 @@ function Screen() {
 
 const steps = (count: number) => page.getByText(`Steps: ${count}`, { exact: true });
 
-test("a key does what it says, with Shift something else", async () => {
+test("a key does one thing, and with Shift another", async () => {
   await show("/", <Screen />);
   await userEvent.keyboard("j");
   await expect.element(steps(1)).toBeVisible();
@@ -45,7 +45,7 @@ test("a key does what it says, with Shift something else", async () => {
   await expect.element(steps(11)).toBeVisible();
 });
 
-test("nothing happens while something is typed, but on a tick box", async () => {
+test("keys do nothing in a text field, but work on a checkbox", async () => {
   await show("/", <Screen />);
   await userEvent.click(page.getByRole("textbox", { name: "Search" }));
   await userEvent.keyboard("j");
@@ -56,7 +56,7 @@ test("nothing happens while something is typed, but on a tick box", async () => 
   await expect.element(steps(1)).toBeVisible();
 });
 
-test("nothing happens behind a dialog, nor with Control held", async () => {
+test("keys do nothing behind a dialog, nor with Control held", async () => {
   await show("/", <Screen />);
   await userEvent.keyboard("{Control>}j{/Control}");
   await userEvent.keyboard("o");
@@ -66,7 +66,7 @@ test("nothing happens behind a dialog, nor with Control held", async () => {
   await expect.element(steps(0)).toBeVisible();
 });
 
-test("the list of keys says what they do, and switches them off for good", async () => {
+test("the list of keys explains them, and can switch them off permanently", async () => {
   await show("/", <Screen />);
   await userEvent.keyboard("?");
   const help = page.getByRole("dialog", { name: "Keyboard" });

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a write whose answer is lost keeps its key until an answer comes", async () => {
+test("a write whose answer is lost keeps its idempotency key until an answer arrives", async () => {
   vi.useFakeTimers();
   let isLost = true;
   const server = fakeServer({

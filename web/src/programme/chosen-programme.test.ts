@@ -16,8 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("The programme of this site", () => {
-  test("loads until its place is known, and then is that place's", async () => {
+describe("The programme of the site's mode", () => {
+  test("is loading until the mode is known, and then has that mode's data", async () => {
     const mode = later<Mode>();
     const { programme, browser, hosted } = choosing(() => mode.promise);
     programme.open();
@@ -28,7 +28,7 @@ describe("The programme of this site", () => {
     expect(hosted).not.toHaveBeenCalled();
   });
 
-  test("is the server's where there is one, and says so before it has answered", async () => {
+  test("is the server's in hosted mode, and says so before the server has answered", async () => {
     const { programme, browser, hosted } = choosing(() => Promise.resolve("hosted"));
     const states: ProgrammeState[] = [];
     programme.state.subscribe(() => states.push(programme.state.get()));
@@ -39,13 +39,13 @@ describe("The programme of this site", () => {
     expect(browser).not.toHaveBeenCalled();
   });
 
-  test("does at once what is asked of it while it loads", async () => {
+  test("carries out an action that was started while it was loading", async () => {
     const { programme, place } = choosing(() => Promise.resolve("hosted"));
     expect(await programme.logOut()).toBeUndefined();
     expect(place.logOut).toHaveBeenCalledOnce();
   });
 
-  test("is unavailable while nobody says which it is, and asks again with an action", async () => {
+  test("is unavailable while the mode is unknown, and asks again with an action", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const modes = [Promise.reject(new TypeError("Failed to fetch")), Promise.resolve("browser")];
     const { programme } = choosing(() => modes.shift() as Promise<Mode>);
@@ -57,7 +57,7 @@ describe("The programme of this site", () => {
     await vi.waitFor(() => expect(programme.state.get()).toBe(READY));
   });
 
-  test("fails what is asked of it while it is unavailable", async () => {
+  test("refuses actions while it is unavailable", async () => {
     const { programme } = choosing(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await programme.requestCode("98400")).toMatchObject({
       outcome: "failed",

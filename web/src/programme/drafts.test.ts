@@ -12,7 +12,7 @@ const opened = () => new Draft("testDraft", EMPTY);
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-test("what was typed is there again in the same tab", () => {
+test("typed text is restored in the same tab", () => {
   opened().change({ name: "Asha" });
   expect(opened().state().text).toEqual({ name: "Asha", message: "" });
   opened().clear();
@@ -26,7 +26,7 @@ for (const text of ["", "no JSON", "null", "7", "[]", '{"name":7,"other":"x","__
   });
 }
 
-test("storage that refuses loses nothing that is in sight", () => {
+test("a failing storage does not lose the text in the form", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("refused", "QuotaExceededError");
   });
@@ -35,7 +35,7 @@ test("storage that refuses loses nothing that is in sight", () => {
   expect(draft.state().text.name).toBe("Asha");
 });
 
-test("it is sent once, and is gone when it has arrived", async () => {
+test("a draft is sent once, and removed when it has arrived", async () => {
   const draft = opened();
   draft.change({ name: "Asha" });
   const arrived = later<boolean>();
@@ -50,21 +50,21 @@ test("it is sent once, and is gone when it has arrived", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("whoever logs out leaves no hash of what they sent", async () => {
+test("a logout removes the hashes of what was sent", async () => {
   for (const name of Object.values(ATTEMPTS)) await new IdempotencyKeys(name).of({ name: "Asha" });
   expect(sessionStorage).toHaveLength(2);
   forgetDrafts();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("what has not arrived stays", async () => {
+test("a draft that has not arrived is kept", async () => {
   const draft = opened();
   draft.change({ name: "Asha" });
   await draft.send(() => Promise.resolve(false));
   expect(draft.state()).toEqual({ text: { name: "Asha", message: "" }, sending: false, by: "" });
 });
 
-describe("Where several people use one tab", () => {
+describe("Several people in one tab", () => {
   test("what a member has typed is shown to that member alone", () => {
     const draft = opened();
     draft.showTo(MEMBER);
@@ -80,7 +80,7 @@ describe("Where several people use one tab", () => {
     expect(opened().state()).toMatchObject({ text: { name: "Chitra" }, by: OTHER });
   });
 
-  test("a guest who logs in takes along what they have typed, unless something waits there", () => {
+  test("a guest who logs in keeps the typed text, unless the member has a draft already", () => {
     const draft = opened();
     draft.change({ name: "Asha" });
     draft.showTo(MEMBER);
@@ -94,7 +94,7 @@ describe("Where several people use one tab", () => {
     expect(draft.state().text.name).toBe("Chitra");
   });
 
-  test("what arrives after somebody else has come is not kept for who has sent it", async () => {
+  test("a draft that arrives after another login is removed for its sender", async () => {
     const draft = opened();
     draft.showTo(MEMBER);
     draft.change({ name: "Asha" });
@@ -108,7 +108,7 @@ describe("Where several people use one tab", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test("what a guest sends and takes along is gone when it has arrived", async () => {
+  test("a guest's draft that was kept at login is removed when it has arrived", async () => {
     const draft = opened();
     draft.change({ name: "Asha" });
     const arrived = later<boolean>();
@@ -120,7 +120,7 @@ describe("Where several people use one tab", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test("a logout erases what the member and guests have typed, and nobody else's", () => {
+  test("a logout erases the drafts of the member and of guests, and nobody else's", () => {
     const draft = opened();
     draft.change({ name: "Guest" });
     for (const by of [OTHER, MEMBER]) {

@@ -15,7 +15,7 @@ for (const [name, answer, mode] of ANSWERS) {
   });
 }
 
-test("it is asked once, checked with the server", async () => {
+test("the server is asked once, without the browser's cache", async () => {
   const fetch = vi.fn<typeof window.fetch>(() =>
     Promise.resolve(Response.json({ mode: "hosted" })),
   );
@@ -34,7 +34,7 @@ const FAULTS = [
 ] as const;
 
 for (const [name, fault, words] of FAULTS) {
-  test(`${name} is no answer, and the next call asks again`, async () => {
+  test(`${name} is not a valid answer, and the next call asks again`, async () => {
     const fetch = vi
       .fn<typeof window.fetch>(() => Promise.resolve(Response.json({ mode: "hosted" })))
       .mockImplementationOnce(fault);

@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 
 describe("The tables", () => {
-  test("are all run, and none is empty", () => {
+  test("are all used, and none is empty", () => {
     const cases = {
       decisions: decisions.cases,
       ledger,

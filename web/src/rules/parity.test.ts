@@ -37,7 +37,7 @@ beforeAll(async () => {
   viewers = [rules.Viewer.guest(), viewer("9876543210"), viewer("1000000000")];
 });
 
-test("every sequence answers as it does natively", { timeout: 60_000 }, async () => {
+test("every sequence has the same answers as natively", { timeout: 60_000 }, async () => {
   if (!inject("parityIsFresh")) {
     throw new Error("The rules have changed: run `cargo test -p domain --test properties parity`.");
   }

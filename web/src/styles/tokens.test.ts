@@ -51,7 +51,7 @@ describe.each(["light", "dark"])("In the %s scheme", (scheme) => {
   });
 });
 
-test("a forced scheme changes the ground", () => {
+test("a forced colour scheme changes the background", () => {
   document.documentElement.dataset["scheme"] = "light";
   const light = channels("paper");
   document.documentElement.dataset["scheme"] = "dark";

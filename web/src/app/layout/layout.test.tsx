@@ -15,7 +15,7 @@ beforeAll(keepMenu);
 describe("On a small screen", () => {
   beforeEach(() => page.viewport(360, 740));
 
-  test("the menu opens and closes, and the page behind it is out of reach meanwhile", async () => {
+  test("the menu opens and closes, and the page behind it is inert meanwhile", async () => {
     await show(paths.contact);
     await expect.element(button).toHaveAttribute("aria-expanded", "false");
     await expect.element(bar.getByRole("link", { name: "Services" })).not.toBeInTheDocument();
@@ -30,7 +30,7 @@ describe("On a small screen", () => {
     expect(inertParts()).toEqual([]);
   });
 
-  test("Escape closes it and gives the focus back to its button", async () => {
+  test("Escape closes it and moves the focus back to its button", async () => {
     await show(paths.contact);
     await userEvent.click(button);
     await userEvent.tab();
@@ -40,7 +40,7 @@ describe("On a small screen", () => {
     await expect.element(button).toHaveFocus();
   });
 
-  test("a link closes it, even the link to where one is", async () => {
+  test("a link closes it, even the link to the current page", async () => {
     await show(paths.contact);
     await userEvent.click(button);
     await userEvent.click(bar.getByRole("link", { name: "Contact Us" }));
@@ -52,7 +52,7 @@ describe("On a small screen", () => {
     expect(inertParts()).toEqual([]);
   });
 
-  test("a page that is put to sleep wakes with it closed", async () => {
+  test("it is closed when a page returns from the back/forward cache", async () => {
     await show(paths.contact);
     await userEvent.click(button);
     window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
@@ -60,7 +60,7 @@ describe("On a small screen", () => {
     expect(inertParts()).toEqual([]);
   });
 
-  test("widening closes it", async () => {
+  test("widening the window closes it", async () => {
     await show(paths.contact);
     await userEvent.click(button);
     expect(inertParts()).toEqual(["MAIN", "FOOTER"]);
@@ -85,7 +85,7 @@ describe("On a wide screen", () => {
     expect(currentLinks()).toEqual([name]);
   });
 
-  test("at any other path home is shown, and no link is the current one", async () => {
+  test("at an unknown path the home page is shown, and no link is the current one", async () => {
     await show("/nothing-here");
     await expect.element(page.getByRole("link", { name: "Our Services" })).toBeVisible();
     expect(currentLinks()).toEqual([]);

@@ -3,7 +3,7 @@ import { onTheWay } from "@/app/routes";
 
 const marked = () => document.documentElement.hasAttribute("data-on-the-way");
 
-test("the document is marked until the last page has arrived, or has failed to", async () => {
+test("the document is marked until the last page has loaded or failed to load", async () => {
   const first = pending();
   const second = pending();
   const arrived = onTheWay(first.promise);

@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.keys(FIELDS))(
-  "the form of %s posts every field that the rules ask for",
+  "the form of %s posts every field that the rules require",
   (path) => {
     const page = document.createElement("div");
     page.innerHTML = noScriptForms[path]?.() ?? "";
@@ -27,7 +27,7 @@ test.each(Object.keys(FIELDS))(
   },
 );
 
-test("a change of a form without script that finds nothing stops the build", () => {
+test("a replacement that matches nothing stops the build", () => {
   const changes = [[/<form>/, '<form method="post">']] as const;
   expect(changed("<form></form>", changes)).toBe('<form method="post"></form>');
   expect(() => changed("<div></div>", changes)).toThrow("has no /<form>/");

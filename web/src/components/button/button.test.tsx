@@ -4,7 +4,7 @@ import { render } from "vitest-browser-react";
 import { userEvent } from "vitest/browser";
 import { Button } from "./button";
 
-test("it submits only when told to", async () => {
+test("it submits a form only if its type is submit", async () => {
   const submit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
   const { getByRole } = await render(
     <form onSubmit={submit}>
@@ -18,7 +18,7 @@ test("it submits only when told to", async () => {
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test("while its work runs it says so and cannot be pressed", async () => {
+test("while busy it says so and cannot be pressed", async () => {
   const { getByRole, rerender } = await render(
     <Button pending pendingLabel="Sending...">
       Send
@@ -29,7 +29,7 @@ test("while its work runs it says so and cannot be pressed", async () => {
   await expect.element(getByRole("button", { name: "Send", exact: true })).toBeEnabled();
 });
 
-test("after its work it gets the focus back, but not from somebody who pressed elsewhere", async () => {
+test("after being busy it gets the focus back, unless the visitor has moved the focus", async () => {
   const { getByRole, getByText, rerender } = await render(<Work />);
   const button = getByRole("button", { name: "Take it" });
   await userEvent.click(button);

@@ -63,13 +63,13 @@ async function openDialog(onOpen: () => void = () => {}) {
   await expect.element(dialog).toBeVisible();
 }
 
-test("it is named, described, and starts at its first field", async () => {
+test("it has a name and a description, and the focus is on its first field", async () => {
   await openDialog();
   await expect.element(dialog).toHaveAccessibleDescription("We have sent a code.");
   await expect.element(field).toHaveFocus();
 });
 
-test("the page behind is inert and holds still", async () => {
+test("the page behind is inert and does not scroll", async () => {
   await openDialog();
   expect(pageElement.inert).toBe(true);
   expect(getComputedStyle(document.documentElement).overflowY).toBe("hidden");
@@ -80,7 +80,7 @@ test("the page behind is inert and holds still", async () => {
   expect(getComputedStyle(document.documentElement).overflowY).not.toBe("hidden");
 });
 
-test("Escape closes it where the browser has CloseWatcher", async () => {
+test("Escape closes it in a browser with CloseWatcher", async () => {
   expect(window.CloseWatcher).toBeDefined();
   await openDialog();
   await userEvent.keyboard("{Escape}");
@@ -88,7 +88,7 @@ test("Escape closes it where the browser has CloseWatcher", async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test("Escape closes it where the browser has none, unless text is being composed", async () => {
+test("Escape closes it in a browser without CloseWatcher, unless text is being composed", async () => {
   vi.stubGlobal("CloseWatcher", undefined);
   await openDialog();
   field
@@ -102,7 +102,7 @@ test("Escape closes it where the browser has none, unless text is being composed
   await expect.element(opener).toHaveFocus();
 });
 
-test("an owner that keeps it open is asked again", async () => {
+test("if its owner keeps it open, the next attempt asks again", async () => {
   const onClose = vi.fn<() => void>();
   await render(
     <Dialog title="Login with OTP" description="Wait." onClose={onClose}>
@@ -125,7 +125,7 @@ test("its button closes it", async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test("a press beside it closes it, a press inside does not", async () => {
+test("a click outside closes it, a click inside does not", async () => {
   await openDialog();
   await userEvent.click(page.getByText("We have sent a code."));
   await expect.element(dialog).toBeVisible();
@@ -139,7 +139,7 @@ test("a press beside it closes it, a press inside does not", async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test("without a field it takes the focus itself", async () => {
+test("without a field it has the focus itself", async () => {
   await render(
     <Dialog title="Login with OTP" description="Nothing to fill in." onClose={() => {}}>
       <p>Read this.</p>
@@ -148,7 +148,7 @@ test("without a field it takes the focus itself", async () => {
   await expect.element(dialog).toHaveFocus();
 });
 
-test("the focus finds a button that was disabled while the dialog was on its way", async () => {
+test("the focus returns to a button that was disabled while the dialog opened", async () => {
   await openDialog(() => {
     (opener.element() as HTMLElement).blur();
   });
@@ -157,7 +157,7 @@ test("the focus finds a button that was disabled while the dialog was on its way
   await expect.element(opener).toHaveFocus();
 });
 
-test("a toast lies above it and can be pressed, and leaves it open", async () => {
+test("a toast is above it and can be clicked, which leaves it open", async () => {
   await openDialog();
   notify(MESSAGE_SENT);
   await expect.element(toast).toBeVisible();
@@ -167,7 +167,7 @@ test("a toast lies above it and can be pressed, and leaves it open", async () =>
   await expect.element(field).toHaveFocus();
 });
 
-test("F8 leads from it to a toast, and Escape there closes the toast only", async () => {
+test("F8 moves the focus from it to a toast, and Escape there closes only the toast", async () => {
   await openDialog();
   notify(MESSAGE_SENT);
   await expect.element(toast).toBeVisible();
@@ -181,7 +181,7 @@ test("F8 leads from it to a toast, and Escape there closes the toast only", asyn
   await expect.element(opener).toHaveFocus();
 });
 
-test("at 320 px it fits the width, and what is too long scrolls inside it", async () => {
+test("at 320 px it fits the width, and long content scrolls inside it", async () => {
   await page.viewport(320, 400);
   await render(
     <Dialog title="Login with OTP" description={"A long story. ".repeat(120)} onClose={() => {}}>

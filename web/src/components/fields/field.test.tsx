@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { SelectField, TextAreaField, TextField } from "./field";
 
-test("a field is found by its label and described by its hint", async () => {
+test("a field is named by its label and described by its hint", async () => {
   const { getByLabelText } = await render(
     <TextField label="Mobile Number" hint="10 to 15 digits" />,
   );
@@ -24,14 +24,14 @@ test("an error marks the field invalid and is read before the hint", async () =>
   await expect.element(input).toBeValid();
 });
 
-test("optional is said beside the label and in the description, not in the name", async () => {
+test("“optional” is beside the label and in the description, not in the name", async () => {
   const { getByLabelText } = await render(<TextAreaField label="Additional Notes" optional />);
   const notes = getByLabelText("Additional Notes", { exact: true });
   await expect.element(notes).toHaveAccessibleName("Additional Notes");
   await expect.element(notes).toHaveAccessibleDescription("Optional");
 });
 
-test("a list offers its choices in order, behind an empty first one", async () => {
+test("a select has its choices in order, after an empty first one", async () => {
   const { getByLabelText } = await render(
     <SelectField label="Service" options={SERVICE_OPTIONS} placeholder="Choose a service" />,
   );

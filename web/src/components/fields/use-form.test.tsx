@@ -27,7 +27,7 @@ const MISSING: Sent = {
   ],
 };
 
-test("what is wrong stands beside its field, which has the focus, until it is mended", async () => {
+test("an error is shown beside its field, which has the focus, until it is corrected", async () => {
   await show(() => Promise.resolve(MISSING));
   await userEvent.fill(name, "Asha");
   await userEvent.click(send);
@@ -40,7 +40,7 @@ test("what is wrong stands beside its field, which has the focus, until it is me
   await expect.element(phone).not.toHaveAttribute("aria-invalid");
 });
 
-test("what could not be done for other reasons marks no field, and keeps what was typed", async () => {
+test("a failure for another reason marks no field, and keeps the typed text", async () => {
   const answers = [MISSING, FAILED];
   await show(() => Promise.resolve(answers.shift() ?? MISSING));
   await userEvent.fill(name, "Asha");
@@ -51,7 +51,7 @@ test("what could not be done for other reasons marks no field, and keeps what wa
   await expect.element(name).toHaveValue("Asha");
 });
 
-test("a summary leads to each field that is wrong, and stays until the form is sent again", async () => {
+test("a summary links to each invalid field, and stays until the form is submitted again", async () => {
   const both: Sent = {
     outcome: "refused",
     notice,
@@ -79,7 +79,7 @@ test("a summary leads to each field that is wrong, and stays until the form is s
   await expect.element(title).not.toBeInTheDocument();
 });
 
-test("a summary takes no focus and is not read out beside the notice", async () => {
+test("a summary does not take the focus and is not read out beside the notice", async () => {
   await show(() => Promise.resolve(MISSING));
   await userEvent.click(send);
   const title = page.getByRole("heading", { name: "Error: Not like this." });
@@ -89,7 +89,7 @@ test("a summary takes no focus and is not read out beside the notice", async () 
   await expect.element(phone).toHaveFocus();
 });
 
-test("a form of one field says there what belongs to none, and marks the text", async () => {
+test("a form of one field shows errors of no field there, and selects the text", async () => {
   const told: Sent = { outcome: "refused", notice };
   const answers = [WRONG, MISSING, told];
   await renderAt("/", <CodeForm deliver={() => Promise.resolve(answers.shift() ?? FAILED)} />);
@@ -108,7 +108,7 @@ test("a form of one field says there what belongs to none, and marks the text", 
   await expect.element(code).not.toHaveAttribute("aria-invalid");
 });
 
-test("it is sent once, and cannot be changed on its way", async () => {
+test("it is submitted once, and cannot be changed while it is being sent", async () => {
   const answer = later<Sent>();
   const deliver = vi.fn<() => Promise<Sent>>(() => answer.promise);
   await show(deliver);

@@ -4,7 +4,7 @@ import { render } from "vitest-browser-react";
 import { Button } from "@/components/button/button";
 import { Notice } from "./notice";
 
-test("bad news is an alert, with its words and a way out", async () => {
+test("an error is an alert, with its text and its button", async () => {
   const { getByRole } = await render(
     <Notice notice={TROUBLES["storage-blocked"]}>
       <Button>Try again</Button>
@@ -15,7 +15,7 @@ test("bad news is an alert, with its words and a way out", async () => {
   await expect.element(alert.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("other news is a named part of the page that interrupts nobody", async () => {
+test("other notices are a named region and are not announced", async () => {
   const { getByRole } = await render(
     <Notice
       notice={{ title: "Saved", description: "It is in this browser.", variant: "default" }}
@@ -25,7 +25,7 @@ test("other news is a named part of the page that interrupts nobody", async () =
   await expect.element(getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("the two differ in icon and border as well as in colour", async () => {
+test("errors and other notices differ in icon and border as well as in colour", async () => {
   const words = { title: "News", description: "Something happened." };
   const { container } = await render(
     <>

@@ -24,7 +24,7 @@ function otherTabChanged(key: string | null) {
   window.dispatchEvent(new StorageEvent("storage", { key }));
 }
 
-test("a choice that was stored is shown when the page has been read", async () => {
+test("a stored choice is shown when the page has loaded", async () => {
   localStorage.setItem(SCHEME_KEY, "dark");
   const { getByRole } = await render(<SchemeSwitch />);
   document.dispatchEvent(new Event("DOMContentLoaded"));
@@ -32,14 +32,14 @@ test("a choice that was stored is shown when the page has been read", async () =
   expect(root.dataset.scheme).toBe("dark");
 });
 
-test("it starts with the system's scheme", async () => {
+test("it starts with the system's colour scheme", async () => {
   const { getByRole } = await render(<SchemeSwitch />);
   await expect.element(getByRole("group", { name: "Colour scheme" })).toBeVisible();
   await expect.element(getByRole("radio", { name: "System" })).toBeChecked();
   expect(root.dataset.scheme).toBeUndefined();
 });
 
-test("a choice is shown, remembered and can be taken back", async () => {
+test("a choice is shown and remembered, and can be undone", async () => {
   const { getByRole } = await render(<SchemeSwitch />);
   await userEvent.click(getByRole("radio", { name: "Dark" }));
   await expect.element(getByRole("radio", { name: "Dark" })).toBeChecked();
@@ -68,14 +68,14 @@ test("it follows a choice made in another tab, and one that was cleared there", 
   expect(root.dataset.scheme).toBeUndefined();
 });
 
-test("a value that is no scheme counts as none", async () => {
+test("a value that is not a scheme counts as none", async () => {
   const { getByRole } = await render(<SchemeSwitch />);
   localStorage.setItem(SCHEME_KEY, "__proto__");
   otherTabChanged(SCHEME_KEY);
   await expect.element(getByRole("radio", { name: "System" })).toBeChecked();
 });
 
-test("storage that refuses does not keep the page from changing", async () => {
+test("the page changes even if storage fails", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("refused", "SecurityError");
   });

@@ -21,7 +21,7 @@ async function show(...blocks: Block[]) {
   return shown.container;
 }
 
-test("headings keep their level and carry their anchor", async () => {
+test("headings keep their level and have an anchor", async () => {
   await show(
     { kind: "heading", level: 2, id: "first", content: [text("First")] },
     { kind: "heading", level: 3, id: "second", content: [text("Second")] },
@@ -34,7 +34,7 @@ test("headings keep their level and carry their anchor", async () => {
     .toHaveAttribute("id", "second");
 });
 
-test("lists may hold anything, lists included", async () => {
+test("lists may contain anything, also lists", async () => {
   const inner: Block = { kind: "list", ordered: true, items: [[paragraph("Inner")]] };
   const container = await show({
     kind: "list",
@@ -45,7 +45,7 @@ test("lists may hold anything, lists included", async () => {
   expect(container.querySelector("ul > li ol > li")?.textContent).toBe("Inner");
 });
 
-test("quotations, rules and pictures", async () => {
+test("quotations, horizontal rules and pictures", async () => {
   const container = await show(
     { kind: "quote", content: [paragraph("Said")] },
     { kind: "rule" },
@@ -58,7 +58,7 @@ test("quotations, rules and pictures", async () => {
     .toHaveAttribute("src", "/pictures/a.svg");
 });
 
-test("words are stressed, broken and spelled out as written", async () => {
+test("emphasis, line breaks and code are rendered as written", async () => {
   const container = await show({
     kind: "paragraph",
     content: [
@@ -74,7 +74,7 @@ test("words are stressed, broken and spelled out as written", async () => {
   expect(container.querySelector("code")?.textContent).toBe("<b>typed</b>");
 });
 
-test("links within the site load no page; others do", async () => {
+test("links within the site load no document; others do", async () => {
   await show(link("/services#it-services"), link("https://example.com/"), link("//example.com/a"));
   expect(await staysHere("/services#it-services")).toBe(true);
   expect(await staysHere("https://example.com/")).toBe(false);

@@ -58,7 +58,7 @@ test("a new toast replaces the one that is there", async () => {
   expect(toasts.elements()).toHaveLength(LIMITS.toastLimit);
 });
 
-test("it goes by itself after its duration", async () => {
+test("it disappears after its duration", async () => {
   await show();
   const { duration } = notify(SENT);
   expect(duration).toBe(5000);
@@ -86,7 +86,7 @@ test("an older toast cannot dismiss its replacement", async () => {
   await expect.element(toasts).not.toBeInTheDocument();
 });
 
-test("the live regions stand before any message, and each message is read out once", async () => {
+test("the live regions exist before any message, and each message is read out once", async () => {
   await show();
   const status = page.getByRole("status");
   const alert = page.elementLocator(assertive());
@@ -104,7 +104,7 @@ test("the live regions stand before any message, and each message is read out on
   await expect.element(alert, { timeout: 3000 }).toBeEmptyDOMElement();
 });
 
-test("the same words said again are announced again", async () => {
+test("the same text shown again is announced again", async () => {
   await show();
   const alert = page.elementLocator(assertive());
   notify(REFUSED);
@@ -115,7 +115,7 @@ test("the same words said again are announced again", async () => {
   await expect.element(alert).toMatchTextContent(REFUSED.description);
 });
 
-test("F8 leads to it, Escape closes it and leads back", async () => {
+test("F8 moves the focus to it, Escape closes it and moves the focus back", async () => {
   await show();
   await userEvent.click(elsewhere);
   notify(SENT);
@@ -149,7 +149,7 @@ test("replaced while it has the focus, it keeps the focus in the region", async 
   await expect.element(region.getByRole("list")).toHaveFocus();
 });
 
-test("Escape elsewhere leaves it alone", async () => {
+test("Escape elsewhere does not close it", async () => {
   await show();
   await userEvent.click(elsewhere);
   notify(SENT);
@@ -162,7 +162,7 @@ test("Escape elsewhere leaves it alone", async () => {
 test.each([
   ["composing", { isComposing: true }],
   ["a key code of 229", { keyCode: 229 }],
-])("F8 is not heard while text is being composed (%s)", async (_, how) => {
+])("F8 is ignored while text is being composed (%s)", async (_, how) => {
   await show();
   await userEvent.click(elsewhere);
   notify(SENT);
@@ -177,7 +177,7 @@ test.each([
   await expect.element(region.getByRole("list")).toHaveFocus();
 });
 
-test("its timer waits while it is focused, and then goes on", async () => {
+test("its timer pauses while it is focused, and then goes on", async () => {
   await show();
   await userEvent.click(elsewhere);
   notify(SENT, { duration: 2500 });
@@ -189,7 +189,7 @@ test("its timer waits while it is focused, and then goes on", async () => {
   await expect.element(toasts).not.toBeInTheDocument();
 });
 
-test("its timer waits while the window is not looked at", async () => {
+test("its timer pauses while the window is not active", async () => {
   await show();
   notify(SENT, { duration: 2500 });
   await settled();
@@ -200,7 +200,7 @@ test("its timer waits while the window is not looked at", async () => {
   await expect.element(toasts).not.toBeInTheDocument();
 });
 
-test("after one was closed under the pointer, the next still goes by itself", async () => {
+test("after one was closed under the pointer, the next still disappears after its duration", async () => {
   await show();
   notify(SENT);
   await settled();
@@ -215,7 +215,7 @@ test("after one was closed under the pointer, the next still goes by itself", as
 
 test.each([
   ["past the threshold dismisses it", LIMITS.toastSwipeThreshold + 10, 0],
-  ["short of the threshold leaves it", LIMITS.toastSwipeThreshold - 10, 1],
+  ["short of the threshold does not", LIMITS.toastSwipeThreshold - 10, 1],
 ])("a swipe %s", async (_, distance, left) => {
   await show();
   notify(SENT, { duration: Infinity });
@@ -234,7 +234,7 @@ test.each([
   await expect.poll(() => toasts.elements().length).toBe(left);
 });
 
-test("good news and bad differ in icon and edge as well as in colour", async () => {
+test("success and error differ in icon and border as well as in colour", async () => {
   await show();
   notify(SENT);
   await expect.element(region.getByText(SENT.title)).toBeVisible();

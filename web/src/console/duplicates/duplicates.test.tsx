@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const pairs = { "GET /duplicates": () => ({ pairs: [PAIR], next: null }) };
 
-test("a pair is decided in one request about both, as they were shown", async () => {
+test("a pair is decided in one request, with the versions that were shown of both", async () => {
   const server = fakeServer({ ...pairs, [DECIDE]: () => done(PAIR) });
   await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Decide otherwise for Mira" }));
@@ -43,7 +43,7 @@ test("a pair is decided in one request about both, as they were shown", async ()
   ]);
 });
 
-test("what is refused stays open, with what was typed", async () => {
+test("a refused decision stays open, with the typed text", async () => {
   fakeServer({ ...pairs, [DECIDE]: () => refusal(422, "note-missing", "note", "Say why.") });
   await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Decide otherwise for Mira" }));
@@ -55,7 +55,7 @@ test("what is refused stays open, with what was typed", async () => {
   await expect.element(dialog.getByLabelText("Credited")).toHaveValue("neither");
 });
 
-test("it is confirmed once, however often it is pressed", async () => {
+test("a decision is sent once, however often it is pressed", async () => {
   const answer = Promise.withResolvers<unknown>();
   const server = fakeServer({ ...pairs, [DECIDE]: () => answer.promise });
   await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
@@ -67,7 +67,7 @@ test("it is confirmed once, however often it is pressed", async () => {
   expect(server.of(DECIDE)).toHaveLength(1);
 });
 
-test("whoever may not decide sees who is credited, and no button", async () => {
+test("somebody who may not decide sees who is credited, and no button", async () => {
   fakeServer(pairs);
   await show("/duplicates", <DuplicatesScreen viewer={AUDITOR} />);
   await expect.element(page.getByText(/the earlier referrer/)).toBeVisible();

@@ -14,7 +14,7 @@ function inbox(answers: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({ "GET /inbox": () => ({ referrals: waiting, next: null }), ...answers });
 }
 
-test("a referral is taken once, however often it is asked for before the answer", async () => {
+test("a referral is assigned once, however often the button is pressed before the answer", async () => {
   const answer = Promise.withResolvers<unknown>();
   const server = inbox({ [TAKE]: () => answer.promise });
   await show("/inbox", <InboxScreen viewer={OWNER} />);
@@ -33,7 +33,7 @@ test("a referral is taken once, however often it is asked for before the answer"
   });
 });
 
-test("whoever may not work on referrals is offered nothing to do with them", async () => {
+test("somebody who may only read referrals has no buttons for them", async () => {
   const server = inbox();
   await show("/inbox", <InboxScreen viewer={AUDITOR} />);
   await expect.element(page.getByRole("link", { name: "Meera" })).toBeVisible();

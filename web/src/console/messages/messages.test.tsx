@@ -48,7 +48,7 @@ async function open(
   return server;
 }
 
-test("one key takes a message, and a dialog gives it to somebody who may answer", async () => {
+test("one key assigns a message to oneself, and a dialog to somebody who may answer", async () => {
   const answer = later<unknown>();
   const answers = { [`${CHANGE}1`]: () => answer.promise };
   const server = await open([message("1"), message("2", { owner: "s2" })], "/messages", answers);
@@ -73,7 +73,7 @@ test("one key takes a message, and a dialog gives it to somebody who may answer"
   );
 });
 
-test("what narrows the list is in the address, and the server decides it", async () => {
+test("the filters are in the address, and the server applies them", async () => {
   const server = await open([], "/messages?state=undeliverable");
   await expect.element(page.getByText(/^No message matches/)).toBeVisible();
   await userEvent.selectOptions(page.getByRole("search").getByLabelText("Responsible"), "Me");
@@ -85,7 +85,7 @@ test("what narrows the list is in the address, and the server decides it", async
   );
 });
 
-test("a message that nobody takes says why, and is sent again or marked as handled", async () => {
+test("a message that could not be delivered says why, and is sent again or marked as handled", async () => {
   const reason = "Tried 10 times: it was refused.";
   const server = await open([
     message("1", { state: "undeliverable", reason }),
@@ -116,7 +116,7 @@ test("older messages are fetched on request, and each is answered by e-mail", as
     .toHaveAttribute("href", "mailto:leena%40example.com");
 });
 
-test("what was sent on or handled offers no more than to assign it", async () => {
+test("a forwarded or handled message can only be assigned", async () => {
   await open([message("1", { state: "forwarded" }), message("2", { state: "undeliverable" })]);
   await expect
     .element(page.getByRole("button", { name: "Forward again: Subject 2" }))

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a way of a row is gone once, and can be gone again after the answer", async () => {
+test("a row's action runs once, and can run again after the answer", async () => {
   const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
   const server = fakeServer({
     "POST /test": () => answers[server.of("POST /test").length - 1]?.promise,
@@ -42,7 +42,7 @@ function Broken(): never {
   throw new Error("It is broken");
 }
 
-test("a screen that fails leaves what is around it, and says what to do", async () => {
+test("a screen that fails leaves the rest of the page, and says what to do", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   await show(
     "/",

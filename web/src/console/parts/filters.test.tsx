@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a search goes into the address once nobody types any more, and a slash leads to it", async () => {
+test("a search is put into the address when typing stops, and the slash key focuses it", async () => {
   await show("/referrals", <Screen />);
   await userEvent.keyboard("/");
   await userEvent.keyboard("Meera");
   await expect.element(address).toMatchTextContent("/referrals#Meera");
 });
 
-test("on a phone all but the search is folded away, until it is wanted or in use", async () => {
+test("on a phone all filters but the search are folded, until they are opened or in use", async () => {
   onTestFinished(() => page.viewport(800, 700));
   await page.viewport(360, 740);
   const folded = await show("/referrals", <Screen />);
@@ -55,7 +55,7 @@ test("on a phone all but the search is folded away, until it is wanted or in use
   await expect.element(page.getByLabelText("Stage")).toBeVisible();
 });
 
-test("a short search says what it looks through", async () => {
+test("a short search says which fields it searches", async () => {
   await show("/referrals", <Screen />);
   const search = page.getByRole("searchbox");
   await userEvent.fill(search, "Me");
@@ -68,7 +68,7 @@ test("a short search says what it looks through", async () => {
   await expect.element(search).not.toHaveAccessibleDescription();
 });
 
-test("the address is what is shown, and Clear takes all of it away", async () => {
+test("the filters show what the address says, and Clear removes all", async () => {
   await show("/referrals?stage=contacted&service=training", <Screen />);
   await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");
   await expect.element(page.getByLabelText("Service")).toHaveValue("training");
@@ -77,14 +77,14 @@ test("the address is what is shown, and Clear takes all of it away", async () =>
   await expect.element(page.getByLabelText("Stage")).toHaveValue("");
 });
 
-test("a period ends with its last day", async () => {
+test("a period includes its last day", async () => {
   await show("/referrals?from=2026-03-01&to=2026-03-31", <Screen />);
   const query = page.getByRole("status", { name: "Query" });
   const [from, to] = [new Date(2026, 2, 1).getTime(), new Date(2026, 3, 1).getTime()];
   await expect.element(query).toMatchTextContent(JSON.stringify({ from, to }));
 });
 
-test("a view is saved under a name, found again, and forgotten", async () => {
+test("a view is saved under a name, restored, and deleted", async () => {
   const first = await show("/referrals?stage=contacted", <Screen />);
   await userEvent.click(page.getByRole("button", { name: "Save this view…" }));
   await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));

@@ -11,15 +11,15 @@ test.each([
   expect(lasting(at)).toBe(lasted);
 });
 
-test("what begins in the future, by another clock, began today", () => {
+test("a start in the future, by another clock, counts as today", () => {
   expect(ago(Date.now() + 3 * 86_400_000)).toBe("today");
 });
 
-test("a rate is told in whole percent, and no rate is no zero", () => {
+test("a rate is in whole percent, and no rate is not shown as zero", () => {
   expect([percent(0.666), percent(0), percent(null)]).toEqual(["67 %", "0 %", "–"]);
 });
 
-test("an owner who is not known is not called nobody", () => {
+test("an unknown owner is not called nobody", () => {
   expect(nameOf(undefined, [])).toBe("Nobody");
   expect(nameOf("s7", [])).toBe("Someone else");
 });

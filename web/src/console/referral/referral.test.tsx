@@ -37,7 +37,7 @@ async function savePoints(points: string) {
   return dialog;
 }
 
-test("points on a declined referral are saved only after asking", async () => {
+test("points on a declined referral are saved only after a confirmation", async () => {
   const server = await open("declined");
   await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
   const dialog = await savePoints("20");
@@ -52,15 +52,18 @@ test("points on a declined referral are saved only after asking", async () => {
   });
 });
 
-test.each(["contacted", "successful"])("points on a %s one are saved at once", async (stage) => {
-  const server = await open(stage);
-  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
-  const dialog = await savePoints("20");
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.of(COMMAND)).toHaveLength(1);
-});
+test.each(["contacted", "successful"])(
+  "points on a %s one are saved without one",
+  async (stage) => {
+    const server = await open(stage);
+    await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+    const dialog = await savePoints("20");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.of(COMMAND)).toHaveLength(1);
+  },
+);
 
-test("a key takes what nobody is responsible for, and another leads back to the list", async () => {
+test("a key assigns an unassigned referral, and another goes back to the list", async () => {
   const server = await open("contacted");
   await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
   await userEvent.keyboard("e");
@@ -75,7 +78,7 @@ test("a key takes what nobody is responsible for, and another leads back to the 
     .toMatchTextContent(/^\/referrals$/);
 });
 
-test("where there is no room for both halves, the address says which is shown", async () => {
+test("if there is no room for both columns, the address says which is shown", async () => {
   await page.viewport(360, 740);
   await open("contacted", "/referrals/nMeera?tab=timeline");
   const facts = page.getByRole("heading", { name: "Facts" });

@@ -54,7 +54,7 @@ async function decline() {
   await userEvent.click(dialog.getByRole("button", { name: "Decline" }));
 }
 
-test("j, k and x select by keyboard, and Shift x all in between", async () => {
+test("j, k and x select with the keyboard, and Shift x selects a range", async () => {
   await open();
   await userEvent.keyboard("jx");
   await expect.element(isSelected("Meera")).toBeChecked();
@@ -66,7 +66,7 @@ test("j, k and x select by keyboard, and Shift x all in between", async () => {
   await expect.element(page.getByText("4 referrals selected")).toBeVisible();
 });
 
-test("many are done at once, the refused are named with why, and the rest is undone as one", async () => {
+test("a batch names what was refused and why, and the rest can be undone at once", async () => {
   const server = await open({
     [MANY]: ({ value }) => {
       const { commands } = value as { commands: { key: string }[] };
@@ -97,7 +97,7 @@ test("many are done at once, the refused are named with why, and the rest is und
   });
 });
 
-test("what is selected is saved as a file, with the columns that are shown", async () => {
+test("the selection is exported with the visible columns", async () => {
   await open();
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -118,7 +118,7 @@ test("what is selected is saved as a file, with the columns that are shown", asy
   vi.restoreAllMocks();
 });
 
-test("whoever may not work on referrals takes a file of them, and no more", async () => {
+test("somebody who may only read referrals can export them, and nothing else", async () => {
   fakeServer({ [LIST]: () => listOf("Meera") });
   await show("/referrals", <ReferralsScreen viewer={AUDITOR} />);
   await userEvent.click(isSelected("Meera"));
@@ -127,7 +127,7 @@ test("whoever may not work on referrals takes a file of them, and no more", asyn
   await expect.element(page.getByLabelText("Flag")).not.toBeInTheDocument();
 });
 
-test("a list is narrowed to possible duplicates, in the address and on the server", async () => {
+test("a list is filtered to possible duplicates, in the address and on the server", async () => {
   const server = await open();
   await userEvent.selectOptions(page.getByLabelText("Flag"), "duplicate");
   await expect
@@ -136,7 +136,7 @@ test("a list is narrowed to possible duplicates, in the address and on the serve
   await vi.waitFor(() => expect(server.of(LIST).at(-1)?.value).toEqual({ flag: "duplicate" }));
 });
 
-test("what is refused as a whole leaves the dialog open with what was typed", async () => {
+test("a refused batch leaves the dialog open with the typed text", async () => {
   await open({ [MANY]: () => refusal(422, "note-missing", "note", "Please say why.") });
   await userEvent.click(isSelected("Meera"));
   await decline();
@@ -145,7 +145,7 @@ test("what is refused as a whole leaves the dialog open with what was typed", as
   await expect.element(page.getByLabelText("Reason")).toHaveValue("not-interested");
 });
 
-test("a second factor that has run out is asked for in place, and it goes on by itself", async () => {
+test("an expired second factor is asked for in place, and the action then continues", async () => {
   let given = false;
   const server = await open({
     [MANY]: () => (given ? done([]) : refusal(403, "second-factor-stale")),
@@ -163,7 +163,7 @@ test("a second factor that has run out is asked for in place, and it goes on by 
   expect(server.of(MANY)).toHaveLength(2);
 });
 
-test("a failure keeps the rows, and none that match is told from none yet", async () => {
+test("a failure keeps the rows, and “no matches” differs from “none yet”", async () => {
   let names: string[] | undefined = ["Meera"];
   fakeServer({ [LIST]: () => (names ? listOf(...names) : refusal(400, "bad-request")) });
   await show("/referrals", <ReferralsScreen viewer={OWNER} />);
@@ -177,7 +177,7 @@ test("a failure keeps the rows, and none that match is told from none yet", asyn
   await expect.element(page.getByText(/^No referral matches/)).toBeVisible();
 });
 
-test("where there is nothing yet, it says so", async () => {
+test("an empty list says so", async () => {
   fakeServer({ [LIST]: () => listOf() });
   await show("/referrals", <ReferralsScreen viewer={OWNER} />);
   await expect.element(page.getByText(/^No referrals yet/)).toBeVisible();
@@ -185,7 +185,7 @@ test("where there is nothing yet, it says so", async () => {
 
 const print = (media: string) => cdp().send("Emulation.setEmulatedMedia", { media });
 
-test("paper has every row, not those alone that the screen shows", async () => {
+test("every row is printed, not only those on the screen", async () => {
   const names = Array.from({ length: 60 }, (_, place) => `Person ${place}`);
   fakeServer({ [LIST]: () => listOf(...names) });
   await show("/referrals", <ReferralsScreen viewer={OWNER} />);

@@ -23,7 +23,7 @@ const RAVI = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a referrer has a rate with its uncertainty, and leads to their referrals", async () => {
+test("a referrer has a rate with its uncertainty, and links to their referrals", async () => {
   const server = fakeServer({
     [LIST]: () => ({
       referrers: [RAVI, { ...RAVI, latest: "n2", name: "Leena", rate: null, between: null }],
@@ -47,7 +47,7 @@ test("a referrer has a rate with its uncertainty, and leads to their referrals",
   await expect.element(page.getByLabelText("Address")).toHaveTextContent("/referrals");
 });
 
-test("a search goes in the body and behind the #, and the next part is asked for with it", async () => {
+test("a search is in the body and in the fragment, and the next page of results is requested with it", async () => {
   const server = fakeServer({
     [LIST]: ({ value }) => {
       const { after } = value as { after?: string };
@@ -64,7 +64,7 @@ test("a search goes in the body and behind the #, and the next part is asked for
   );
 });
 
-test("none yet is told from none that match, and a failure keeps the rows", async () => {
+test("“none yet” differs from “no matches”, and a failure keeps the rows", async () => {
   let referrers: unknown[] | undefined = [RAVI];
   fakeServer({
     [LIST]: () => (referrers ? { referrers, next: null } : refusal(400, "bad-request")),
@@ -80,7 +80,7 @@ test("none yet is told from none that match, and a failure keeps the rows", asyn
   await expect.element(page.getByText(/^No referrer matches/)).toBeVisible();
 });
 
-test("a search that has found nobody yet can go on", async () => {
+test("a search that has found nobody so far can be continued", async () => {
   fakeServer({
     [LIST]: ({ value }) => {
       const { search, after } = value as { search?: string; after?: string };
@@ -96,7 +96,7 @@ test("a search that has found nobody yet can go on", async () => {
   await expect.element(page.getByRole("button", { name: "Search on" })).not.toBeInTheDocument();
 });
 
-test("where nobody has referred anybody, it says so", async () => {
+test("if nobody has referred anybody, the screen says so", async () => {
   fakeServer({ [LIST]: () => ({ referrers: [], next: null }) });
   await show("/referrers", <ReferrersScreen />);
   await expect.element(page.getByText(/^No referrers yet/)).toBeVisible();

@@ -27,13 +27,13 @@ async function show(width: number) {
   );
 }
 
-test("where there is room, the table stands beside its chart", async () => {
+test("on a wide screen the table is beside its chart", async () => {
   await show(1280);
   await expect.element(table).toBeVisible();
   await expect.element(fold).not.toBeVisible();
 });
 
-test("on a phone it is folded, until it is asked for", async () => {
+test("on a phone it is folded until it is opened", async () => {
   await show(360);
   await expect.element(page.getByText("7 in all")).toBeVisible();
   await expect.element(table).not.toBeInTheDocument();

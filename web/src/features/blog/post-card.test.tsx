@@ -42,7 +42,7 @@ function show(first = false) {
   );
 }
 
-test("shows all that the list knows of a post, and leads there by its title and Read More", async () => {
+test("shows everything the list has of a post, and links to it by its title and Read More", async () => {
   await show();
   for (const words of [POST.category, POST.excerpt, POST.author, "28 May 2025", "Read More"]) {
     await expect.element(card).toMatchTextContent(words);
@@ -59,7 +59,7 @@ test("shows all that the list knows of a post, and leads there by its title and 
   expect(document.querySelector("time")?.getAttribute("datetime")).toBe("2025-05-28");
 });
 
-test("only the first picture does not wait until it comes near", async () => {
+test("every picture but the first is loaded lazily", async () => {
   const shown = await show(true);
   expect(card.getByRole("img").element().getAttribute("loading")).toBe("eager");
   await shown.unmount();
@@ -67,19 +67,19 @@ test("only the first picture does not wait until it comes near", async () => {
   expect(card.getByRole("img").element().getAttribute("loading")).toBe("lazy");
 });
 
-test("leads to the post from its free space", async () => {
+test("a click on its empty space opens the post", async () => {
   await show();
   await card.click({ position: { x: 4, y: 4 } });
   await expect.element(opened).toBeVisible();
 });
 
-test("leads to the post from its words", async () => {
+test("a click on its text opens the post", async () => {
   await show();
   await page.getByText(POST.excerpt).click();
   await expect.element(opened).toBeVisible();
 });
 
-test("stays when the click ends a selection", async () => {
+test("a click that ends a selection does not open the post", async () => {
   await show();
   const words = page.getByText(POST.excerpt);
   window.getSelection()?.selectAllChildren(words.element());
@@ -88,7 +88,7 @@ test("stays when the click ends a selection", async () => {
   await expect.element(opened).not.toBeInTheDocument();
 });
 
-test("no link lies over its words, so that they can be selected", async () => {
+test("no link covers its text, so that it can be selected", async () => {
   await show();
   for (const words of [POST.category, POST.excerpt, POST.author]) {
     const element = page.getByText(words).element();
@@ -100,7 +100,7 @@ test("no link lies over its words, so that they can be selected", async () => {
   }
 });
 
-test("the middle button on its words opens the post beside this page", async () => {
+test("the middle button on its text opens the post in another tab", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   await show();
   await page.getByText(POST.excerpt).click({ button: "middle" });

@@ -21,7 +21,7 @@ function show(slug: string) {
   );
 }
 
-test("a known slug shows the post, with a way back", async () => {
+test("a known slug shows the post, with a link back", async () => {
   await show(KNOWN);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect
@@ -31,7 +31,7 @@ test("a known slug shows the post, with a way back", async () => {
   await expect.element(page.getByText("28 May 2025")).toBeVisible();
 });
 
-test("every entry of the contents leads to a heading of the post", async () => {
+test("every entry of the table of contents links to a heading of the post", async () => {
   await show(KNOWN);
   const contents = page.getByRole("navigation", { name: "In this post" });
   await expect.element(contents).toBeVisible();

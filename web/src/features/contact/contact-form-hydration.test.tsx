@@ -13,7 +13,7 @@ const form = (
 
 const button = page.getByRole("button", { name: "Send Message" });
 
-test("until the page is alive it cannot be sent; what was typed before is kept", async () => {
+test("it cannot be sent until React has hydrated it; what was typed before is kept", async () => {
   const prerendered = document.createElement("div");
   prerendered.innerHTML = renderToString(form);
   document.body.append(prerendered);

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the browser itself asks for all four fields, and for an e-mail", async () => {
+test("the browser itself requires all four fields and a valid e-mail", async () => {
   await show();
   for (const label of Object.keys(MESSAGE)) await expect.element(field(label)).toBeRequired();
   await expect.element(field("Email")).toHaveAttribute("type", "email");
@@ -51,7 +51,7 @@ test("the browser itself asks for all four fields, and for an e-mail", async () 
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("all that the browser refuses is said at the top and beside each field, until it is sent", async () => {
+test("all errors are at the top and beside each field, until it is sent", async () => {
   await show();
   await userEvent.fill(field("Name"), MESSAGE.Name);
   await userEvent.fill(field("Email"), "asha@");
@@ -80,7 +80,7 @@ test("all that the browser refuses is said at the top and beside each field, unt
   await expect.element(notices.getByText(MESSAGE_SENT.description)).toBeVisible();
 });
 
-test("a message takes its time, stands on the console, is confirmed and cleared", async () => {
+test("a message is sent after a delay, logged to the console, is confirmed and cleared", async () => {
   vi.mocked(window.setTimeout).mockRestore();
   await show();
   await fillIn();
@@ -94,7 +94,7 @@ test("a message takes its time, stands on the console, is confirmed and cleared"
   await expect.element(send).toBeEnabled();
 });
 
-test("sent twice in one breath, it is sent once", async () => {
+test("two quick submits send one message", async () => {
   await show();
   await fillIn();
   const form = page.getByRole("form").element();
@@ -104,7 +104,7 @@ test("sent twice in one breath, it is sent once", async () => {
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test("blanks count as missing, which the browser says at the field until it is mended", async () => {
+test("blanks count as missing, and the browser says so at the field until it is corrected", async () => {
   await show();
   await fillIn();
   await userEvent.fill(field("Subject"), "   ");
@@ -117,7 +117,7 @@ test("blanks count as missing, which the browser says at the field until it is m
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("what the server refuses is said beside its field until it is mended", async () => {
+test("the server's error is shown beside its field until it is corrected", async () => {
   const { hint } = REJECTIONS["contact-email-invalid"];
   const code = "contact-email-invalid" as const;
   const notice = { title: "Error", description: hint, variant: "destructive" } as const;
@@ -140,7 +140,7 @@ test("what the server refuses is said beside its field until it is mended", asyn
   await expect.element(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("where the site cannot say who takes it, it says so and keeps what was typed", async () => {
+test("if the site's mode cannot be found out, it says so and keeps the typed text", async () => {
   vi.mocked(messageReceiver).mockRejectedValue(new TypeError("Failed to fetch"));
   await show();
   await fillIn();
@@ -153,7 +153,7 @@ test("where the site cannot say who takes it, it says so and keeps what was type
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("where somebody takes messages, they get it at once, and the console does not", async () => {
+test("in hosted mode the server gets it at once, and it is not logged to the console", async () => {
   const receive = vi.fn<SendMessage>(() =>
     Promise.resolve({ outcome: "accepted", value: null, notice: MESSAGE_SENT }),
   );
@@ -167,7 +167,7 @@ test("where somebody takes messages, they get it at once, and the console does n
   for (const label of Object.keys(MESSAGE)) await expect.element(field(label)).toHaveValue("");
 });
 
-test("what they cannot take stays in the form, with the reason", async () => {
+test("a message that the server refuses stays in the form, with the reason", async () => {
   const notice = { title: "Error", description: "Not today.", variant: "destructive" } as const;
   vi.mocked(messageReceiver).mockResolvedValue(() =>
     Promise.resolve({ outcome: "failed", trouble: "unavailable", notice }),
@@ -181,7 +181,7 @@ test("what they cannot take stays in the form, with the reason", async () => {
   }
 });
 
-test("what is typed is there again, until it is sent", async () => {
+test("typed text is restored until it is sent", async () => {
   const { unmount } = await show();
   await fillIn();
   await unmount();
@@ -194,7 +194,7 @@ test("what is typed is there again, until it is sent", async () => {
   expect(contactDraft.isEmpty).toBe(true);
 });
 
-test("a form that is opened while its message is on the way is emptied with it", async () => {
+test("a form that is opened while its message is being sent is emptied when it has arrived", async () => {
   vi.mocked(window.setTimeout).mockRestore();
   const { unmount } = await show();
   await fillIn();
@@ -209,7 +209,7 @@ test("a form that is opened while its message is on the way is emptied with it",
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test("a form that is open when its writer's login ends is empty, and is theirs again after it", async () => {
+test("an open form is emptied when its writer's login ends, and restored when they log in again", async () => {
   showDraftsTo("919840012345");
   await show();
   await fillIn();
@@ -221,7 +221,7 @@ test("a form that is open when its writer's login ends is empty, and is theirs a
   }
 });
 
-test("a link's subject stands there, and gives way to what the visitor has typed", async () => {
+test("a link's subject is filled in, unless the visitor has typed one", async () => {
   const { unmount } = await show("HR Recruitment");
   await expect.element(field("Subject")).toHaveValue("HR Recruitment");
   await userEvent.fill(field("Message"), "Doha.");

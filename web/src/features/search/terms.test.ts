@@ -17,7 +17,7 @@ const INDEX = indexOf([
 const urls = (query: string) => search(INDEX, query).map(({ url }) => url);
 
 describe("A search", () => {
-  test("puts what the title says before the description, and that before the text", () => {
+  test("ranks matches in the title before the description, and those before the text", () => {
     const index = indexOf([
       page("/text", "One", "Two", "a hangar"),
       page("/description", "Three", "Hangar", "four"),
@@ -30,23 +30,23 @@ describe("A search", () => {
     ]);
   });
 
-  test("finds plural and singular, capitals and accents alike", () => {
+  test("ignores plurals, capitals and accents", () => {
     for (const query of ["audit", "AUDITS", "policy", "policies", "cafe", "Café"]) {
       expect(urls(query)).toContain("/b");
     }
   });
 
-  test("finds the beginning of a word, after the word itself", () => {
+  test("finds the beginning of a word, and ranks it after the whole word", () => {
     expect(urls("audit")).toEqual(["/b", "/a", "/c"]);
     expect(urls("audito")).toEqual(["/c"]);
   });
 
-  test("finds pages that have every word, whatever stands between", () => {
+  test("finds pages that have every word, in any order and distance", () => {
     expect(urls("the line of station")).toEqual(["/c"]);
     expect(urls("line money")).toEqual([]);
   });
 
-  test("finds nothing for nothing, for common words, and for names of properties", () => {
+  test("finds nothing for an empty query, for common words, and for names of properties", () => {
     for (const query of ["", "  ", "?!", "the and of", "__proto__", "constructor", "tostring"]) {
       expect(urls(query)).toEqual([]);
     }

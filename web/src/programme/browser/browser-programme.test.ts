@@ -33,7 +33,7 @@ describe("Login and sign-up", () => {
     expect(stored(STORAGE_KEYS.accounts)).toEqual([]);
   });
 
-  test("a stored user that cannot be read is removed and logged", async () => {
+  test("an unreadable stored user is removed, and the error is logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     localStorage.setItem(STORAGE_KEYS.user, "{");
     const { ready } = await open();
@@ -42,7 +42,7 @@ describe("Login and sign-up", () => {
     expect(log).toHaveBeenCalled();
   });
 
-  test("a full storage logs nobody in, and registers nobody", async () => {
+  test("if storage is full, nobody is logged in or registered", async () => {
     const { programme, ready } = await open();
     failFor(STORAGE_KEYS.user);
     expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({
@@ -83,7 +83,7 @@ describe("Referrals", () => {
     ]);
   });
 
-  test("an incomplete one is refused at once, for everything it lacks", async () => {
+  test("an incomplete one is refused at once, with everything that is missing", async () => {
     const { programme } = await open();
     const start = performance.now();
     const outcome = await programme.submit({ ...DRAFT, referredName: " ", service: "" });
@@ -94,7 +94,7 @@ describe("Referrals", () => {
     expect(performance.now() - start).toBeLessThan(900);
   });
 
-  test("a full storage is never called a success", async () => {
+  test("a full storage is never reported as a success", async () => {
     const { programme } = await open();
     failFor(STORAGE_KEYS.referrals);
     expect(await programme.submit(DRAFT)).toMatchObject({
@@ -105,7 +105,7 @@ describe("Referrals", () => {
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBeNull();
   });
 
-  test("what cannot be read is kept under a key of its own", async () => {
+  test("unreadable entries are kept under a key of their own", async () => {
     localStorage.setItem(STORAGE_KEYS.referrals, '[{"half":');
     const { programme } = await open();
     await programme.submit(DRAFT);
@@ -113,7 +113,7 @@ describe("Referrals", () => {
     expect(stored(STORAGE_KEYS.quarantine)).toEqual([{ from: "referrals", text: '[{"half":' }]);
   });
 
-  test("what another tab has written is there, and stays", async () => {
+  test("what another tab has written is shown and kept", async () => {
     const { programme, ready } = await open();
     await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
@@ -124,7 +124,7 @@ describe("Referrals", () => {
     expect(stored(STORAGE_KEYS.referrals)).toHaveLength(2);
   });
 
-  test("removing everything in another tab logs out here, and brings nothing back", async () => {
+  test("clearing the storage in another tab logs out here, and nothing is restored", async () => {
     const { programme, ready } = await open();
     await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
@@ -136,7 +136,7 @@ describe("Referrals", () => {
 });
 
 describe("Copies", () => {
-  test("an export is imported where everything is gone", async () => {
+  test("an export can be imported after everything was cleared", async () => {
     const { programme, ready } = await open();
     await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
@@ -154,7 +154,7 @@ describe("Copies", () => {
     expect(stored(STORAGE_KEYS.referrals)).toHaveLength(1);
   });
 
-  test("an import that cannot be stored has not been done", async () => {
+  test("an import that cannot be stored changes nothing", async () => {
     const { programme, ready } = await open();
     await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
@@ -165,7 +165,7 @@ describe("Copies", () => {
     expect(ready().referrals).toHaveLength(1);
   });
 
-  test("erasing takes what is stored under the number, logs out, and stays done", async () => {
+  test("erasing removes everything under the number, logs out, and is permanent", async () => {
     const { programme, ready } = await open();
     await programme.logIn("signup", MEMBER, CODE);
     await programme.submit(DRAFT);
@@ -182,10 +182,10 @@ describe("Copies", () => {
   });
 });
 
-describe("What cannot be read", () => {
+describe("Unreadable storage", () => {
   const UNREADABLE = { ...RECORD, points: "many" };
 
-  test("is told to everybody, and handed to the admin as it is stored", async () => {
+  test("is reported to everybody, and given to the admin as it is stored", async () => {
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([UNREADABLE, RECORD]));
     const { programme, ready } = await open();
     expect(ready().unreadable?.notice.description).toMatch(/^One entry could not be read/);
@@ -197,13 +197,13 @@ describe("What cannot be read", () => {
     expect(ready().referrals).toHaveLength(1);
   });
 
-  test("and is not there, is not told", async () => {
+  test("is not reported if there is none", async () => {
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([RECORD]));
     const { ready } = await open();
     expect(ready().unreadable).toBeUndefined();
   });
 
-  test("is tried again at each visit", async () => {
+  test("is read again at each visit", async () => {
     const text = JSON.stringify({ ...RECORD, points: "5" });
     localStorage.setItem(STORAGE_KEYS.quarantine, JSON.stringify([{ from: "referrals", text }]));
     const { programme, ready } = await open();
@@ -212,7 +212,7 @@ describe("What cannot be read", () => {
     expect(ready().unreadable).toBeUndefined();
   });
 
-  test("is never written over where there is no room for it, and logging in is possible", async () => {
+  test("is never overwritten if the quarantine is full, and login still works", async () => {
     const list = JSON.stringify(["x".repeat(1_000_000), RECORD]);
     localStorage.setItem(STORAGE_KEYS.referrals, list);
     const { programme, ready } = await open();
@@ -236,14 +236,14 @@ describe("A number with separators", () => {
     ["00974 5555 1234", "97455551234"],
     ["\u202a+91 98400 12345\u202c", "919840012345"],
     ["\u0669\u0668\u0667\u0666\u0665\u0664\u0663\u0662\u0661\u0660", "9876543210"],
-  ])("%s is refused, and %s is offered", async (typed, offer) => {
+  ])("%s is refused, and %s is suggested", async (typed, offer) => {
     const { programme } = await open();
     const refused = { codes: ["mobile-not-digits"], offer };
     expect(await programme.requestCode(typed)).toMatchObject(refused);
   });
 
   test.each(["98400 1234", "call 98400 12345", "98400", "98400@12345"])(
-    "%s is refused, and nothing is offered",
+    "%s is refused, and nothing is suggested",
     async (typed) => {
       const { programme } = await open();
       const said = await programme.requestCode(typed);
@@ -252,7 +252,7 @@ describe("A number with separators", () => {
     },
   );
 
-  test("is the same number where a guest gave it", async () => {
+  test("counts as the same number in a guest's referral", async () => {
     const others = ["00974-5555-1234", "5555 1234"];
     const records = others.map((referrerMobile, id) => ({ ...RECORD, id, referrerMobile }));
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a text whose records are known is not read again", () => {
+test("an unchanged text is not parsed again", () => {
   localStorage.setItem(STORAGE_KEYS.referrals, stored(1));
   const { records, read } = open();
   records.read();
@@ -26,7 +26,7 @@ test("a text whose records are known is not read again", () => {
   expect(JSON.parse(referrals(records.ledger))).toHaveLength(2);
 });
 
-test("nor is one that this tab has written", () => {
+test("a text that this tab has written is not parsed again", () => {
   const { records, read } = open();
   const text = stored(1);
   const change = () =>
@@ -44,7 +44,7 @@ test("nor is one that this tab has written", () => {
   expect(JSON.parse(referrals(records.ledger))).toHaveLength(1);
 });
 
-test("a text that was removed on purpose and comes back is read again", () => {
+test("a text that was removed on purpose and comes back is parsed again", () => {
   localStorage.setItem(STORAGE_KEYS.referrals, stored(1));
   const { records } = open();
   localStorage.removeItem(STORAGE_KEYS.referrals);
@@ -54,7 +54,7 @@ test("a text that was removed on purpose and comes back is read again", () => {
   expect(JSON.parse(referrals(records.ledger))).toHaveLength(1);
 });
 
-test("a tab that writes the same text again is answered once", () => {
+test("a tab that writes the same text again is answered only once", () => {
   const { records } = open();
   const [ours, theirs] = [stored(1, 2), stored(1)];
   records.followTab(STORAGE_KEYS.referrals, ours);

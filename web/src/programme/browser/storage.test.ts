@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("A browser that stores", () => {
+describe("A browser whose storage works", () => {
   test("writes all entries of a change", () => {
     const store = openStore();
     expect(store.persistent).toBe(true);
@@ -26,7 +26,7 @@ describe("A browser that stores", () => {
     expect(localStorage.getItem("a")).toBeNull();
   });
 
-  test("does not touch an entry that is as it should be", () => {
+  test("does not write an entry that has not changed", () => {
     localStorage.setItem("a", "1");
     const setItem = vi.spyOn(Storage.prototype, "setItem");
     openStore().write([["a", "1"]]);
@@ -35,7 +35,7 @@ describe("A browser that stores", () => {
 });
 
 describe("A write that fails half-way", () => {
-  test("leaves everything as it was", () => {
+  test("changes nothing", () => {
     localStorage.setItem("a", "before");
     const store = openStore();
     failFor("b", new DOMException("", "QuotaExceededError"));
@@ -64,8 +64,8 @@ describe("A write that fails half-way", () => {
   });
 });
 
-describe("A browser that does not let the site read", () => {
-  test.each(Object.values(STORAGE_KEYS))("is worked around when %s throws", (forbidden) => {
+describe("A browser whose storage cannot be read", () => {
+  test.each(Object.values(STORAGE_KEYS))("does not break the page when %s throws", (forbidden) => {
     const getItem = Storage.prototype.getItem;
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(function (this: Storage, key) {
       if (key === forbidden) throw new DOMException("", "SecurityError");

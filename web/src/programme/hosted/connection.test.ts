@@ -18,7 +18,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("the connection is tried every half a minute while somebody looks", () => {
+test("the connection is tried every half a minute while the page is visible", () => {
   vi.advanceTimersByTime(90_000);
   expect(retry).toHaveBeenCalledTimes(3);
   become("hidden");
@@ -26,7 +26,7 @@ test("the connection is tried every half a minute while somebody looks", () => {
   expect(retry).toHaveBeenCalledTimes(3);
 });
 
-test("a page that was out of sight for more than a minute is fetched anew", () => {
+test("a page that was hidden for more than a minute is fetched again", () => {
   become("hidden");
   vi.advanceTimersByTime(59_000);
   become("visible");
@@ -37,7 +37,7 @@ test("a page that was out of sight for more than a minute is fetched anew", () =
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-test("a connection that is back is used at once, until the page is closed", () => {
+test("a restored connection is used at once, until the page is closed", () => {
   window.dispatchEvent(new Event("online"));
   expect(refresh).toHaveBeenCalledOnce();
   closing.abort();

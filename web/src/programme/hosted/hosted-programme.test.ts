@@ -16,7 +16,7 @@ const ENDED = HOSTED_WORDS["session-ended"].notice;
 const site = siteForEachTest();
 
 describe("Opening", () => {
-  test("a server that does not answer makes the page unavailable, until it does", async () => {
+  test("the page is unavailable until the server answers", async () => {
     site.browser.online = false;
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
@@ -30,7 +30,7 @@ describe("Opening", () => {
 });
 
 describe("An empty answer", () => {
-  test("in place of a session is a failure, until somebody tries again", async () => {
+  test("instead of a session is a failure, until the visitor tries again", async () => {
     site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
@@ -43,13 +43,13 @@ describe("An empty answer", () => {
 });
 
 describe("Codes", () => {
-  test("without one having been sent, none is right", async () => {
+  test("no code is right before one was sent", async () => {
     const { programme } = await site.tab();
     const outcome = await programme.logIn("login", MEMBER, "123456");
     expect(outcome).toMatchObject({ codes: ["code-expired"], errors: [{ field: "code" }] });
   });
 
-  test("the last of several is the one to enter", async () => {
+  test("only the last of several is right", async () => {
     const { programme } = await site.tab();
     await programme.requestCode(MEMBER);
     const first = site.server.codeOf(MEMBER);
@@ -61,8 +61,8 @@ describe("Codes", () => {
   });
 });
 
-describe("A code that costs work", () => {
-  test("is sent once that is done, without anybody doing anything", async () => {
+describe("A code with a proof of work", () => {
+  test("is sent when the proof is found, without another click", async () => {
     site.server.puzzleBits = 10;
     const { programme } = await site.tab();
     const say = vi.fn<(notice: Notice) => void>();
@@ -72,7 +72,7 @@ describe("A code that costs work", () => {
     expect(await programme.logIn("signup", MEMBER, code)).toMatchObject({ outcome: "accepted" });
   });
 
-  test("costs it again where the answer was not good enough, but not for ever", async () => {
+  test("asks for another proof if the first was not enough, but not endlessly", async () => {
     site.server.instead.set("POST /codes", () => problem(428, ["proof-required"], { puzzle }));
     const puzzle = { text: "text", bits: 1, expiresAt: 0, salt: "" };
     const { programme } = await site.tab();
@@ -82,7 +82,7 @@ describe("A code that costs work", () => {
 });
 
 describe("The second factor", () => {
-  test("stands before every change, and is given once", async () => {
+  test("is required before every change, and given once", async () => {
     const { programme, ready, hosted, logIn } = await site.tab();
     await programme.submit(DRAFT);
     await logIn("login", ADMIN);
@@ -101,7 +101,7 @@ describe("The second factor", () => {
     });
   });
 
-  test("is asked for again when an action says that it is missing", async () => {
+  test("is asked for again when an action needs it", async () => {
     const { programme, hosted, logInAsAdmin } = await site.tab();
     await logInAsAdmin();
     site.server.instead.set("GET /export", () => problem(403, ["second-factor-missing"]));
@@ -111,7 +111,7 @@ describe("The second factor", () => {
 });
 
 describe("Several editors", () => {
-  test("the second is told what the first has done, and can save on top of it", async () => {
+  test("the second is told what the first has done, and can save again", async () => {
     const one = await site.tab();
     await one.programme.submit(DRAFT);
     await one.logInAsAdmin();
@@ -139,7 +139,7 @@ describe("Several editors", () => {
 describe("The list", () => {
   const MANY = Array.from({ length: STEP + 1 }, (_, id) => ({ ...RECORD, id }));
 
-  test("that is asked for with a login that has ended is no empty list", async () => {
+  test("fails with an ended login, and is not shown as empty", async () => {
     const { programme, ready, logInAsAdmin } = await site.tab();
     site.server.absorb(MANY);
     await logInAsAdmin();
@@ -148,7 +148,7 @@ describe("The list", () => {
     expect(ready().account.role).toBe("guest");
   });
 
-  test("leaves out an answer that was overtaken by the next question", async () => {
+  test("ignores an answer that arrives after the next request", async () => {
     const { programme, ready, logInAsAdmin } = await site.tab();
     site.server.absorb(MANY);
     await logInAsAdmin();
@@ -167,7 +167,7 @@ describe("The list", () => {
     expect(ready().referrals).toHaveLength(MANY.length);
   });
 
-  test("says when it may be out of date, and when it is not any more", async () => {
+  test("says when it may be out of date, and when it no longer is", async () => {
     const { ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -179,20 +179,20 @@ describe("The list", () => {
   });
 });
 
-describe("Answers in no form that is known", () => {
+describe("Answers in an unknown format", () => {
   const PAGES = [
     [200, "<!doctype html>", "unavailable"],
     [502, "<!doctype html>", "unavailable"],
   ] as const;
   for (const [status, text, trouble] of PAGES) {
-    test(`a page with status ${status} is trouble, and no success`, async () => {
+    test(`a page with status ${status} is a failure`, async () => {
       const { programme } = await site.tab();
       site.server.instead.set("POST /codes", () => new Response(text, { status }));
       expect(await programme.requestCode(MEMBER)).toMatchObject({ outcome: "failed", trouble });
     });
   }
 
-  test("a status alone has words, too", async () => {
+  test("a status without a body has a notice, too", async () => {
     const { programme } = await site.tab();
     site.server.instead.set("POST /codes", () => new Response("slow down", { status: 429 }));
     expect(await programme.requestCode(MEMBER)).toMatchObject({ codes: ["too-many-requests"] });

@@ -14,7 +14,7 @@ const ENDED = HOSTED_WORDS["session-ended"].notice;
 const site = siteForEachTest();
 
 describe("A login that has ended", () => {
-  test("is told by the first action, and leaves a guest", async () => {
+  test("is reported by the first action, and makes the visitor a guest", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.server.endSessions();
@@ -25,7 +25,7 @@ describe("A login that has ended", () => {
     expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
   });
 
-  test("does not turn a member's referral into a guest's", async () => {
+  test("does not make a member's referral a guest's", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.server.endSessions();
@@ -34,7 +34,7 @@ describe("A login that has ended", () => {
     expect(site.server.referrals).toEqual([]);
   });
 
-  test("is said when the page finds out by itself, until somebody logs in", async () => {
+  test("is reported when the page notices it by itself, until somebody logs in", async () => {
     const { ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.server.endSessions();
@@ -45,7 +45,7 @@ describe("A login that has ended", () => {
     expect(ready().warning).toBeUndefined();
   });
 
-  test("is no news where another tab has logged out", async () => {
+  test("is not reported if another tab has logged out", async () => {
     const one = await site.tab();
     const other = await site.tab();
     await one.logIn("signup", MEMBER);
@@ -56,7 +56,7 @@ describe("A login that has ended", () => {
     expect(other.ready().warning).toBeUndefined();
   });
 
-  test("does not log out everywhere: that is said, and not done", async () => {
+  test("does not log out everywhere, and the page says so", async () => {
     const { hosted, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.server.endSessions();
@@ -64,7 +64,7 @@ describe("A login that has ended", () => {
     expect(ready().account.role).toBe("guest");
   });
 
-  test("is ended everywhere, and in this browser's other tabs", async () => {
+  test("is ended everywhere, also in this browser's other tabs", async () => {
     const one = await site.tab();
     const other = await site.tab();
     await one.logIn("signup", MEMBER);
@@ -74,8 +74,8 @@ describe("A login that has ended", () => {
   });
 });
 
-describe("Somebody else's login, which this page does not show", () => {
-  test("gets no referral of the member who is shown", async () => {
+describe("A login of somebody else in another tab", () => {
+  test("gets no referral of this page's member", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     await logInElsewhere(site.server, site.browser, "signup", OTHER);
@@ -89,7 +89,7 @@ describe("Somebody else's login, which this page does not show", () => {
     expect(site.server.referrals).toMatchObject([{ referrerMobile: OTHER }]);
   });
 
-  test("gets no referral of a guest", async () => {
+  test("gets no referral of this page's guest", async () => {
     const { programme, ready } = await site.tab();
     await logInElsewhere(site.server, site.browser, "signup", OTHER);
     expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["session-changed"] });
@@ -97,7 +97,7 @@ describe("Somebody else's login, which this page does not show", () => {
     expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
   });
 
-  test("is not erased in place of the one who is shown", async () => {
+  test("is not erased instead of this page's member", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", OTHER);
     await programme.submit(DRAFT);
@@ -108,7 +108,7 @@ describe("Somebody else's login, which this page does not show", () => {
     expect(ready().referrals).toHaveLength(1);
   });
 
-  test("does not lend its list to the one who is shown", async () => {
+  test("does not show its list to this page's member", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", OTHER);
     await programme.submit(DRAFT);
@@ -123,8 +123,8 @@ describe("Somebody else's login, which this page does not show", () => {
   });
 });
 
-describe("An answer to who is looking that was asked for earlier", () => {
-  test("does not undo a login that came between", async () => {
+describe("A late answer with the session", () => {
+  test("does not undo a login that came in between", async () => {
     const { ready, logIn } = await site.tab();
     const answer = holdTheAnswer({
       role: "guest",
@@ -141,7 +141,7 @@ describe("An answer to who is looking that was asked for earlier", () => {
     expect(ready().warning).toBeUndefined();
   });
 
-  test("does not show a number again that has logged out, nor says that its login ended", async () => {
+  test("does not show a member again who has logged out, nor report an ended login", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     const user = { mobileNumber: MEMBER, name: "User2345" };
@@ -160,7 +160,7 @@ describe("An answer to who is looking that was asked for earlier", () => {
     expect(ready().warning).toBeUndefined();
   });
 
-  test("does not replace the answer to a later question", async () => {
+  test("does not replace the answer to a later request", async () => {
     const { ready } = await site.tab();
     const answer = holdTheAnswer({
       role: "guest",

@@ -16,7 +16,7 @@ const NAMESAKE = "447700012345";
 const site = siteForEachTest();
 
 describe("A member's referral", () => {
-  test("waits for them where their login has ended, and goes under no other name", async () => {
+  test("waits for them if their login has ended, and is sent for nobody else", async () => {
     const { programme, hosted, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -40,7 +40,7 @@ describe("A member's referral", () => {
     ]);
   });
 
-  test("goes under no other number that has the same display name", async () => {
+  test("is not sent for another number with the same display name", async () => {
     const { programme, hosted, logIn, ready } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -59,7 +59,7 @@ describe("A member's referral", () => {
     expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   });
 
-  test("goes under their number however it was written when it was kept", async () => {
+  test("is sent for their number in whatever spelling it was stored", async () => {
     const { programme, hosted, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -80,7 +80,7 @@ describe("A member's referral", () => {
     expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   });
 
-  test("is not refused for good by the login of somebody else", async () => {
+  test("is not refused for good because somebody else is logged in", async () => {
     const { programme, hosted, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -96,7 +96,7 @@ describe("A member's referral", () => {
     expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   });
 
-  test("is erased with all that is theirs", async () => {
+  test("is erased with all their data", async () => {
     const { programme, hosted, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -117,7 +117,7 @@ test("a guest's referral stays a guest's, whoever is logged in when it is sent",
   expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", referrerMobile: "97455" }]);
 });
 
-test("a referral that was kept without a field of today is sent with it empty", async () => {
+test("a referral stored before a field existed is sent with that field empty", async () => {
   const { notes, ...draft } = { ...DRAFT, referrerName: "Asha", referrerPhone: "97455" };
   expect(notes).toBeDefined();
   const kept = { key: "k".repeat(16), draft, date: "21/11/2026", at: 1 };
@@ -127,11 +127,11 @@ test("a referral that was kept without a field of today is sent with it empty", 
   expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", notes: "" }]);
 });
 
-describe("What was kept with a display name alone", () => {
+describe("A referral that was stored with only a display name", () => {
   const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
 
   for (const by of ["User2345", { name: "User2345" }]) {
-    test(`is sent for nobody, and says why (${JSON.stringify(by)})`, async () => {
+    test(`is not sent, and says why (${JSON.stringify(by)})`, async () => {
       localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([{ ...item, by }]));
       const { hosted, logIn } = await site.tab();
       await logIn("signup", MEMBER);
@@ -143,7 +143,7 @@ describe("What was kept with a display name alone", () => {
     });
   }
 
-  test("stays what it was through a change beside it, and can be taken back", async () => {
+  test("is not altered by a change of another, and can be taken back", async () => {
     const old = { ...item, by: "User2345" };
     localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([old]));
     const { programme, hosted } = await site.tab();
@@ -156,7 +156,7 @@ describe("What was kept with a display name alone", () => {
     expect(site.stored()).toEqual([]);
   });
 
-  test("keeps the reason for which it was refused before", async () => {
+  test("keeps the reason of an earlier refusal", async () => {
     const refused = HOSTED_NOTICES.stillWaiting;
     const old = { ...item, by: "User2345", refused };
     localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([old]));
@@ -165,7 +165,7 @@ describe("What was kept with a display name alone", () => {
   });
 });
 
-test("an owner that is none is neither sent nor removed", async () => {
+test("a referral with an invalid owner is neither sent nor removed", async () => {
   const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
   const owners = [5, null, {}, { name: 5 }, { name: "User2345", mobileNumber: 5 }, []];
   const foreign = owners.map((by) => ({ ...item, by }));
@@ -178,7 +178,7 @@ test("an owner that is none is neither sent nor removed", async () => {
   expect(site.stored()).toEqual(foreign);
 });
 
-test("what another program has stored there is neither sent nor removed", async () => {
+test("an entry of another program is neither sent nor removed", async () => {
   const foreign = [{ key: 5 }, "text"];
   localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify(foreign));
   const { programme, hosted } = await site.tab();

@@ -23,7 +23,7 @@ describe("Without a connection", () => {
     expect(site.stored()).toMatchObject([{ draft: DRAFT, date: new Date().toLocaleDateString() }]);
   });
 
-  test("a browser that knows it is offline asks nobody", async () => {
+  test("a browser that knows it is offline sends no request", async () => {
     const { programme, hosted } = await site.tab();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await programme.submit(DRAFT);
@@ -31,7 +31,7 @@ describe("Without a connection", () => {
     expect(hosted().waiting).toHaveLength(1);
   });
 
-  test("an incomplete one is refused, for everything it lacks", async () => {
+  test("an incomplete one is refused, with everything that is missing", async () => {
     const { programme, hosted } = await site.tab();
     site.browser.online = false;
     const outcome = await programme.submit({ ...DRAFT, referredName: "", service: "" });
@@ -39,7 +39,7 @@ describe("Without a connection", () => {
     expect(hosted().waiting).toEqual([]);
   });
 
-  test("a full storage is never called a success", async () => {
+  test("a full storage is never reported as a success", async () => {
     const { programme } = await site.tab();
     site.browser.online = false;
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -52,7 +52,7 @@ describe("Without a connection", () => {
     });
   });
 
-  test("other answers than none are not kept: the form still has the text", async () => {
+  test("a referral that got an answer is not kept: the form still has the text", async () => {
     const { programme, hosted } = await site.tab();
     site.server.instead.set(SUBMITS, () => new Response("", { status: 502 }));
     expect(await programme.submit(DRAFT)).toMatchObject({ outcome: "failed" });
@@ -61,7 +61,7 @@ describe("Without a connection", () => {
 });
 
 describe("Trying the same form again", () => {
-  test("sends the same key and day until it is known what came of it", async () => {
+  test("sends the same key and date until the outcome is known", async () => {
     const { programme } = await site.tab();
     const keys: (string | null)[] = [];
     site.server.instead.set(SUBMITS, () => new Response("", { status: 502 }));
@@ -78,7 +78,7 @@ describe("Trying the same form again", () => {
     expect(site.server.referrals).toHaveLength(2);
   });
 
-  test("an answer that is lost on the way back submits nothing twice", async () => {
+  test("a lost answer does not submit the referral twice", async () => {
     const { programme, hosted } = await site.tab();
     site.browser.hears = false;
     await programme.submit(DRAFT);
@@ -92,7 +92,7 @@ describe("Trying the same form again", () => {
 });
 
 describe("With the connection back", () => {
-  test("what waits is sent at once, in its order", async () => {
+  test("waiting referrals are sent at once, in order", async () => {
     const { programme, hosted } = await site.tab();
     site.browser.online = false;
     await programme.submit(DRAFT);
@@ -107,7 +107,7 @@ describe("With the connection back", () => {
     expect(localStorage.getItem(HOSTED_LIMITS.waitingKey)).toBeNull();
   });
 
-  test("what waited when the page was closed is sent when it is opened", async () => {
+  test("a referral that was waiting when the page was closed is sent when it is opened", async () => {
     const first = await site.tab();
     site.browser.online = false;
     await first.programme.submit(DRAFT);
@@ -118,7 +118,7 @@ describe("With the connection back", () => {
     expect(site.server.referrals).toHaveLength(1);
   });
 
-  test("two tabs send it once", async () => {
+  test("two tabs send a referral once", async () => {
     const first = await site.tab();
     const second = await site.tab();
     site.browser.online = false;
@@ -131,7 +131,7 @@ describe("With the connection back", () => {
     expect(site.server.referrals).toHaveLength(1);
   });
 
-  test("a tab that hears of it before it can read it shows it when it can", async () => {
+  test("a tab that is told of a referral before it can read the storage shows it when it can", async () => {
     const { hosted } = await site.tab();
     const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
     localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([item]));
@@ -140,7 +140,7 @@ describe("With the connection back", () => {
     expect(hosted().waiting).toHaveLength(1);
   });
 
-  test("while there is still none, it says so and keeps it", async () => {
+  test("the page says so if there is still no connection, and keeps the referral", async () => {
     const { programme, hosted } = await site.tab();
     site.browser.online = false;
     await programme.submit(DRAFT);
@@ -152,7 +152,7 @@ describe("With the connection back", () => {
     [429, "too-many-requests"],
     [503, "unavailable"],
   ] as const) {
-    test(`a server that says ${status} is tried again later`, async () => {
+    test(`a referral is sent again later after status ${status}`, async () => {
       const { programme, hosted } = await site.tab();
       site.browser.online = false;
       await programme.submit(DRAFT);
@@ -168,7 +168,7 @@ describe("With the connection back", () => {
   }
 });
 
-describe("What is refused later", () => {
+describe("A referral that is refused later", () => {
   test("is shown with its reason, not sent again, and can be taken back", async () => {
     const { programme, hosted } = await site.tab();
     site.browser.online = false;

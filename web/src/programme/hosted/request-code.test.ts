@@ -12,7 +12,7 @@ test("the hash of a puzzle's text and its solution begins with enough zeros", as
   expect(hash.slice(0, 3)).toEqual(new Uint8Array([0, 0, 0x24]));
 });
 
-test("while a puzzle is solved, the page does what else there is to do", async () => {
+test("the page responds while a puzzle is being solved", async () => {
   let turns = 0;
   const others = setInterval(() => {
     turns++;

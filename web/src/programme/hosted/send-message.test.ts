@@ -12,14 +12,14 @@ const MESSAGE = {
 
 const site = siteForEachTest();
 
-test("a message reaches the server, and twice if it is meant twice", async () => {
+test("a message reaches the server, and the same text sent again is a second message", async () => {
   const send = sender(site.browser.fetch);
   expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
   await send(MESSAGE);
   expect(site.server.messages).toEqual([MESSAGE, MESSAGE]);
 });
 
-test("a message whose answer was lost is there once, however often it is tried", async () => {
+test("a message whose answer was lost is stored once, however often it is sent again", async () => {
   const send = sender(site.browser.fetch, []);
   site.browser.hears = false;
   expect(await send(MESSAGE)).toMatchObject({ outcome: "failed" });
@@ -28,7 +28,7 @@ test("a message whose answer was lost is there once, however often it is tried",
   expect(site.server.messages).toEqual([MESSAGE]);
 });
 
-test("a message that is tried again after a reload is there once", async () => {
+test("a message that is sent again after a reload is stored once", async () => {
   site.browser.hears = false;
   await sender(site.browser.fetch, [])(MESSAGE);
   site.browser.hears = true;
@@ -40,20 +40,20 @@ test("a message that is tried again after a reload is there once", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("a message whose answer was lost is asked for again by itself", async () => {
+test("a message whose answer was lost is sent again automatically", async () => {
   const send = sender(site.browser.fetch, [0]);
   site.browser.lost = 1;
   expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
   expect(site.server.messages).toEqual([MESSAGE]);
 });
 
-test("what is refused says why", async () => {
+test("a refusal says why", async () => {
   const send = sender(site.browser.fetch);
   site.server.instead.set("POST /messages", () => problem(422, ["contact-email-invalid"]));
   expect(await send(MESSAGE)).toMatchObject({ errors: [{ field: "email" }] });
 });
 
-test("a text that is longer than the server keeps is refused beside its field, and not sent", async () => {
+test("a text that is too long for the server is refused beside its field, and not sent", async () => {
   const send = sender(site.browser.fetch);
   const longest = { ...MESSAGE, name: "😀".repeat(100), message: "m".repeat(5000) };
   expect(await send(longest)).toMatchObject({ outcome: "accepted" });

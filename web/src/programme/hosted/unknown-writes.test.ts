@@ -40,7 +40,7 @@ function comeBack() {
 }
 
 describe("Points", () => {
-  test("whose answer is lost are asked for again, and saved once", async () => {
+  test("whose answer is lost are sent again, and saved once", async () => {
     const { programme, ready, key, version } = await admin([0]);
     site.browser.lost = 1;
     expect(await programme.savePoints(key, "25", version)).toMatchObject({
@@ -51,7 +51,7 @@ describe("Points", () => {
     expect(site.server.records.changesOf(key)).toHaveLength(2);
   });
 
-  test("of which nothing is heard are called unknown, looked up, and told", async () => {
+  test("without any answer are reported as unknown, and checked later", async () => {
     const { programme, ready, hosted, key, version } = await admin();
     site.browser.hears = false;
     expect(await programme.savePoints(key, "25", version)).toMatchObject({
@@ -70,7 +70,7 @@ describe("Points", () => {
     expect(hosted().news).toBeUndefined();
   });
 
-  test("that are saved on top of one's own, unheard of, are not refused", async () => {
+  test("that follow one's own save without an answer are not refused", async () => {
     const { programme, key, version } = await admin();
     site.browser.hears = false;
     await programme.savePoints(key, "25", version);
@@ -79,7 +79,7 @@ describe("Points", () => {
     expect(points()).toBe(30);
   });
 
-  test("that were typed before one's own were heard of are not refused either", async () => {
+  test("that were typed before one's own save was confirmed are not refused either", async () => {
     const { programme, ready, key, version } = await admin();
     site.browser.hears = false;
     await programme.savePoints(key, "25", version);
@@ -88,7 +88,7 @@ describe("Points", () => {
     expect(await programme.savePoints(key, "30", version)).toMatchObject({ outcome: "accepted" });
   });
 
-  test("that somebody else has changed since are not passed over", async () => {
+  test("that somebody else has changed since are not overwritten", async () => {
     const { programme, key, version } = await admin();
     site.browser.hears = false;
     await programme.savePoints(key, "25", version);
@@ -100,7 +100,7 @@ describe("Points", () => {
     expect(points()).toBe(40);
   });
 
-  test("that were refused while nobody heard of it are told so", async () => {
+  test("that were refused without the answer arriving are reported as refused", async () => {
     const { programme, hosted, key, version } = await admin();
     site.server.records.awardElsewhere("40");
     site.browser.hears = false;
@@ -114,7 +114,7 @@ describe("Points", () => {
     expect(points()).toBe(40);
   });
 
-  test("that a browser without a connection keeps to itself are not saved, and it says so", async () => {
+  test("that an offline browser never sent are reported as not saved", async () => {
     const { programme, ready, key, version } = await admin();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await programme.savePoints(key, "25", version)).toMatchObject({
@@ -124,7 +124,7 @@ describe("Points", () => {
     expect(points()).toBe(0);
   });
 
-  test("are forgotten by the page when somebody else looks", async () => {
+  test("are forgotten when somebody else logs in", async () => {
     const { programme, ready, key, version } = await admin();
     site.browser.hears = false;
     await programme.savePoints(key, "25", version);
@@ -135,7 +135,7 @@ describe("Points", () => {
 });
 
 describe("Other writes", () => {
-  test("an import that is tried again says what the first try has taken in", async () => {
+  test("an import that is sent again reports what the first attempt imported", async () => {
     const { importCopy } = await adminWithCopy();
     site.browser.hears = false;
     expect(await importCopy()).toMatchObject({ notice: UNKNOWN });
@@ -143,7 +143,7 @@ describe("Other writes", () => {
     expect(await importCopy()).toMatchObject({ outcome: "accepted", value: { new: 1, same: 0 } });
   });
 
-  test("an import that waits for the second factor meanwhile is still the same", async () => {
+  test("an import that waits for the second factor in between keeps its key", async () => {
     const { hosted, importCopy } = await adminWithCopy();
     site.browser.hears = false;
     expect(await importCopy()).toMatchObject({ notice: UNKNOWN });
@@ -155,7 +155,7 @@ describe("Other writes", () => {
     expect(await again).toMatchObject({ outcome: "accepted", value: { new: 1, same: 0 } });
   });
 
-  test("an import whose retry needs the second factor is not said to be undone", async () => {
+  test("an import whose retry needs the second factor is not reported as failed", async () => {
     const { ready, hosted, importCopy } = await adminWithCopy([300]);
     site.browser.lost = 1;
     const first = importCopy();
@@ -169,7 +169,7 @@ describe("Other writes", () => {
     expect(await again).toMatchObject({ value: { new: 1, same: 0 } });
   });
 
-  test("one's own erasure, of which nothing was heard, ends in being logged out", async () => {
+  test("an erasure of one's own data without an answer ends with a logout", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.hears = false;
@@ -179,7 +179,7 @@ describe("Other writes", () => {
     expect(ready().account.role).toBe("guest");
   });
 
-  test("one's own erasure that is confirmed late leaves nothing on the device", async () => {
+  test("an erasure of one's own data that is confirmed late leaves nothing on the device", async () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
@@ -196,7 +196,7 @@ describe("Other writes", () => {
     expect(sessionStorage.getItem("referralDraft")).toBeNull();
   });
 
-  test("another browser's writes are its own", async () => {
+  test("writes of another browser are not reported here", async () => {
     const one = await admin();
     site.browser.hears = false;
     await one.programme.savePoints(one.key, "25", one.version);
@@ -208,12 +208,12 @@ describe("Other writes", () => {
   });
 });
 
-describe("Codes, which are good once, and whose answer is lost", () => {
+describe("One-time codes whose answer is lost", () => {
   for (const [mode, notice] of [
     ["signup", HOSTED_NOTICES.signedUp],
     ["login", HOSTED_NOTICES.loggedIn],
   ] as const) {
-    test(`have let somebody in if they have a session (${mode})`, async () => {
+    test(`have logged in if there is a session (${mode})`, async () => {
       const { programme, ready, logIn } = await site.tab();
       await logIn("signup", MEMBER);
       const mobile = mode === "login" ? MEMBER : OTHER;
@@ -226,7 +226,7 @@ describe("Codes, which are good once, and whose answer is lost", () => {
     });
   }
 
-  test("are called unknown while nothing is heard, and looked up", async () => {
+  test("are reported as unknown without any answer, and checked later", async () => {
     const { programme, ready } = await site.tab();
     await programme.requestCode(MEMBER);
     site.browser.hears = false;
@@ -238,7 +238,7 @@ describe("Codes, which are good once, and whose answer is lost", () => {
     await vi.waitFor(() => expect(ready().account.role).toBe("member"));
   });
 
-  test("have not let in somebody who has no session, and it is not said that they have", async () => {
+  test("have not logged in if there is no session, and the page does not say so", async () => {
     const { programme, ready } = await site.tab();
     await programme.requestCode(MEMBER);
     site.server.instead.set("POST /session", () => new Response("", { status: 502 }));
@@ -261,7 +261,7 @@ describe("Codes, which are good once, and whose answer is lost", () => {
     expect(ready().referrals).toHaveLength(1);
   });
 
-  test("let what waits for the second factor go on, if they were taken", async () => {
+  test("let an action that waits for the second factor continue if they were accepted", async () => {
     const { programme, hosted } = await admin();
     site.server.ageConfirmations();
     const exported = programme.export("json");

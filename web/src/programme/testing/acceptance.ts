@@ -37,14 +37,14 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
     return { ...world, ready, logIn, logInAsAdmin };
   }
 
-  describe(`${name}, as every programme,`, () => {
-    test("begins with a guest and an empty list", async () => {
+  describe(`${name}, like every programme,`, () => {
+    test("starts with a guest and an empty list", async () => {
       const { ready } = await begin();
       expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
       expect(ready().totals.all).toBe(0);
     });
 
-    test("refuses a number that is none, with what to do about it", async () => {
+    test("refuses an invalid number and says what to do", async () => {
       const { programme } = await begin();
       expect(await programme.requestCode("98400")).toMatchObject({
         outcome: "refused",
@@ -71,7 +71,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       expect(ready().account.role).toBe("guest");
     });
 
-    test("tells a guest everything that a referral lacks", async () => {
+    test("tells a guest everything that a referral is missing", async () => {
       const { programme } = await begin();
       const draft = { ...DRAFT, referredName: " ", service: "" };
       expect(await programme.submit(draft)).toMatchObject({
@@ -80,7 +80,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       });
     });
 
-    test("lists a member's own referrals, a guest's under the number among them", async () => {
+    test("lists a member's own referrals, also those made as a guest with the same number", async () => {
       const { programme, ready, logIn } = await begin();
       expect(await programme.submit(DRAFT)).toMatchObject({ outcome: "accepted" });
       await programme.submit({ ...DRAFT, referrerPhone: "97455" });
@@ -93,7 +93,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       expect(ready().totals).toMatchObject({ all: 2, pending: 2, points: 0 });
     });
 
-    test("shows the admin all of them, and makes one Successful by its points", async () => {
+    test("shows the admin all referrals, and points make one Successful", async () => {
       const { programme, ready, logInAsAdmin } = await begin();
       await programme.submit(DRAFT);
       await logInAsAdmin();
@@ -113,7 +113,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       expect(ready().totals).toMatchObject({ successful: 1, points: 25 });
     });
 
-    test("lets a member give no points, and takes no import from one", async () => {
+    test("refuses points and imports from a member", async () => {
       const { programme, ready, logIn } = await begin();
       await logIn("signup", MEMBER);
       await programme.submit(DRAFT);
@@ -124,7 +124,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       expect(await programme.previewImport("{}")).toMatchObject({ outcome: "refused" });
     });
 
-    test("shows the newest, and older ones when they are asked for", async () => {
+    test("shows the newest referrals, and older ones on request", async () => {
       const { programme, ready, logInAsAdmin, absorb } = await begin();
       absorb(Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...RECORD, id })));
       await logInAsAdmin();
@@ -140,7 +140,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       expect(ready().referrals).toHaveLength(STEP);
     });
 
-    test("exports what it imports again, and changes nothing by a preview", async () => {
+    test("imports its own export again, and a preview changes nothing", async () => {
       const from = await begin();
       await from.programme.submit(DRAFT);
       await from.logInAsAdmin();
@@ -159,7 +159,7 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
       expect(from.ready().referrals).toHaveLength(2);
     });
 
-    test("erases what a member has stored, and logs out", async () => {
+    test("erases a member's data, and logs out", async () => {
       const { programme, ready, logIn, logInAsAdmin } = await begin();
       expect(await programme.erase()).toMatchObject({ codes: ["not-logged-in"] });
       await logIn("signup", MEMBER);

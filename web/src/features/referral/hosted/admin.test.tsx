@@ -24,7 +24,7 @@ beforeEach(showHostedPage);
 afterEach(() => vi.unstubAllGlobals());
 
 describe("The second factor", () => {
-  test("stands before everything that changes something", async () => {
+  test("is required before any change", async () => {
     await refer();
     await logIn("Login", ADMIN);
     await expect.element(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
@@ -44,7 +44,7 @@ describe("The second factor", () => {
     await expect.element(page.getByRole("region", { name: "Admin tools" })).toHaveFocus();
   });
 
-  test("is asked for again when it has run out, and the points that were typed stay", async () => {
+  test("is asked for again when it has expired, and the typed points are kept", async () => {
     await refer();
     await logInAsAdmin();
     await userEvent.click(edit);
@@ -59,7 +59,7 @@ describe("The second factor", () => {
   });
 });
 
-describe("A second factor that was given a while ago", () => {
+describe("A second factor that was given some time ago", () => {
   const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
   const saving = vi.fn<() => void>();
 
@@ -75,7 +75,7 @@ describe("A second factor that was given a while ago", () => {
     saving.mockClear();
   });
 
-  test("is asked for again before an export, which goes on by itself", async () => {
+  test("is asked for again before an export, which then continues", async () => {
     await expect.element(confirming).toBeVisible();
     await expect.element(confirming.getByLabelText("Authenticator code")).toHaveFocus();
     await confirm("000000");
@@ -88,7 +88,7 @@ describe("A second factor that was given a while ago", () => {
     await vi.waitFor(() => expect(saving).toHaveBeenCalledOnce());
   });
 
-  test("can be left, and nothing is done", async () => {
+  test("can be cancelled, and nothing is done", async () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(confirming).not.toBeInTheDocument();
     await expect.element(toast).toMatchTextContent("Nothing has been done yet");
@@ -96,7 +96,7 @@ describe("A second factor that was given a while ago", () => {
     expect(saving).not.toHaveBeenCalled();
   });
 
-  test("waits no longer where the login has ended meanwhile", async () => {
+  test("is no longer asked for if the login has ended meanwhile", async () => {
     site.server.endSessions();
     await confirm(SECOND_FACTOR);
     await expect.element(confirming).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ describe("A second factor that was given a while ago", () => {
   });
 });
 
-test("an edit that somebody else was faster with says so, and can be saved on top", async () => {
+test("a conflicting edit says so, and can be saved again", async () => {
   await refer();
   await logInAsAdmin();
   await userEvent.click(edit);
@@ -120,14 +120,14 @@ test("an edit that somebody else was faster with says so, and can be saved on to
   expect(site.server.referrals[0]?.points).toBe(10);
 });
 
-test("what else staff do is in the console, which is linked to", async () => {
+test("the page links to the console, where the rest of the staff's work is done", async () => {
   await logInAsAdmin();
   await expect
     .element(page.getByRole("region", { name: "Admin tools" }).getByRole("link"))
     .toHaveAttribute("href", "/console");
 });
 
-test("a form whose answer does not come holds up no other", async () => {
+test("a form without an answer does not block another", async () => {
   await refer();
   await logInAsAdmin();
   await fillInReferred("Chitra");
@@ -146,7 +146,7 @@ test("a form whose answer does not come holds up no other", async () => {
   await expect.element(button("Submit Referral")).toBeEnabled();
 });
 
-test("points of which nothing was heard are told when they are known to be saved", async () => {
+test("points saved without an answer are reported once they are known to be saved", async () => {
   await refer();
   await logInAsAdmin();
   await userEvent.click(edit);

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the dialog asks for six digits and speaks of no simulation", async () => {
+test("the dialog asks for six digits and does not mention a simulation", async () => {
   await askForCode("Login", MEMBER);
   await expect.element(otp).toHaveAttribute("placeholder", "Enter 6-digit OTP");
   const dialog = page.getByRole("dialog");
@@ -35,7 +35,7 @@ test("the dialog asks for six digits and speaks of no simulation", async () => {
   await expect.element(dialog).not.toMatchTextContent("simulation");
 });
 
-test("another code can be had after half a minute, and is the one that is good then", async () => {
+test("another code can be sent after half a minute, and only that one is valid then", async () => {
   shortenTimers(30_000);
   await askForCode("Sign Up", MEMBER);
   const first = site.server.codeOf(MEMBER);
@@ -49,7 +49,7 @@ test("another code can be had after half a minute, and is the one that is good t
   await expect.element(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
 });
 
-test("a code that is no longer good keeps the dialog, and says what to do", async () => {
+test("an expired code leaves the dialog open and says what to do", async () => {
   await askForCode("Sign Up", MEMBER);
   site.server.forgetCodes();
   await userEvent.fill(otp, "123456");
@@ -57,7 +57,7 @@ test("a code that is no longer good keeps the dialog, and says what to do", asyn
   await expect.element(otp).toHaveAccessibleDescription(/expired/);
 });
 
-test("a check that takes a while is said, and the code follows by itself", async () => {
+test("a proof of work that takes a while is announced, and the code is then sent", async () => {
   const puzzle = { text: "text", bits: 1, expiresAt: 0, salt: "" };
   const sent = later<Response>();
   const answers = [problem(428, ["proof-required"], { puzzle }), sent.promise];
@@ -70,7 +70,7 @@ test("a check that takes a while is said, and the code follows by itself", async
   await expect.element(toast).toMatchTextContent("OTP Sent");
 });
 
-test("who is told a code when none can be sent enters it", async () => {
+test("if no code can be sent, one that was told in person can be entered", async () => {
   site.server.instead.set("POST /codes", () => problem(429, ["sending-paused"]));
   await userEvent.fill(page.getByLabelText("Mobile Number"), MEMBER);
   await userEvent.click(button("Login"));
@@ -86,21 +86,21 @@ test("who is told a code when none can be sent enters it", async () => {
   await vi.waitFor(() => expect(site.server.requests).toContain("POST /session"));
 });
 
-test("who is refused for the number alone is offered no such way", async () => {
+test("an invalid number does not offer to enter such a code", async () => {
   await userEvent.fill(page.getByLabelText("Mobile Number"), "98400");
   await userEvent.click(button("Login"));
   await expect.element(page.getByLabelText("Mobile Number")).toHaveAttribute("aria-invalid");
   await expect.element(button("I have a code")).not.toBeInTheDocument();
 });
 
-test("logging out everywhere ends this login, too", async () => {
+test("logging out everywhere also ends this login", async () => {
   await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Log out everywhere"));
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
   expect(site.server.requests).toContain("DELETE /sessions");
 });
 
-test("nothing on the page says that a browser keeps the records", async () => {
+test("nothing on the page says that the records are in the browser", async () => {
   await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Erase my data"));
   await expect.element(page.getByRole("dialog")).toMatchTextContent(/removed from this site/);
@@ -113,7 +113,7 @@ test("nothing on the page says that a browser keeps the records", async () => {
   expect(document.body.textContent).not.toMatch(/this browser/);
 });
 
-test("a login that has ended is told, and what was typed is there for the same member alone", async () => {
+test("an ended login is announced, and the typed text returns for the same member alone", async () => {
   await logIn("Sign Up", MEMBER);
   await fillInReferred();
   site.server.endSessions();
@@ -128,7 +128,7 @@ test("a login that has ended is told, and what was typed is there for the same m
   await expect.element(referredName).toHaveValue("Binu");
 });
 
-test("a login that has changed is told, shown, and gets nothing that was typed before", async () => {
+test("a changed login is announced and shown, and the new member sees none of the earlier text", async () => {
   await logIn("Sign Up", MEMBER);
   await fillInReferred();
   await logInElsewhere(site.server, site.browser, "signup", "919840099999");
@@ -142,7 +142,7 @@ test("a login that has changed is told, shown, and gets nothing that was typed b
   await expect.element(referredName).toHaveValue("Binu");
 });
 
-test("a login that has ended while nobody did anything is told, too", async () => {
+test("a login that ended while idle is announced, too", async () => {
   await logIn("Sign Up", MEMBER);
   site.server.endSessions();
   window.dispatchEvent(new Event("online"));

@@ -19,7 +19,7 @@ const name = page.getByLabelText("Referred Person's Name");
 beforeEach(showHostedPage);
 afterEach(() => vi.unstubAllGlobals());
 
-test("it is kept, said to wait, and sent on request", async () => {
+test("it is kept, listed as waiting, and sent on request", async () => {
   site.browser.online = false;
   await fillIn();
   await userEvent.click(button("Submit Referral"));
@@ -76,7 +76,7 @@ test("one that is refused is shown to its owner alone", async () => {
   await expect.element(page.getByText(/Binu was not accepted/)).toBeVisible();
 });
 
-test("what is missing is said at its field, the first has the focus, and what was typed stays", async () => {
+test("missing fields are marked, the first has the focus, and the typed text stays", async () => {
   await userEvent.fill(page.getByLabelText("Additional Notes"), "Keep me.");
   await userEvent.fill(name, "   ");
   await userEvent.click(button("Submit Referral"));
@@ -89,7 +89,7 @@ test("what is missing is said at its field, the first has the focus, and what wa
   expect(site.server.referrals).toEqual([]);
 });
 
-test("a text that is longer than the server keeps is said beside its field, and mended", async () => {
+test("a text that is too long for the server is reported beside its field, and can be corrected", async () => {
   await fillIn();
   const { max, hint } = HOSTED_LENGTHS.find(({ field }) => field === "referredName") ?? {};
   await userEvent.fill(name, "n".repeat(Number(max) + 1));
@@ -104,7 +104,7 @@ test("a text that is longer than the server keeps is said beside its field, and 
   expect(site.server.referrals).toHaveLength(1);
 });
 
-test("a member's waits for them, by name", async () => {
+test("a member's waits for them, with their name", async () => {
   await logIn("Sign Up", MEMBER);
   site.browser.online = false;
   await fillInReferred();
@@ -125,7 +125,7 @@ test("a member's waits for them, by name", async () => {
   await expect.element(page.getByRole("rowheader", { name: "Binu" })).toBeVisible();
 });
 
-test("one that does not say which number it is for goes back into the form", async () => {
+test("one without its owner's number goes back into the form", async () => {
   const draft = { ...DRAFT, referrerName: "", referrerPhone: "" };
   const item = { key: "k".repeat(16), draft, date: "21/11/2026", at: 1, by: "User2345" };
   localStorage.setItem("waitingReferrals", JSON.stringify([item]));
