@@ -130,7 +130,7 @@ pub fn possible(
     let note = || "Why".to_owned();
     let correct =
         ReferralCommand::Correct { field: CorrectedField::Notes, text: note(), note: note() };
-    let said_in_full = [
+    let samples = [
         ("move", ReferralCommand::Move { stage: Stage::Contacted }),
         ("decline", ReferralCommand::Decline { reason: Reason::Other, note: note() }),
         ("points", ReferralCommand::Points { points: "0".to_owned() }),
@@ -141,7 +141,7 @@ pub fn possible(
         ("withdraw", ReferralCommand::Withdraw { note: note() }),
         ("credit", ReferralCommand::Credit { credited: true, note: note() }),
     ];
-    let accepted = said_in_full.into_iter().filter(|(_, command)| {
+    let accepted = samples.into_iter().filter(|(_, command)| {
         decide(state, &command.command(Facts::default()), actor, policy, now).is_ok()
     });
     accepted.map(|(kind, _)| kind).collect()

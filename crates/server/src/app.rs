@@ -1,4 +1,4 @@
-//! All of it together: the interface in front of the site.
+//! The router: the API, the operator's routes, and the site.
 
 use api::HostedCode;
 use axum::{
@@ -20,7 +20,7 @@ use crate::{
     AppState,
     extract::without_origin,
     limits::{Limiter, guard, guard_site},
-    observe::{observe, protected},
+    observe::{observe, with_security_headers},
     openapi::{self, ApiDoc},
     refusal::Refusal,
     routes::{
@@ -35,13 +35,14 @@ use crate::{
 /// can refuse it with its own words.
 const IMPORT_MARGIN_BYTES: usize = 1024;
 
-/// The router: the interface, and the site for all other paths.
+/// The router: the API, the operator's routes, and the site for all other paths.
 pub fn app(state: AppState, site: &Site) -> Router {
     let limiter = Limiter::new(&state);
     let pages =
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
     let forms = forms(&state, &limiter, site, pages.clone());
-    watched(answered(&state, limiter).merge(forms).fallback_service(pages), state)
+    let api = api_and_operator_routes(&state, limiter);
+    with_request_log(api.merge(forms).fallback_service(pages), state)
 }
 
 /// The routes for forms without script. Other requests to their paths go to the site; a link with a
@@ -58,7 +59,7 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
         let forms_pages = forms_pages.clone();
         move |request: Request| no_script_forms::opened(pages, forms_pages, request)
     };
-    guarded(forms.merge(sent), state, limiter)
+    with_limits_and_csrf(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(forms_pages))
         // A page that is made for one visitor has no precompressed file.
@@ -66,7 +67,11 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
 }
 
 /// Adds the checks that every request passes: limits, and requests of other sites.
-fn guarded(router: Router<AppState>, state: &AppState, limiter: &Limiter) -> Router<AppState> {
+fn with_limits_and_csrf(
+    router: Router<AppState>,
+    state: &AppState,
+    limiter: &Limiter,
+) -> Router<AppState> {
     router
         .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
             Refusal::from(HostedCode::CrossSite).into_response()
@@ -79,30 +84,30 @@ fn guarded(router: Router<AppState>, state: &AppState, limiter: &Limiter) -> Rou
 /// The interface without the site.
 pub fn interface(state: AppState) -> Router {
     let limiter = Limiter::new(&state);
-    watched(answered(&state, limiter), state)
+    with_request_log(api_and_operator_routes(&state, limiter), state)
 }
 
 /// Logs every request.
-fn watched(router: Router<AppState>, state: AppState) -> Router {
+fn with_request_log(router: Router<AppState>, state: AppState) -> Router {
     router.layer(from_fn(observe)).with_state(state)
 }
 
 /// The interface and the operator's routes.
-fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
+fn api_and_operator_routes(state: &AppState, limiter: Limiter) -> Router<AppState> {
     let (routes, _) = routes().split_for_parts();
     let interface = routes
         .route("/api", any(no_such_path))
         .route("/api/", any(no_such_path))
         .route("/api/{*unknown}", any(no_such_path))
         .method_not_allowed_fallback(no_such_method);
-    let interface = guarded(interface, state, &limiter);
+    let interface = with_limits_and_csrf(interface, state, &limiter);
     let operation = Router::new()
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), limiter), guard_site));
-    interface.merge(operation).layer(from_fn_with_state(state.clone(), protected))
+    interface.merge(operation).layer(from_fn_with_state(state.clone(), with_security_headers))
 }
 
 /// The interface's routes with their descriptions.

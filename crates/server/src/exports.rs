@@ -173,8 +173,8 @@ impl BodySender {
             Ok(value) => Ok(value),
             Err(error) => {
                 let error = crate::observe::redact(&error.to_string());
-                tracing::error!(error, "a copy was broken off");
-                let _ = self.0.send(Err(io::Error::other("broken off"))).await;
+                tracing::error!(error, "an export was aborted");
+                let _ = self.0.send(Err(io::Error::other("aborted"))).await;
                 Err(Stopped)
             }
         }

@@ -32,7 +32,7 @@ const _: () = assert!(CLAIM_MS >= 2 * 1000 * LIMIT.as_secs());
 #[async_trait]
 pub trait Forwarder: Send + Sync + 'static {
     /// Forwards a message; returns when the receiver has accepted it. Every try of a message uses
-    /// the same name. Dropping the future cancels the try.
+    /// the same idempotency key. Dropping the future cancels the try.
     async fn forward(&self, message: &MessageView) -> Result<(), ForwardError>;
 }
 
@@ -116,12 +116,13 @@ async fn postpone(
     state.store.not_forwarded(key, attempts, failure.as_str(), next, now).await
 }
 
-/// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. Every try has the message's
+/// Posts each message to the operator's receiver, as
+/// `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. Every try has the message's
 /// key as `Idempotency-Key`.
 #[derive(Clone, Debug)]
-pub struct WebhookForwarder(SignedPost);
+pub struct PostForwarder(SignedPost);
 
-impl WebhookForwarder {
+impl PostForwarder {
     /// Uses this request.
     pub fn new(post: SignedPost) -> Self {
         Self(post)
@@ -129,7 +130,7 @@ impl WebhookForwarder {
 }
 
 #[async_trait]
-impl Forwarder for WebhookForwarder {
+impl Forwarder for PostForwarder {
     async fn forward(&self, message: &MessageView) -> Result<(), ForwardError> {
         let MessageView { key, at, name, email, subject, message, .. } = message;
         let body = serde_json::json!({

@@ -38,10 +38,7 @@ pub(crate) async fn import(
     progress.add(&part, taken);
     for part in parts {
         if time::Instant::now() >= until {
-            tracing::warn!(
-                left = progress.left,
-                "an import has taken too long, and ends before its end"
-            );
+            tracing::warn!(left = progress.left, "an import took too long and was stopped");
             break;
         }
         match store.import(&part, now, false, session).await {
@@ -50,7 +47,7 @@ pub(crate) async fn import(
             // Something was saved, so later errors are not returned.
             Err(error) => {
                 let error = redact(&error.to_string());
-                tracing::error!(error, left = progress.left, "an import ends before its end");
+                tracing::error!(error, left = progress.left, "an import was stopped");
                 break;
             }
         }

@@ -10,8 +10,8 @@ use crate::{
 
 /// The challenge under which a code is stored.
 pub(crate) fn challenge(secret: &Secret, code: &str) -> String {
-    let seal = secret.seal(Purpose::LoginCode, &[code.as_bytes()]);
-    random::encode(&seal[..16])
+    let hmac = secret.hmac(Purpose::LoginCode, &[code.as_bytes()]);
+    random::encode(&hmac[..16])
 }
 
 /// Replaces the challenge of a login with such a code by the code's own. Other logins stay as they
@@ -36,7 +36,7 @@ mod tests {
     use domain::account::LoginMode;
 
     #[test]
-    fn a_recovery_code_is_read_in_any_spelling() {
+    fn an_operators_code_is_read_in_any_spelling() {
         let code = "01234567890123456789";
         for text in [code, " 01234-56789-01234-56789 ", "01234 56789 01234 56789"] {
             assert_eq!(read(text).unwrap(), code, "{text}");
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sent_code_is_not_a_simulated_code() {
+    fn other_texts_are_not_an_operators_code() {
         for other in ["", "123456", "012345678901234567890", "0123456789012345678x", "٠"] {
             assert_eq!(read(other), None, "{other}");
         }

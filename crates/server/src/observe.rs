@@ -11,7 +11,7 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt;
 
-pub(crate) use request::{RequestId, observe, protect, protected};
+pub(crate) use request::{RequestId, add_security_headers, observe, with_security_headers};
 
 /// The upper bounds of the histogram's buckets, in seconds.
 const CLASSES: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 10.0];

@@ -20,7 +20,7 @@ use crate::{
     random,
     secret::Purpose,
     sending::Message,
-    webhooks::{Answer, WebhookPosting, signature},
+    webhooks::{DeliveryResult, WebhookPosting, signature},
 };
 
 /// How long to wait when nothing is due.
@@ -71,7 +71,7 @@ pub async fn once(state: &AppState) -> store::Result<()> {
 
 fn report(done: store::Result<()>) {
     if let Err(error) = done {
-        tracing::warn!(error = redact(&error.to_string()), "what goes out was not kept up with");
+        tracing::warn!(error = redact(&error.to_string()), "deliveries could not be processed");
     }
 }
 
@@ -93,7 +93,7 @@ async fn post(
     delivery: &DeliveryView,
     webhook: &Webhook,
     subject: &Subject,
-) -> Answer {
+) -> DeliveryResult {
     let now = state.clock.now();
     let body = body(delivery, subject).to_string();
     let (id, timestamp) = (delivery.id.clone(), now.as_millis() / 1000);
@@ -109,21 +109,21 @@ async fn text(
     delivery: &DeliveryView,
     mobile: &MobileNumber,
     case: &Case,
-) -> Answer {
+) -> DeliveryResult {
     let sentence = Progress::of(case).sentence();
     let message = Message {
         mobile: mobile.clone(),
         number: numbers::dialled(mobile),
         code: None,
         text: api::progress_message(&case.shown().referred_name, sentence, &state.host),
-        name: delivery.id.clone(),
+        idempotency_key: delivery.id.clone(),
     };
     let sent = state.sender.send(&message).await;
     if let Err(error) = &sent {
         tracing::warn!(error = redact(&error.to_string()), "a text message was not sent");
     }
     let failure = sent.err().map(|_| DeliveryFailure::Unreachable);
-    Answer { status: None, failure, retry_after_ms: None }
+    DeliveryResult { status: None, failure, retry_after_ms: None }
 }
 
 /// Records when a delivery is tried again, or that it is given up.
@@ -131,7 +131,7 @@ async fn postpone(
     state: &AppState,
     tried: &ClaimedDelivery,
     failure: DeliveryFailure,
-    answer: &Answer,
+    answer: &DeliveryResult,
 ) -> store::Result<()> {
     let now = state.clock.now();
     let wait_ms = answer.retry_after_ms.unwrap_or_default();
@@ -142,7 +142,11 @@ async fn postpone(
     let delivery = &tried.delivery.id;
     if next.is_none() {
         let reason = failure.as_str();
-        tracing::error!(delivery, reason, "a delivery is given up: it can be sent again");
+        tracing::error!(
+            delivery,
+            reason,
+            "a delivery is given up: it can be sent again from the console"
+        );
     }
     let rest_until = after(now, wait_ms.max(WEBHOOK_REST_MS));
     let gone = answer.status == Some(GONE);
@@ -162,7 +166,7 @@ async fn postpone(
     };
     security::recorded(event.clone(), write).await?;
     audit::log(&event);
-    tracing::warn!(delivery, "a webhook is switched off, as its receiver asks for");
+    tracing::warn!(delivery, "a webhook is switched off, because its receiver answered 410 Gone");
     Ok(())
 }
 
@@ -174,7 +178,7 @@ fn keys(state: &AppState, webhook: &Webhook, now: Instant) -> Vec<[u8; 32]> {
 
 /// Derives a key from a seed and the server's secret.
 pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
-    state.secret.seal(Purpose::Webhook, &[seed])
+    state.secret.hmac(Purpose::Webhook, &[seed])
 }
 
 /// The body: what has happened, and where to read more. It has the present state, so that erased

@@ -1,5 +1,5 @@
 //! Client puzzles: proofs of work for unknown devices that request a code. The server stores
-//! nothing until a puzzle is solved, because the puzzle's text has a seal of whom it is for.
+//! nothing until a puzzle is solved, because the puzzle's text is an HMAC that covers whom it is for.
 
 use api::{PROOF_LIFE_MS, Proof, Puzzle};
 use domain::referral::Instant;
@@ -12,7 +12,7 @@ use crate::{
     secret::{Purpose, Secret},
 };
 
-/// Whom a puzzle is for: a number and a network, both sealed.
+/// Whom a puzzle is for: a number and a network, both as HMACs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Requester<'a> {
     pub(crate) number: &'a [u8; 32],
@@ -26,10 +26,10 @@ pub(crate) fn make(
     bits: u32,
     now: Instant,
 ) -> Result<Puzzle, NoRandomness> {
-    let (salt, expires_at) = (random::name()?, after(now, PROOF_LIFE_MS));
+    let (salt, expires_at) = (random::id()?, after(now, PROOF_LIFE_MS));
     let terms = terms(bits, expires_at, &salt);
-    let seal = secret.seal(Purpose::Puzzle, &[asker.number, asker.address, terms.as_bytes()]);
-    Ok(Puzzle { text: random::encode(&seal), bits, expires_at, salt })
+    let hmac = secret.hmac(Purpose::Puzzle, &[asker.number, asker.address, terms.as_bytes()]);
+    Ok(Puzzle { text: random::encode(&hmac), bits, expires_at, salt })
 }
 
 /// Checks a proof: solved, in time, by the client it was given to. The store knows whether it was
@@ -42,15 +42,15 @@ pub(crate) fn check(
 ) -> Option<UsedProof> {
     let Puzzle { text, bits, expires_at, salt } = &proof.puzzle;
     let terms = terms(*bits, *expires_at, salt);
-    let sealed = random::decode(text)?;
+    let hmac = random::decode(text)?;
     let texts: [&[u8]; 3] = [asker.number, asker.address, terms.as_bytes()];
-    let good = secret.is_seal(Purpose::Puzzle, &texts, &sealed)
+    let good = secret.verify_hmac(Purpose::Puzzle, &texts, &hmac)
         && now < *expires_at
         && zeros(text, proof.solution) >= *bits;
-    good.then_some(UsedProof { proof: sealed, bits: *bits, expires_at: *expires_at })
+    good.then_some(UsedProof { proof: hmac, bits: *bits, expires_at: *expires_at })
 }
 
-/// The part of a puzzle that the seal protects.
+/// The part of a puzzle that the HMAC protects.
 fn terms(bits: u32, expires_at: Instant, salt: &str) -> String {
     format!("{bits} {} {salt}", expires_at.as_millis())
 }

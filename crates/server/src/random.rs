@@ -16,13 +16,13 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], NoRandomness> {
     Ok(bytes)
 }
 
-/// A random name of 128 bits, which is unique.
-pub(crate) fn name() -> Result<String, NoRandomness> {
+/// A random id of 128 bits, which is unique.
+pub(crate) fn id() -> Result<String, NoRandomness> {
     Ok(encode(&bytes::<16>()?))
 }
 
-/// Whether a text has the form of such a name.
-pub(crate) fn is_name(text: &str) -> bool {
+/// Whether a text has the form of such an id.
+pub(crate) fn is_id(text: &str) -> bool {
     decode::<16>(text).is_some()
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn digits(count: u32) -> Result<String, NoRandomness> {
     Ok(digits)
 }
 
-/// Encodes bytes for addresses, cookies and names.
+/// Encodes bytes for addresses, cookies and ids.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }

@@ -52,7 +52,7 @@ impl Readiness {
             Err(_) => Some("the store does not answer".to_owned()),
         };
         if let Some(error) = &error {
-            tracing::error!(error, "not ready");
+            tracing::error!(error, "the server is not ready: the store failed");
         }
         let answers = error.is_none();
         *last = Some(Checked { at: now, answers });
@@ -70,8 +70,7 @@ impl Readiness {
             tracing::error!(
                 %proxy,
                 "a request came through a proxy that --trusted-proxies does not name, or that does \
-                 not say in X-Forwarded-For for whom it asks: codes are not sent to whoever comes \
-                 through it"
+                 not send X-Forwarded-For: its visitors get no codes"
             );
         }
     }

@@ -65,13 +65,13 @@ impl Refusal {
 
     /// An unknown path of the interface.
     pub(crate) fn no_such_path() -> Self {
-        Self::malformed("There is nothing at this path: /api/openapi.json has all that there are.")
+        Self::malformed("There is nothing at this path: /api/openapi.json lists all paths.")
             .with_status(StatusCode::NOT_FOUND)
     }
 
     /// A method that the path does not support.
     pub(crate) fn no_such_method() -> Self {
-        Self::malformed("This path takes other methods: see the header Allow.")
+        Self::malformed("This path does not support the method: see the header Allow.")
             .with_status(StatusCode::METHOD_NOT_ALLOWED)
     }
 
@@ -83,7 +83,7 @@ impl Refusal {
     }
 
     fn with_detail(mut self, detail: String) -> Self {
-        tracing::info!(detail, "malformed");
+        tracing::info!(detail, "a malformed request");
         self.problem.detail = detail;
         self
     }
@@ -216,7 +216,7 @@ impl IntoResponse for Refusal {
         let body = match serde_json::to_vec(&self.problem) {
             Ok(body) => body,
             Err(error) => {
-                tracing::error!(%error, "a refusal could not be written");
+                tracing::error!(%error, "a refusal could not be serialised");
                 return StatusCode::INTERNAL_SERVER_ERROR.into_response();
             }
         };
@@ -278,7 +278,7 @@ impl From<TooLong> for Refusal {
 
 impl From<NoRandomness> for Refusal {
     fn from(error: NoRandomness) -> Self {
-        tracing::error!(%error, "no secret can be made");
+        tracing::error!(%error, "the system's random numbers cannot be read");
         Self::from(HostedCode::Unavailable)
     }
 }

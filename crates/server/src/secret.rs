@@ -5,14 +5,14 @@ use std::fmt;
 use domain::mobile::MobileNumber;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use store::{Seal, Sealed};
+use store::{FingerprintKind, KeyedHash};
 
 /// The key for everything that is stored as an HMAC: codes, addresses, numbers. Without it, a copy
 /// of the database does not reveal which code was sent.
 #[derive(Clone)]
 pub struct Secret(Hmac<Sha256>);
 
-/// The purpose of a seal. The same text has different seals for different purposes.
+/// The purpose of an HMAC. The same text has different HMACs for different purposes.
 #[derive(Clone, Copy, Debug)]
 pub enum Purpose {
     /// A one-time code, with its challenge.
@@ -52,7 +52,7 @@ impl Secret {
     }
 
     /// HMAC-SHA-256 over several texts. It depends on where one text ends and the next begins.
-    pub fn seal(&self, purpose: Purpose, texts: &[&[u8]]) -> [u8; 32] {
+    pub fn hmac(&self, purpose: Purpose, texts: &[&[u8]]) -> [u8; 32] {
         self.mac(purpose, texts).finalize().into_bytes().into()
     }
 
@@ -65,32 +65,32 @@ impl Secret {
     /// The fingerprint from the SHA-256 of a number, which is all that earlier versions stored of
     /// some.
     pub fn hashed_number(&self, hash: &[u8]) -> [u8; 32] {
-        self.seal(Purpose::Number, &[hash])
+        self.hmac(Purpose::Number, &[hash])
     }
 
     /// The function with which the database makes fingerprints.
-    pub fn fingerprints(&self) -> Seal {
+    pub fn fingerprints(&self) -> KeyedHash {
         let secret = self.clone();
-        Seal::by(move |kind, hash| match kind {
-            Sealed::Number => secret.hashed_number(hash),
-            Sealed::Referral => secret.seal(Purpose::Referral, &[hash]),
+        KeyedHash::by(move |kind, hash| match kind {
+            FingerprintKind::Number => secret.hashed_number(hash),
+            FingerprintKind::Referral => secret.hmac(Purpose::Referral, &[hash]),
         })
     }
 
-    /// Whether this is the seal of these texts. The comparison takes constant time.
-    pub fn is_seal(&self, purpose: Purpose, texts: &[&[u8]], seal: &[u8; 32]) -> bool {
-        self.mac(purpose, texts).verify_slice(seal).is_ok()
+    /// Whether this is the HMAC of these texts. The comparison takes constant time.
+    pub fn verify_hmac(&self, purpose: Purpose, texts: &[&[u8]], hmac: &[u8; 32]) -> bool {
+        self.mac(purpose, texts).verify_slice(hmac).is_ok()
     }
 
     /// The stored form of a recovery code.
     pub(crate) fn recovery_code(&self, number: &MobileNumber, code: &str) -> [u8; 32] {
-        self.seal(Purpose::RecoveryCode, &[number.as_str().as_bytes(), code.as_bytes()])
+        self.hmac(Purpose::RecoveryCode, &[number.as_str().as_bytes(), code.as_bytes()])
     }
 
     /// The secret of a member's authenticator app. Only its random part is stored, so that a copy
     /// of the database is not enough to compute a code.
     pub(crate) fn totp(&self, staff: &str, part: &[u8]) -> [u8; 32] {
-        self.seal(Purpose::Totp, &[staff.as_bytes(), part])
+        self.hmac(Purpose::Totp, &[staff.as_bytes(), part])
     }
 
     fn mac(&self, purpose: Purpose, texts: &[&[u8]]) -> Hmac<Sha256> {
@@ -140,14 +140,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_depends_on_its_texts_its_purpose_and_its_secret() {
+    fn an_hmac_depends_on_its_texts_its_purpose_and_its_secret() {
         let secret = Secret::new(&[7; 32]).unwrap();
-        let seal = secret.seal(Purpose::Code, &[b"ab", b"c"]);
-        assert!(secret.is_seal(Purpose::Code, &[b"ab", b"c"], &seal));
-        assert!(!secret.is_seal(Purpose::Code, &[b"a", b"bc"], &seal));
-        assert!(!secret.is_seal(Purpose::Address, &[b"ab", b"c"], &seal));
+        let hmac = secret.hmac(Purpose::Code, &[b"ab", b"c"]);
+        assert!(secret.verify_hmac(Purpose::Code, &[b"ab", b"c"], &hmac));
+        assert!(!secret.verify_hmac(Purpose::Code, &[b"a", b"bc"], &hmac));
+        assert!(!secret.verify_hmac(Purpose::Address, &[b"ab", b"c"], &hmac));
         let other = Secret::new(&[8; 32]).unwrap();
-        assert!(!other.is_seal(Purpose::Code, &[b"ab", b"c"], &seal));
+        assert!(!other.verify_hmac(Purpose::Code, &[b"ab", b"c"], &hmac));
     }
 
     #[test]
@@ -164,10 +164,10 @@ mod tests {
     #[test]
     fn hashes_of_recovery_codes_and_tokens_are_unique() {
         let secret = Secret::new(&[7; 32]).unwrap();
-        let sealed =
+        let stored =
             |number, code| secret.recovery_code(&MobileNumber::parse(number).unwrap(), code);
-        assert_ne!(sealed("9876543210", "1"), sealed("9876543210", "2"));
-        assert_ne!(sealed("9876543210", "1"), sealed("9876543211", "1"));
+        assert_ne!(stored("9876543210", "1"), stored("9876543210", "2"));
+        assert_ne!(stored("9876543210", "1"), stored("9876543211", "1"));
         assert_ne!(hash(&[1; 32]), hash(&[2; 32]));
     }
 

@@ -24,8 +24,8 @@ pub struct Message {
     pub code: Option<String>,
     /// The text of the message.
     pub text: String,
-    /// The idempotency key: the same for every try of a message.
-    pub name: String,
+    /// The same for every try of a message.
+    pub idempotency_key: String,
 }
 
 impl Message {
@@ -86,11 +86,11 @@ impl Sender for LogSender {
     }
 }
 
-/// Posts each message as JSON to a provider.
+/// Posts each message as JSON to the operator's SMS gateway.
 #[derive(Clone, Debug)]
-pub struct WebhookSender(SignedPost);
+pub struct GatewaySender(SignedPost);
 
-impl WebhookSender {
+impl GatewaySender {
     /// Uses this request.
     pub fn new(post: SignedPost) -> Self {
         Self(post)
@@ -98,10 +98,10 @@ impl WebhookSender {
 }
 
 #[async_trait]
-impl Sender for WebhookSender {
+impl Sender for GatewaySender {
     async fn send(&self, message: &Message) -> Result<(), SendError> {
         let body = message.json(dialled(&message.mobile, message.number.as_deref()));
-        let posted = self.0.post(&message.name, &body).await;
+        let posted = self.0.post(&message.idempotency_key, &body).await;
         posted.map_err(|error| SendError(error.to_string()))
     }
 }

@@ -37,16 +37,18 @@ pub struct SignedPost {
 #[derive(Debug, thiserror::Error)]
 pub enum BadPost {
     /// Neither HTTPS nor this machine.
-    #[error("a webhook's address begins with https://, or with http:// and this machine")]
+    #[error(
+        "the address of a gateway or receiver begins with https://, or with http:// and this machine"
+    )]
     Address,
     /// Too easy to guess.
-    #[error("a webhook's key has at least 16 bytes")]
+    #[error("the key of a gateway or receiver has at least 16 bytes")]
     Key,
 }
 
 /// The post was not accepted.
 #[derive(Debug, thiserror::Error)]
-#[error("the webhook did not take it: {detail}")]
+#[error("the receiver did not accept it: {detail}")]
 pub struct PostError {
     detail: String,
     status: Option<u16>,
@@ -86,15 +88,19 @@ impl SignedPost {
     }
 
     /// Posts, up to three times if the failure may be temporary.
-    pub async fn post(&self, name: &str, body: &serde_json::Value) -> Result<(), PostError> {
-        let (post, name, body) = (self.clone(), name.to_owned(), body.to_string());
-        let posted = spawn_blocking(move || post.try_all(&name, &body)).await;
+    pub async fn post(
+        &self,
+        idempotency_key: &str,
+        body: &serde_json::Value,
+    ) -> Result<(), PostError> {
+        let (post, key, body) = (self.clone(), idempotency_key.to_owned(), body.to_string());
+        let posted = spawn_blocking(move || post.try_all(&key, &body)).await;
         posted.unwrap_or_else(|_| Err(PostError::new("the task was stopped")))
     }
 
-    fn try_all(&self, name: &str, body: &str) -> Result<(), PostError> {
+    fn try_all(&self, key: &str, body: &str) -> Result<(), PostError> {
         let begun = Instant::now();
-        let mut tried = self.try_once(name, body);
+        let mut tried = self.try_once(key, body);
         for pause in PAUSES {
             match &tried {
                 Err(error) if is_temporary(error) && begun.elapsed() < LAST_TRY_START => {
@@ -102,19 +108,19 @@ impl SignedPost {
                 }
                 _ => break,
             }
-            tried = self.try_once(name, body);
+            tried = self.try_once(key, body);
         }
         Ok(tried?)
     }
 
-    fn try_once(&self, name: &str, body: &str) -> Result<(), ureq::Error> {
+    fn try_once(&self, key: &str, body: &str) -> Result<(), ureq::Error> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let timestamp = now.as_secs().to_string();
         let request = self
             .agent
             .post(&*self.url)
             .header("content-type", "application/json")
-            .header("idempotency-key", name)
+            .header("idempotency-key", key)
             .header("x-signature", self.signature(&timestamp, body))
             .header("x-timestamp", timestamp);
         request.send(body).map(|_| ())

@@ -87,7 +87,7 @@ impl AppState {
     /// The daily limit `limit` for this address.
     pub(crate) fn allowance(&self, ClientIp(address): ClientIp, limit: u32) -> Allowance {
         let network = network(address).to_string();
-        Allowance { of: self.secret.seal(Purpose::Allowance, &[network.as_bytes()]), limit }
+        Allowance { of: self.secret.hmac(Purpose::Allowance, &[network.as_bytes()]), limit }
     }
 
     /// The daily limit for referrals: of the account for a member, from any address; of the network
@@ -97,7 +97,7 @@ impl AppState {
             return self.allowance(client, self.limits.guest_referrals_from_address);
         };
         let texts: [&[u8]; 2] = [b"account", user.mobile_number.as_str().as_bytes()];
-        let of = self.secret.seal(Purpose::Allowance, &texts);
+        let of = self.secret.hmac(Purpose::Allowance, &texts);
         Allowance { of, limit: self.limits.referrals_from_account }
     }
 

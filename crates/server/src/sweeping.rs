@@ -25,10 +25,10 @@ pub async fn sweep(state: AppState, retention: Option<u32>) {
 /// Deletes expired data once.
 pub async fn once(state: &AppState, retention: Option<u32>) {
     let now = state.clock.now();
-    report("swept", state.store.sweep(now).await);
+    report("expired data", state.store.sweep(now).await);
     if let Some(days) = retention {
         let end = before(now, u64::from(days) * DAY_MS);
-        report("erased what is older than it is kept", state.store.retain(end).await);
+        report("records past the retention time", state.store.retain(end).await);
     }
 }
 
@@ -40,7 +40,10 @@ pub async fn backfill(store: Store) {
             Ok(0) => tokio::time::sleep(FILL_INTERVAL).await,
             Ok(_) => {}
             Err(error) => {
-                tracing::error!(error = redact(&error.to_string()), "numbers were not filled in");
+                tracing::error!(
+                    error = redact(&error.to_string()),
+                    "the keys of numbers could not be added"
+                );
                 tokio::time::sleep(FILL_INTERVAL).await;
             }
         }
@@ -50,9 +53,9 @@ pub async fn backfill(store: Store) {
 fn report(what: &'static str, done: store::Result<u64>) {
     match done {
         Ok(0) => {}
-        Ok(records) => tracing::info!(records, "{what}"),
+        Ok(records) => tracing::info!(records, "deleted {what}"),
         Err(error) => {
-            tracing::error!(error = redact(&error.to_string()), "not {what}");
+            tracing::error!(error = redact(&error.to_string()), "could not delete {what}");
         }
     }
 }

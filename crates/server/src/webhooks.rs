@@ -47,9 +47,9 @@ pub(crate) struct WebhookPosting {
     pub(crate) body: String,
 }
 
-/// The outcome of a try.
+/// The outcome of one try of a delivery: a post to a webhook or a text message.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct DeliveryResult {
     /// The status of the answer; `None` without an answer.
     pub(crate) status: Option<u16>,
     /// Why it failed; `None` if it did not.
@@ -95,7 +95,12 @@ impl WebhookPost {
     }
 
     /// Posts once.
-    pub(crate) async fn post(&self, url: &str, posting: WebhookPosting, now: Instant) -> Answer {
+    pub(crate) async fn post(
+        &self,
+        url: &str,
+        posting: WebhookPosting,
+        now: Instant,
+    ) -> DeliveryResult {
         let (agent, url) = (self.agent.clone(), url.to_owned());
         let posted = spawn_blocking(move || {
             let request = agent
@@ -115,7 +120,7 @@ impl WebhookPost {
                     _ => Some(DeliveryFailure::Refused),
                 };
                 let retry_after_ms = retry_after_ms(response.headers(), now);
-                Answer { status: Some(status), failure, retry_after_ms }
+                DeliveryResult { status: Some(status), failure, retry_after_ms }
             }
             Ok(Err(error)) => {
                 let failure = match error {
@@ -125,11 +130,11 @@ impl WebhookPost {
                     }
                     _ => DeliveryFailure::Unreachable,
                 };
-                Answer { status: None, failure: Some(failure), retry_after_ms: None }
+                DeliveryResult { status: None, failure: Some(failure), retry_after_ms: None }
             }
             Err(_) => {
                 let failure = Some(DeliveryFailure::Unreachable);
-                Answer { status: None, failure, retry_after_ms: None }
+                DeliveryResult { status: None, failure, retry_after_ms: None }
             }
         }
     }
@@ -178,7 +183,7 @@ mod tests {
     use super::*;
 
     /// The outcome of posting to a server that answers in this way within half a second.
-    async fn posted_to(answer: fn(&mut TcpStream) -> std::io::Result<()>) -> Answer {
+    async fn posted_to(answer: fn(&mut TcpStream) -> std::io::Result<()>) -> DeliveryResult {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());
         thread::spawn(move || {
@@ -202,7 +207,7 @@ mod tests {
     #[tokio::test]
     async fn slow_answers_do_not_prolong_a_try() {
         let failed =
-            |failure| Answer { status: None, failure: Some(failure), retry_after_ms: None };
+            |failure| DeliveryResult { status: None, failure: Some(failure), retry_after_ms: None };
         let silence = posted_to(|_| Ok(())).await;
         assert_eq!(silence, failed(DeliveryFailure::TimedOut));
         let slow = posted_to(|stream| stream.write_all(b"H")).await;
@@ -218,7 +223,10 @@ mod tests {
                 stream.write_all(&[b"400\r\n".as_slice(), &[b'a'; 1024], b"\r\n"].concat())?;
             }
         });
-        assert_eq!(body.await, Answer { status: Some(200), failure: None, retry_after_ms: None });
+        assert_eq!(
+            body.await,
+            DeliveryResult { status: Some(200), failure: None, retry_after_ms: None }
+        );
     }
 
     #[test]

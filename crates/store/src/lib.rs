@@ -31,8 +31,8 @@ pub use programme::{
 };
 pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
-pub use sql::Watch;
-pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
+pub use sql::Hooks;
+pub use sql::{Counts, FingerprintKind, KeyedHash, Schema, Store, Verified};
 pub use staff::{Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey};
 
 pub use api::{EventKind, EventOutcome};

@@ -74,7 +74,7 @@ pub struct FoundCode {
     /// The HMAC of the code.
     pub code: [u8; 32],
     /// The facts that the rules need.
-    pub dispatch: SentCode,
+    pub sent: SentCode,
 }
 
 /// A session to begin.

@@ -42,7 +42,7 @@ pub struct Allowance {
 pub struct RetryKey {
     /// The client's own key together with the sender and everything that was sent, so that another
     /// content is another write.
-    pub name: String,
+    pub stored_key: String,
     /// When the write arrived. The key is remembered for a week.
     pub at: Instant,
 }

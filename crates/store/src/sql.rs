@@ -59,10 +59,10 @@ use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
 use tokio::sync::Semaphore;
 
 pub use copy::Counts;
-pub use fingerprints::{Seal, Sealed};
+pub use fingerprints::{FingerprintKind, KeyedHash};
 pub use schema::Schema;
 #[cfg(feature = "faulty")]
-pub use testing::Watch;
+pub use testing::Hooks;
 pub use verify::Verified;
 
 use crate::Result;
@@ -75,13 +75,13 @@ pub struct Store {
     dialect: Dialect,
     writers: AnyPool,
     readers: AnyPool,
-    seal: Seal,
+    keyed_hash: KeyedHash,
     duplicates: DuplicatePolicy,
     /// How many requests may count and send codes at the same time. They do so one after the other,
     /// so without this limit the waiting ones would take all connections.
     code_turns: Arc<Semaphore>,
     #[cfg(feature = "faulty")]
-    watch: Option<Arc<dyn Watch>>,
+    hooks: Option<Arc<dyn Hooks>>,
 }
 
 impl Store {

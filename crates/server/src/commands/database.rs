@@ -21,7 +21,7 @@ pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
     store.close().await;
     show_counts(&counts?);
     noted?;
-    println!("Wrote {}, and looked through it: it is sound.", file.display());
+    println!("Wrote {}, and verified it: it is sound.", file.display());
     Ok(())
 }
 
@@ -32,7 +32,7 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     let file = options.secret_file.as_deref();
     let mut store = Store::open_existing(database).await?;
     match server_secret(file, database) {
-        Ok(secret) => store = store.sealed(secret.fingerprints()),
+        Ok(secret) => store = store.with_fingerprint_key(secret.fingerprints()),
         Err(error) if file.is_some() => return Err(error),
         Err(_) => {}
     }
@@ -41,7 +41,7 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     let Verified { counts, faults, left_out } = verified?;
     show_counts(&counts);
     if let Some(left_out) = left_out {
-        println!("Not looked at: {left_out}. Name it with --secret-file FILE.");
+        println!("Not verified: {left_out}. Name it with --secret-file FILE.");
     }
     if !faults.is_empty() {
         return Err(faults.join("\n").into());
@@ -107,8 +107,9 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
 /// Runs, in order, everything that requires that no earlier version is in use.
 async fn contract(store: &Store, options: &Options, database: &str) -> Outcome {
     let secret = server_secret(options.secret_file.as_deref(), database)?;
-    let sealed = store.clone().sealed(secret.fingerprints()).seal_plain_fingerprints().await?;
-    println!("Sealed {sealed} fingerprints of what was erased");
+    let store = store.clone().with_fingerprint_key(secret.fingerprints());
+    let replaced = store.replace_plain_fingerprints().await?;
+    println!("Replaced {replaced} plain fingerprints of what was erased by keyed ones");
     for change in store.contract().await? {
         println!("Done: {change}");
     }

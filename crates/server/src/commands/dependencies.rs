@@ -9,8 +9,8 @@ use domain::rejection::RejectionCode;
 
 use crate::{
     Cookies, SecondFactor, SignedPost,
-    forwarding::{Forwarder, SmtpForwarder, WebhookForwarder},
-    sending::{LogSender, Sender, WebhookSender},
+    forwarding::{Forwarder, PostForwarder, SmtpForwarder},
+    sending::{GatewaySender, LogSender, Sender},
     settings::{ForwardKind, Options, SenderKind, secret_text},
 };
 
@@ -104,7 +104,7 @@ pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
                 &options.sender_key_file,
                 missing,
             )?;
-            Ok(Arc::new(WebhookSender::new(post)))
+            Ok(Arc::new(GatewaySender::new(post)))
         }
     }
 }
@@ -120,7 +120,7 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
                 &options.forward_key_file,
                 missing,
             )?;
-            Ok(Some(Box::new(WebhookForwarder::new(post))))
+            Ok(Some(Box::new(PostForwarder::new(post))))
         }
         Some(ForwardKind::Smtp) => {
             let url = secret_text(options.smtp_url.as_deref(), options.smtp_url_file.as_deref())?;

@@ -16,7 +16,7 @@ use crate::{
     Clock, SecondFactor, Secret,
     audit::{self, person},
     login_codes, recovery,
-    routes::{codes::seal, sessions::name},
+    routes::{codes::hmac, sessions::name},
     settings::{Options, SessionsCommand},
 };
 
@@ -72,8 +72,8 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let code = recovery::code()?;
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
-    let sealed = seal(&secret, &challenge, &code);
-    let new = NewCode { challenge, mobile, typed: number.to_owned(), code: sealed, now: event.at };
+    let hash = hmac(&secret, &challenge, &code);
+    let new = NewCode { challenge, mobile, typed: number.to_owned(), code: hash, now: event.at };
     let kept = security::recorded(event.clone(), store.keep_code(&new)).await;
     store.close().await;
     kept?;
@@ -100,11 +100,11 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     )?;
     let secret = secret(options)?;
     let codes = recovery::codes(RECOVERY_CODES)?;
-    let sealed: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
+    let hashes: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
     let store = Store::open_current(dependencies::database(options)?).await?;
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
-    let made = store.add_recovery_codes(&number, &sealed, false, event.at, None);
+    let made = store.add_recovery_codes(&number, &hashes, false, event.at, None);
     let made = security::recorded(event.clone(), made).await;
     store.close().await;
     made?;

@@ -37,12 +37,13 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let store = Store::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
-    let store = store.sealed(secret.fingerprints()).with_duplicates(policy.duplicates);
+    let store =
+        store.with_fingerprint_key(secret.fingerprints()).with_duplicates(policy.duplicates);
     // Filled before the first request, so that all records can be found by number.
     while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
         let owner = User::of(admin.clone());
-        store.name_owner(&random::name()?, &owner, Clock::system().now()).await?;
+        store.name_owner(&random::id()?, &owner, Clock::system().now()).await?;
     }
     let metrics = install_metrics()?;
     let state = AppState::new(Dependencies {
@@ -76,12 +77,11 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         println!("Metrics at http://{}/metrics", elsewhere.local_addr()?);
     }
     if !has_admin {
-        tracing::warn!("nobody is the admin: name one by --admin-number");
+        tracing::warn!("there is no admin: set --admin-number");
     }
     if options.behind_https && options.trusted_proxies.is_empty() {
         tracing::warn!(
-            "no codes are sent to whoever comes through a proxy: say from where it connects by \
-             --trusted-proxies"
+            "visitors who come through a proxy get no codes: set its network with --trusted-proxies"
         );
     }
     let router = app(state.clone(), &site);
@@ -138,7 +138,7 @@ fn report(refresh: &Refresh) {
         Refresh::Nothing => {}
         Refresh::Served => tracing::info!("serving the new build"),
         Refresh::Refused(error) => {
-            tracing::error!(%error, "the new build cannot be served, so the previous one stays");
+            tracing::error!(%error, "the new build cannot be served, so the previous one is still served");
         }
     }
 }

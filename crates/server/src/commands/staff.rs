@@ -18,7 +18,7 @@ use crate::{
 pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome {
     let secret = secret(options)?;
     let store = Store::open_current(dependencies::database(options)?).await?;
-    let store = store.sealed(secret.fingerprints());
+    let store = store.with_fingerprint_key(secret.fingerprints());
     let done = async {
         let staff = store.staff().await?;
         match command {
@@ -43,9 +43,9 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
                     return Err("nobody with this number works here".into());
                 }
                 let (code, number) = (recovery::code()?, secret.number(&mobile));
-                let sealed = [secret.recovery_code(&mobile, &code)];
+                let hashes = [secret.recovery_code(&mobile, &code)];
                 let event = of_operator(EventKind::RecoveryMade, Some(number));
-                let made = store.add_recovery_codes(&number, &sealed, true, event.at, None);
+                let made = store.add_recovery_codes(&number, &hashes, true, event.at, None);
                 security::recorded(event.clone(), made).await?;
                 audit::log(&event);
                 let mut out = stdout().lock();

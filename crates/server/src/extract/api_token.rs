@@ -58,7 +58,7 @@ pub(super) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Cal
     if !scope.is_some_and(|scope| token.scopes.contains(&scope)) {
         let detail = match scope {
             Some(scope) => format!("The token lacks the scope {}.", scope.as_str()),
-            None => "No token is good for this: log in.".to_owned(),
+            None => "API tokens cannot use this route: log in.".to_owned(),
         };
         return Err(Refusal::malformed(detail).with_status(StatusCode::FORBIDDEN));
     }

@@ -32,24 +32,24 @@ impl IdempotencyKey {
         let network = network(address).to_string();
         let day = (state.clock.now().as_millis() / DAY_MS).to_be_bytes();
         let texts: [&[u8]; 4] = [b"form", network.as_bytes(), &day, words];
-        Self(crate::random::encode(&state.secret.seal(Purpose::IdempotencyKey, &texts)))
+        Self(crate::random::encode(&state.secret.hmac(Purpose::IdempotencyKey, &texts)))
     }
 
     /// The stored form of the key: combined with the sender, so that keys of others do not collide,
-    /// and sealed, because an erasure does not search here for numbers.
-    pub(crate) fn name(&self, caller: &Caller, state: &AppState, more: &[u8]) -> String {
+    /// and hashed, because an erasure does not search here for numbers.
+    pub(crate) fn stored_key(&self, caller: &Caller, state: &AppState, more: &[u8]) -> String {
         let who = caller.access.viewer.user().map(|user| user.mobile_number.as_str());
         let who = who.unwrap_or("guest").as_bytes();
-        let seal = state.secret.seal(Purpose::IdempotencyKey, &[who, self.0.as_bytes(), more]);
-        crate::random::encode(&seal)
+        let hmac = state.secret.hmac(Purpose::IdempotencyKey, &[who, self.0.as_bytes(), more]);
+        crate::random::encode(&hmac)
     }
 
     /// The same for a write whose answer is stored: combined with the content too, so that other
     /// content under the same key is another write.
-    pub(crate) fn key(&self, who: &[u8], state: &AppState, what: &[&[u8]]) -> RetryKey {
+    pub(crate) fn retry_key(&self, who: &[u8], state: &AppState, what: &[&[u8]]) -> RetryKey {
         let texts = [&[b"answer", who, self.0.as_bytes()], what].concat();
-        let seal = state.secret.seal(Purpose::IdempotencyKey, &texts);
-        RetryKey { name: crate::random::encode(&seal), at: state.clock.now() }
+        let hmac = state.secret.hmac(Purpose::IdempotencyKey, &texts);
+        RetryKey { stored_key: crate::random::encode(&hmac), at: state.clock.now() }
     }
 }
 
@@ -82,7 +82,9 @@ impl FromRequestParts<AppState> for IdempotencyKey {
             LENGTHS.contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
         });
         key.map(|key| Self(key.to_owned())).ok_or_else(|| {
-            Refusal::malformed("The header Idempotency-Key has 16 to 64 visible ASCII characters.")
+            Refusal::malformed(
+                "The header Idempotency-Key must be 16 to 64 visible ASCII characters.",
+            )
         })
     }
 }

@@ -37,20 +37,20 @@ fn refusal(rejection: JsonRejection) -> Refusal {
     match (rejection.status(), &rejection) {
         (StatusCode::PAYLOAD_TOO_LARGE, _) => HostedCode::TextTooLong.into(),
         (status, JsonRejection::MissingJsonContentType(_)) => {
-            Refusal::malformed("The header Content-Type has to be application/json.")
+            Refusal::malformed("The header Content-Type must be application/json.")
                 .with_status(status)
         }
         (_, JsonRejection::JsonDataError(error)) => Refusal::malformed(match serde_fault(error) {
             Some(error) => sentence("field", error.path(), &error.inner().to_string()),
-            None => "The body is not what the description says.".to_owned(),
+            None => "The body does not match the OpenAPI document.".to_owned(),
         }),
         (_, JsonRejection::JsonSyntaxError(error)) => {
             Refusal::malformed(match serde_fault(error) {
                 Some(error) => {
                     let (line, column) = (error.inner().line(), error.inner().column());
-                    format!("The body is no JSON from line {line}, column {column}.")
+                    format!("The body is not valid JSON at line {line}, column {column}.")
                 }
-                None => "The body is no JSON.".to_owned(),
+                None => "The body is not valid JSON.".to_owned(),
             })
         }
         _ => Refusal::malformed("The body cannot be read."),
@@ -74,7 +74,7 @@ impl FromRequest<AppState> for ImportText {
             rejection if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 RejectionCode::ImportTooLarge.into()
             }
-            _ => Refusal::malformed("The body came to no end."),
+            _ => Refusal::malformed("The body is incomplete."),
         })?;
         Ok(Self(text))
     }
@@ -127,12 +127,12 @@ fn sentence(what: &str, path: &serde_path_to_error::Path, serde: &str) -> String
         return format!("The {what} `{within}{dot}{name}` is missing.");
     }
     let fault = if serde.starts_with("unknown variant") {
-        "none of the values that it may have"
+        "not one of the allowed values"
     } else {
-        "not of the type that it has to have"
+        "not of the right type"
     };
     match within.as_str() {
-        "" => format!("The whole is {fault}."),
+        "" => format!("The body is {fault}."),
         name => format!("The {what} `{name}` is {fault}."),
     }
 }

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     AppState,
     extract::{ClientIp, network, unknown_proxy},
-    observe::protect,
+    observe::add_security_headers,
     refusal::Refusal,
 };
 
@@ -80,7 +80,7 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    match guarded(&state, &limiter, request, next).await {
+    match run_within_limits(&state, &limiter, request, next).await {
         Ok(response) => response,
         Err(refusal) => refusal.into_response(),
     }
@@ -94,11 +94,11 @@ pub(crate) async fn guard_site(
 ) -> Response {
     match limiter.pass(&state, &request, FILE_COST) {
         Ok(_) => next.run(request).await,
-        Err(refusal) => protect(&state, refusal.into_response()),
+        Err(refusal) => add_security_headers(&state, refusal.into_response()),
     }
 }
 
-async fn guarded(
+async fn run_within_limits(
     state: &AppState,
     limiter: &Limiter,
     request: Request,
@@ -131,7 +131,7 @@ async fn read(state: &AppState, body: Body) -> Result<Body, Refusal> {
     match timeout(state.limits.body_timeout, body).await {
         Ok(Ok(read)) => Ok(Body::from(read.to_bytes())),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(HostedCode::TextTooLong.into()),
-        Ok(Err(_)) => Err(Refusal::malformed("The body came to no end.")),
+        Ok(Err(_)) => Err(Refusal::malformed("The body is incomplete.")),
         Err(_) => Err(Refusal::too_slow()),
     }
 }

@@ -39,7 +39,7 @@ pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
     };
     // The id is not taken from the client, which could send anything. An answer without one is
     // fine.
-    let id = random::name().unwrap_or_default();
+    let id = random::id().unwrap_or_default();
     request.extensions_mut().insert(RequestId(id.clone()));
     let span = tracing::info_span!("request", id);
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -58,16 +58,16 @@ pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
 }
 
 /// Adds the headers for answers of the interface. The site has its own.
-pub(crate) async fn protected(
+pub(crate) async fn with_security_headers(
     State(state): State<AppState>,
     request: Request,
     next: Next,
 ) -> Response {
-    protect(&state, next.run(request).await)
+    add_security_headers(&state, next.run(request).await)
 }
 
 /// The same for one answer.
-pub(crate) fn protect(state: &AppState, mut response: Response) -> Response {
+pub(crate) fn add_security_headers(state: &AppState, mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.extend(security_headers(state.behind_https));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -53,7 +53,7 @@ pub(crate) async fn search(
 ) -> Result<Json<AuditPage>> {
     search_fits(query.search.as_deref())?;
     if query.kinds.len() > EventKind::ALL.len() {
-        return Err(Refusal::malformed("The field `kinds` names more kinds than there are."));
+        return Err(Refusal::malformed("The field `kinds` has more entries than there are kinds."));
     }
     page(&state, query).await
 }

@@ -46,15 +46,15 @@ pub(crate) async fn send(
     let mobile = challenge.mobile();
     let now = state.clock.now();
     let number = state.secret.number(mobile);
-    let address = state.secret.seal(Purpose::Address, &[network(address).to_string().as_bytes()]);
+    let address = state.secret.hmac(Purpose::Address, &[network(address).to_string().as_bytes()]);
     let asker = Requester { number: &number, address: &address };
-    let (name, code) = (random::name()?, random::digits(CODE_DIGITS)?);
+    let (id, code) = (random::id()?, random::digits(CODE_DIGITS)?);
     let new = CodeToSend {
         code: NewCode {
-            challenge: name.clone(),
+            challenge: id.clone(),
             mobile: mobile.clone(),
             typed: request.mobile.clone(),
-            code: seal(&state.secret, &name, &code),
+            code: hmac(&state.secret, &id, &code),
             now,
         },
         number,
@@ -62,7 +62,7 @@ pub(crate) async fn send(
         device: devices::token(&state, &headers),
         proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
-    match state.store.dispatch(&new, &|sends| state.sends.check(sends)).await? {
+    match state.store.store_code(&new, &|sends| state.sends.check(sends)).await? {
         Ok(before) => warn_if_running_out(&state, &before),
         Err(SendRefusal::Refused(code)) => return Err(code.into()),
         Err(SendRefusal::ProofRequired(bits)) => {
@@ -71,11 +71,16 @@ pub(crate) async fn send(
     }
     let text = api::code_message(&code, &state.host);
     let number = numbers::dialled(mobile);
-    let message =
-        Message { mobile: mobile.clone(), number, code: Some(code), text, name: name.clone() };
+    let message = Message {
+        mobile: mobile.clone(),
+        number,
+        code: Some(code),
+        text,
+        idempotency_key: id.clone(),
+    };
     send_code(&state, message).await?;
     let expires_at = after(now, CODE_LIFE_MS);
-    let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
+    let sent = CodeSent { challenge: id, digits: CODE_DIGITS, expires_at };
     Ok(Accepted::started(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
 }
 
@@ -102,8 +107,8 @@ pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber
 }
 
 /// The HMAC under which a code is stored.
-pub(crate) fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
-    secret.seal(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
+pub(crate) fn hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
+    secret.hmac(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
 }
 
 /// Hands a message to the sender. If that fails, the code is removed again, so that it counts
@@ -115,8 +120,11 @@ async fn send_code(state: &AppState, message: Message) -> Result<()> {
         observe::code_sent(sent.is_ok());
         let Err(error) = sent else { return true };
         tracing::error!(error = observe::redact(&error.to_string()), "a code was not sent");
-        if let Err(error) = state.store.cancel_code(&message.name).await {
-            tracing::error!(error = observe::redact(&error.to_string()), "and counts all the same");
+        if let Err(error) = state.store.cancel_code(&message.idempotency_key).await {
+            tracing::error!(
+                error = observe::redact(&error.to_string()),
+                "the unsent code could not be removed and still counts"
+            );
         }
         false
     };
@@ -128,6 +136,9 @@ async fn send_code(state: &AppState, message: Message) -> Result<()> {
 fn warn_if_running_out(state: &AppState, before: &SendHistory) {
     if let Some(percent) = state.sends.alarm(before) {
         observe::codes_running_out(percent);
-        tracing::warn!(percent, "so much of the codes of 24 hours is sent: see --codes-a-day");
+        tracing::warn!(
+            percent,
+            "this percentage of the daily code limit is used: see --codes-a-day"
+        );
     }
 }

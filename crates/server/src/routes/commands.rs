@@ -275,5 +275,5 @@ pub(crate) fn retry_key(
 ) -> Result<Option<RetryKey>> {
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let sent = compact_json::to_string(keyed);
-    Ok(retry.map(|retry| retry.key(who, state, &[kind, sent.as_bytes()])))
+    Ok(retry.map(|retry| retry.retry_key(who, state, &[kind, sent.as_bytes()])))
 }

@@ -30,7 +30,7 @@ pub(crate) async fn me(
 ) -> Result<impl IntoResponse> {
     let token = state.cookies.session(&headers).as_ref().map(secret::hash);
     // The session may already be gone with the account, so the key uses the token alone.
-    let retry = retry.zip(token).map(|(retry, token)| retry.key(&token, &state, &[b"me"]));
+    let retry = retry.zip(token).map(|(retry, token)| retry.retry_key(&token, &state, &[b"me"]));
     let done = |erased: Erased| {
         let (session, device) = (state.cookies.clear_session(), state.cookies.clear_device());
         let notice = api::erased(&erased);
@@ -39,7 +39,7 @@ pub(crate) async fn me(
     let Current(caller) = match (current, &retry) {
         (Ok(current), _) => current,
         // The session was erased with the account. A client that did not get the answer asks again.
-        (Err(refusal), Some(retry)) => match state.store.answer(&retry.name).await? {
+        (Err(refusal), Some(retry)) => match state.store.answer(&retry.stored_key).await? {
             // An unreadable answer is from another version of this program; the erasure was done.
             Some(answer) => return Ok(done(serde_json::from_str(&answer).unwrap_or_default())),
             None => return Err(refusal),
@@ -71,7 +71,7 @@ pub(crate) async fn referred(
     let phone = request.phone()?;
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];
-    let retry = retry.map(|retry| retry.key(who, &state, &what));
+    let retry = retry.map(|retry| retry.retry_key(who, &state, &what));
     let target = view::fingerprint(&state, phone);
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
     let erase = state.store.erase_referred(phone, now, caller.session(), retry.as_ref());

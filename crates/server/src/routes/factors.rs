@@ -131,7 +131,7 @@ pub(crate) async fn add_passkey(
     let made = relying_party(&state)?.made(&asked, &credential);
     let made = made.ok_or(HostedCode::PasskeyRefused)?;
     let passkey = StoredPasskey {
-        id: random::name()?,
+        id: random::id()?,
         name,
         credential: made.credential,
         static_state: made.static_state,
@@ -170,11 +170,11 @@ pub(crate) async fn recovery_codes(
     caller.access.confirmed_staff()?;
     let mobile = &caller.access.recently_confirmed(now)?.mobile_number;
     let codes = recovery::codes(api::RECOVERY_CODES)?;
-    let sealed: Vec<_> =
+    let hashes: Vec<_> =
         codes.iter().map(|code| state.secret.recovery_code(mobile, code)).collect();
     let number = state.secret.number(mobile);
     let event = audit.by(EventKind::RecoveryCodesMade, &caller);
-    let made = state.store.add_recovery_codes(&number, &sealed, false, now, caller.session());
+    let made = state.store.add_recovery_codes(&number, &hashes, false, now, caller.session());
     audit.done(event, made).await?;
     let codes = codes.iter().map(|code| recovery::in_groups(code)).collect();
     Ok(Accepted::done(RecoveryCodes { codes }, api::recovery_codes_made()))

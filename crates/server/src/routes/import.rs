@@ -61,7 +61,7 @@ pub(crate) async fn import(
     // Reading megabytes of text blocks a thread for a while.
     let read = spawn_blocking(move || {
         let what: [&[u8]; 2] = [b"import", text.as_bytes()];
-        let retry = retry.map(|retry| retry.key(who.as_str().as_bytes(), &server, &what));
+        let retry = retry.map(|retry| retry.retry_key(who.as_str().as_bytes(), &server, &what));
         (retry, read(&viewer, &text))
     });
     let (retry, read) = read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
@@ -102,7 +102,7 @@ pub(crate) async fn import(
 /// The stored answer for this key.
 async fn answer(state: &AppState, retry: Option<&RetryKey>) -> store::Result<Option<Import>> {
     let Some(retry) = retry else { return Ok(None) };
-    let answer = state.store.answer(&retry.name).await?;
+    let answer = state.store.answer(&retry.stored_key).await?;
     Ok(answer.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
@@ -111,7 +111,10 @@ async fn answer(state: &AppState, retry: Option<&RetryKey>) -> store::Result<Opt
 async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
     let answer = serde_json::to_string(import).unwrap_or_default();
     if let Err(error) = state.store.keep_answer(retry, &answer).await {
-        tracing::warn!(error = redact(&error.to_string()), "the answer of an import was not kept");
+        tracing::warn!(
+            error = redact(&error.to_string()),
+            "the answer of an import could not be stored"
+        );
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) async fn keep(
     // none is lost.
     let words = compact_json::to_string(&message);
     let new = NewMessage {
-        idempotency: retry.name(caller, state, words.as_bytes()),
+        idempotency: retry.stored_key(caller, state, words.as_bytes()),
         message,
         session: caller.session().copied(),
         now: state.clock.now(),

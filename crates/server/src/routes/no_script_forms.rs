@@ -26,7 +26,7 @@ use crate::{
     AppState,
     extract::{Caller, ClientIp, IdempotencyKey},
     no_script_form,
-    observe::protect,
+    observe::add_security_headers,
     refusal::{PROBLEM, Refusal, Result},
 };
 
@@ -102,7 +102,7 @@ async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFiel
     let date = today.unwrap_or_default().format("%d/%m/%Y").to_string();
     let key = IdempotencyKey::of_form(state, client, body);
     let submission = Submission { draft, date };
-    match referrals::take(state, &Caller::guest(), client, &key, submission).await? {
+    match referrals::submit_referral(state, &Caller::guest(), client, &key, submission).await? {
         Submitted::New(_) | Submitted::Repeated(_) => Ok(()),
         Submitted::KeyReused => Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => Err(Refusal::allowance_used(state.clock.now())),
@@ -140,7 +140,7 @@ pub(crate) async fn problem_as_page(
         return response;
     }
     if response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind != PROBLEM) {
-        return protect(&state, response);
+        return add_security_headers(&state, response);
     }
     let (mut head, body) = response.into_parts();
     let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
@@ -150,7 +150,7 @@ pub(crate) async fn problem_as_page(
     let page = no_script_form::turned_away(&notice, wait);
     head.headers.remove(CONTENT_LENGTH);
     head.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    protect(&state, Response::from_parts(head, page.into()))
+    add_security_headers(&state, Response::from_parts(head, page.into()))
 }
 
 /// The maximum number of fields to read. All forms have fewer.

@@ -50,8 +50,8 @@ pub(crate) async fn submit(
     retry: IdempotencyKey,
     JsonBody(submission): JsonBody<Submission>,
 ) -> Result<impl IntoResponse> {
-    let taken = take(&state, &caller, client, &retry, submission).await?;
-    let (stored, replayed) = match taken {
+    let submitted = submit_referral(&state, &caller, client, &retry, submission).await?;
+    let (stored, replayed) = match submitted {
         Submitted::New(stored) => (stored, None),
         Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
@@ -65,7 +65,7 @@ pub(crate) async fn submit(
 }
 
 /// Checks and stores a referral, within the daily limit and once for each key.
-pub(super) async fn take(
+pub(super) async fn submit_referral(
     state: &AppState,
     caller: &Caller,
     client: ClientIp,
@@ -89,9 +89,9 @@ pub(super) async fn take(
         referral: *referral.ok_or(RejectionCode::ReferralGone)?,
         now,
         by: caller.author(),
-        idempotency: retry.name(caller, state, &[]),
+        idempotency: retry.stored_key(caller, state, &[]),
         allowance: Some(state.referrals_allowance(client, viewer.user())),
-        fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),
+        fingerprint: state.secret.hmac(Purpose::Fingerprint, &[sent.as_bytes()]),
     };
     let submitted = state.store.submit(&new).await?;
     if let Submitted::New(_) = submitted {
@@ -112,8 +112,8 @@ fn relation(state: &AppState, draft: &ReferralDraft, viewer: &Viewer) -> Relatio
     }
 }
 
-/// Lists referrals: all for the admin with the second factor, their own for a member, none for a
-/// guest.
+/// Lists the referrals that the caller may see: staff with the second factor those of their role, a
+/// member their own, a guest none.
 #[utoipa::path(get, path = "/referrals", operation_id = "listReferrals", tag = "Referrals",
     params(ReferralQuery), responses((status = 200, body = Page)))]
 pub(crate) async fn list(
@@ -166,7 +166,7 @@ async fn count(
     caller: &Caller,
     find: ReferralQuery,
 ) -> Result<Json<StageCounts>> {
-    search_is_open(&caller.access, &find)?;
+    check_search(&caller.access, &find)?;
     let stages = match listing(state, &caller.access, find).await? {
         Some(listing) => state.store.stage_counts(&listing).await?,
         None => Default::default(),
@@ -175,7 +175,7 @@ async fn count(
 }
 
 async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
-    search_is_open(&caller.access, &find)?;
+    check_search(&caller.access, &find)?;
     let Some(listing) = listing(state, &caller.access, find).await? else {
         let totals = Totals::default();
         return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
@@ -193,7 +193,7 @@ pub(super) fn no_search(search: Option<&str>, instead: &str) -> Result<()> {
         return Ok(());
     }
     Err(Refusal::malformed(format!(
-        "A text to search for stands in the body of POST {instead}, where nobody in between logs it."
+        "Send `search` in the body of POST {instead}: query strings are logged."
     )))
 }
 
@@ -204,10 +204,10 @@ pub(super) fn search_fits(search: Option<&str>) -> Result<()> {
     Err(Refusal::malformed(format!("The field `search` has at most {SEARCH_MAX} characters.")))
 }
 
-fn search_is_open(access: &Access, find: &ReferralQuery) -> Result<()> {
+fn check_search(access: &Access, find: &ReferralQuery) -> Result<()> {
     let search = find.search.as_deref().unwrap_or_default();
     if find.about == Some(true) && !search.is_empty() {
-        return Err(Refusal::malformed("There is no `search` together with `about`."));
+        return Err(Refusal::malformed("`search` cannot be used together with `about`."));
     }
     may_search(access, search)
 }
@@ -216,7 +216,7 @@ fn search_is_open(access: &Access, find: &ReferralQuery) -> Result<()> {
 pub(super) fn may_search(access: &Access, search: &str) -> Result<()> {
     let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
     if masked && search.chars().any(char::is_numeric) {
-        return Err(Refusal::malformed("Who is shown no numbers searches for none in `search`."));
+        return Err(Refusal::malformed("Your role cannot search for digits."));
     }
     Ok(())
 }

@@ -107,7 +107,7 @@ pub(crate) async fn log_out(
 /// The id for the first owner, if this is the configured number.
 fn first_owner(state: &AppState, user: &User) -> Result<Option<String>> {
     let is_named = state.policy.admin.as_ref() == Some(&user.mobile_number);
-    Ok(if is_named { Some(random::name()?) } else { None })
+    Ok(if is_named { Some(random::id()?) } else { None })
 }
 
 /// The header that sets a cookie.
@@ -125,25 +125,25 @@ async fn verify(
     request: &LoginRequest,
 ) -> Result<(Verified, Option<String>)> {
     let challenge = &request.challenge;
-    if !random::is_name(challenge) {
+    if !random::is_id(challenge) {
         return Err(HostedCode::CodeExpired.into());
     }
-    let Some(sent) = state.store.try_code(challenge).await? else {
+    let Some(found) = state.store.try_code(challenge).await? else {
         return Err(HostedCode::CodeExpired.into());
     };
     let now = state.clock.now();
-    sent.dispatch.may_be_tried(now)?;
+    found.sent.may_be_tried(now)?;
     let code = request.code.trim();
     let texts = [challenge.as_bytes(), code.as_bytes()];
-    let right = state.secret.is_seal(Purpose::Code, &texts, &sent.code);
+    let right = state.secret.verify_hmac(Purpose::Code, &texts, &found.code);
     observe::code_compared(right);
     if !right {
         // At most as many as a code's tries, so that nobody can fill the table.
-        let event = audit.of(kind, Some(&sent.mobile));
+        let event = audit.of(kind, Some(&found.mobile));
         audit.note(SecurityEvent { outcome: EventOutcome::Wrong, ..event }, None).await;
     }
     let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
     // Parsed again, because a challenge can only be made from a checked number.
-    let requested = Challenge::request(sent.mobile.as_str())?;
-    Ok((sent.dispatch.verify(requested, tried, now)?, sent.typed))
+    let requested = Challenge::request(found.mobile.as_str())?;
+    Ok((found.sent.verify(requested, tried, now)?, found.typed))
 }

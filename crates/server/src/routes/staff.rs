@@ -63,7 +63,7 @@ pub(crate) async fn invite(
     let Employment { name, role, services } = employment.check().map_err(Refusal::malformed)?;
     let invited_by = caller.access.confirmed_staff()?.id().to_owned();
     let event = about(&state, &caller, &audit, EventKind::StaffInvited, &mobile);
-    let new = Invitation { id: random::name()?, mobile, name, role, services, invited_by };
+    let new = Invitation { id: random::id()?, mobile, name, role, services, invited_by };
     let write = state.store.invite_staff(&new, state.clock.now(), caller.session());
     let invited = done(&audit, event, write).await?;
     let notice = api::staff_invited(&invited.name);

@@ -47,7 +47,7 @@ pub(crate) async fn make(
     let token = random::bytes::<32>()?;
     let text = [PREFIX, &random::encode(&token)].concat();
     let listed = TokenView {
-        id: random::name()?,
+        id: random::id()?,
         name: request.name,
         prefix: text.chars().take(SHOWN_CHARACTERS).collect(),
         scopes: request.scopes,
@@ -59,7 +59,7 @@ pub(crate) async fn make(
     let event = audit.by(EventKind::TokenMade, &caller);
     let made = state.store.add_token(&new, caller.session());
     if !audit.done_if(event, made, |&done| done).await? {
-        return Err(Refusal::malformed("There are as many tokens as there may be.")
+        return Err(Refusal::malformed("The maximum number of tokens is reached.")
             .with_status(StatusCode::UNPROCESSABLE_ENTITY));
     }
     let made = TokenSecret { token: new.listed, secret: text };

@@ -54,12 +54,12 @@ pub(crate) async fn add(
 ) -> Result<impl IntoResponse> {
     check(&state, &url)?;
     let (seed, now) = (random::bytes()?, state.clock.now());
-    let new = NewWebhook { id: random::name()?, url, events, seed, now };
+    let new = NewWebhook { id: random::id()?, url, events, seed, now };
     let added = state.store.add_webhook(&new, caller.session());
     let event = audit.by(EventKind::WebhookAdded, &caller);
     let added = audit.done_if(event, added, Option::is_some).await?;
     let webhook = added.ok_or_else(|| {
-        Refusal::malformed("There are as many webhooks as there may be.")
+        Refusal::malformed("The maximum number of webhooks is reached.")
             .with_status(StatusCode::UNPROCESSABLE_ENTITY)
     })?;
     Ok(Accepted::created(with_secret(&state, webhook, now), api::webhook_secret_made()))

@@ -123,7 +123,7 @@ async fn requests_above_the_concurrency_limit_are_refused_at_once() {
         parts.limits.requests_at_once_each = 1;
     })
     .await;
-    app.store.fail(Some(("dispatch", Fault::Hangs)));
+    app.store.fail(Some(("store_code", Fault::Hangs)));
     let waiting: Vec<_> = (1..=2)
         .map(|last| {
             let mut browser = at(&app, last);
@@ -190,7 +190,7 @@ async fn one_network_gets_only_its_share_of_concurrent_requests() {
         parts.limits.requests_at_once_each = 2;
     })
     .await;
-    app.store.fail(Some(("dispatch", Fault::Hangs)));
+    app.store.fail(Some(("store_code", Fault::Hangs)));
     let waiting: Vec<_> = [1, 1, 2, 2]
         .map(|last| {
             let mut browser = at(&app, last);

@@ -94,20 +94,26 @@ async fn internal_errors_are_named_in_the_answer_and_the_log() {
     let nobody = member.clone().with("expected-user", "zzz9876543210zzz");
     for (answer, detail) in [
         (post(&guest, "/api/codes", "{}".into()).await, "The field `mobile` is missing."),
-        (post(&guest, "/api/codes", "{\"mobile\":7}".into()).await, "`mobile` is not of the type"),
-        (post(&guest, "/api/codes", "{\"mobile\":".into()).await, "no JSON from line 1"),
-        (post(&guest, "/api/codes", "[]".into()).await, "The whole is not of the"),
+        (
+            post(&guest, "/api/codes", "{\"mobile\":7}".into()).await,
+            "`mobile` is not of the right type",
+        ),
+        (post(&guest, "/api/codes", "{\"mobile\":".into()).await, "not valid JSON at line 1"),
+        (post(&guest, "/api/codes", "[]".into()).await, "The body is not of the"),
         (post(&guest, "/api/referrals", form.to_string()).await, "`draft.notes` is not of the"),
         (post(&guest, "/api/referrals", incomplete.to_string()).await, "`draft.notes` is missing."),
         (
             post(&guest, "/api/session", "{\"challenge\":\"\",\"mode\":\"x\"}".into()).await,
-            "`mode` is none of the values",
+            "`mode` is not one of the allowed values",
         ),
-        (post(&unkeyed, "/api/referrals", form.to_string()).await, "Idempotency-Key has 16"),
+        (post(&unkeyed, "/api/referrals", form.to_string()).await, "Idempotency-Key must be 16"),
         (post(&other_type, "/api/codes", "{}".into()).await, "Content-Type"),
         (get(&nobody, "/api/referrals").await, "Expected-User"),
-        (get(&member, "/api/referrals?limit=many").await, "`limit` is not of the type"),
-        (get(&member, "/api/referrals?sort=sideways").await, "`sort` is none of the values"),
+        (get(&member, "/api/referrals?limit=many").await, "`limit` is not of the right type"),
+        (
+            get(&member, "/api/referrals?sort=sideways").await,
+            "`sort` is not one of the allowed values",
+        ),
         (get(&guest, "/api/zzz9876543210zzz").await, "nothing at this path"),
         (post(&guest, "/api/openapi.json", "{}".into()).await, "Allow"),
     ] {

@@ -227,7 +227,7 @@ async fn guesses_are_limited_and_the_owner_can_still_log_in() {
             device: None,
             proof: None,
         };
-        app.store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+        app.store.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
         for _ in 0..5 {
             app.store.try_code(&challenge).await.unwrap();
         }

@@ -26,7 +26,8 @@ fn program(app: &TestApp, token: &str) -> Browser {
 /// Whether a request was refused because of its token.
 fn is_closed(answer: &Answer) -> bool {
     let detail = answer.body["detail"].as_str().unwrap_or_default();
-    answer.status == 403 && (detail.starts_with("No token is good for this") || lacks(answer))
+    answer.status == 403
+        && (detail.starts_with("API tokens cannot use this route") || lacks(answer))
 }
 
 fn lacks(answer: &Answer) -> bool {

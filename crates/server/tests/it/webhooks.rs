@@ -7,8 +7,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{
     SignedPost,
-    forwarding::{WebhookForwarder, once},
-    sending::{Message, Sender, WebhookSender},
+    forwarding::{PostForwarder, once},
+    sending::{GatewaySender, Message, Sender},
 };
 
 const KEY: &[u8] = b"0123456789abcdef";
@@ -38,12 +38,12 @@ fn message() -> Message {
         number: Some("+919876543210".to_owned()),
         code: Some("123456".to_owned()),
         text: "Your code is 123456.".to_owned(),
-        name: "name".to_owned(),
+        idempotency_key: "name".to_owned(),
     }
 }
 
 async fn send(url: &str) -> bool {
-    let sender = WebhookSender::new(SignedPost::new(url, KEY).unwrap());
+    let sender = GatewaySender::new(SignedPost::new(url, KEY).unwrap());
     sender.send(&message()).await.is_ok()
 }
 
@@ -90,7 +90,7 @@ async fn a_contact_message_has_the_same_id_in_all_tries() {
         json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "A word." });
     app.guest().post("/api/messages", message).await.value();
     let (url, posted) = answering(&[400, 200]);
-    let forwarder = WebhookForwarder::new(SignedPost::new(&url, KEY).unwrap());
+    let forwarder = PostForwarder::new(SignedPost::new(&url, KEY).unwrap());
     assert!(once(&app.state, &forwarder).await.is_err());
     let page = app.admin().await.get("/api/messages").await.body;
     let reason = page["messages"][0]["reason"].as_str().unwrap();

@@ -147,7 +147,7 @@ pub(super) async fn erased_at(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<Instant>> {
-    let fingerprints = store.seal.numbers(&Person::of(mobile.as_str()));
+    let fingerprints = store.keyed_hash.numbers(&Person::of(mobile.as_str()));
     let placeholders = placeholders(1, fingerprints.len());
     let sql = format!("SELECT MAX(at) AS at FROM departures WHERE number IN {placeholders}");
     let mut query = sqlx::query(AssertSqlSafe(sql));

@@ -15,7 +15,7 @@ pub(super) async fn claim(
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Option<String>> {
     let Some(retry) = retry else { return Ok(None) };
-    if insert(tx, retry, "").await? { Ok(None) } else { answer(tx, &retry.name).await }
+    if insert(tx, retry, "").await? { Ok(None) } else { answer(tx, &retry.stored_key).await }
 }
 
 /// Stores the answer of a write whose key was claimed.
@@ -26,7 +26,7 @@ pub(super) async fn finish(
 ) -> sqlx::Result<()> {
     let Some(retry) = retry else { return Ok(()) };
     sqlx::query("UPDATE answers SET answer = $2 WHERE name = $1")
-        .bind(digest(&retry.name))
+        .bind(digest(&retry.stored_key))
         .bind(answer)
         .execute(tx)
         .await?;
@@ -35,8 +35,10 @@ pub(super) async fn finish(
 
 impl Store {
     /// The answer to the write with this [`RetryKey`]; `None` if it was not done, or too long ago.
-    pub async fn answer(&self, name: &str) -> Result<Option<String>> {
-        retry!(self, "answer", async { answer(&mut *self.readers.acquire().await?, name).await })
+    pub async fn answer(&self, stored_key: &str) -> Result<Option<String>> {
+        retry!(self, "answer", async {
+            answer(&mut *self.readers.acquire().await?, stored_key).await
+        })
     }
 
     /// Stores the answer to a write, unless there is one already.
@@ -53,7 +55,7 @@ async fn insert(tx: &mut AnyConnection, retry: &RetryKey, answer: &str) -> sqlx:
     let done = sqlx::query(
         "INSERT INTO answers (name, answer, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
-    .bind(digest(&retry.name))
+    .bind(digest(&retry.stored_key))
     .bind(answer)
     .bind(millis(retry.at))
     .execute(tx)
@@ -61,9 +63,9 @@ async fn insert(tx: &mut AnyConnection, retry: &RetryKey, answer: &str) -> sqlx:
     Ok(done.rows_affected() == 1)
 }
 
-async fn answer(connection: &mut AnyConnection, name: &str) -> sqlx::Result<Option<String>> {
+async fn answer(connection: &mut AnyConnection, stored_key: &str) -> sqlx::Result<Option<String>> {
     let row = sqlx::query("SELECT answer FROM answers WHERE name = $1")
-        .bind(digest(name))
+        .bind(digest(stored_key))
         .fetch_optional(connection)
         .await?;
     row.map(|row| row.text("answer")).transpose()

@@ -16,12 +16,12 @@ impl Store {
     /// Counts the codes sent before, asks `rule` and, if it agrees, stores the new code. This is
     /// atomic among all servers: two requests never both take the last place. Returns the counts
     /// from before this code.
-    pub async fn dispatch(
+    pub async fn store_code(
         &self,
         new: &CodeToSend,
         rule: SendRule<'_>,
     ) -> Result<std::result::Result<SendHistory, SendRefusal>> {
-        retry!(self, "dispatch", async {
+        retry!(self, "store_code", async {
             // Whoever waits here holds no connection, so that other requests can use them.
             let _turn = self.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
             let mut tx = self.begin().await?;
@@ -83,13 +83,13 @@ impl Store {
             .fetch_optional(&mut *tx)
             .await?;
             let found = match counted {
-                Some(row) => Some(dispatched(&row, count_try(&mut tx, challenge, &row).await?)?),
+                Some(row) => Some(found_code(&row, count_try(&mut tx, challenge, &row).await?)?),
                 None => {
                     let select = sqlx::query(
                         "SELECT mobile, code, sent_at, used, tries, typed FROM codes WHERE challenge = $1",
                     );
                     let row = select.bind(challenge).fetch_optional(&mut *tx).await?;
-                    row.map(|row| dispatched(&row, 0)).transpose()?
+                    row.map(|row| found_code(&row, 0)).transpose()?
                 }
             };
             commit(tx).await?;
@@ -139,12 +139,12 @@ async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sq
     Ok(u32::try_from(tries - 1).unwrap_or(u32::MAX))
 }
 
-fn dispatched(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<FoundCode> {
+fn found_code(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<FoundCode> {
     Ok(FoundCode {
         mobile: row.mobile("mobile")?,
         typed: row.maybe_text("typed")?,
         code: row.hash("code")?,
-        dispatch: SentCode {
+        sent: SentCode {
             sent_at: row.instant("sent_at")?,
             tries: u32::try_from(row.int("tries")?).map_err(decode)?,
             used: row.int("used")? != 0,

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 
 use super::dialect::Dialect;
 use super::fault::store_error;
-use super::{Seal, Store, migrations, transport};
+use super::{KeyedHash, Store, migrations, transport};
 use crate::{Result, StoreError};
 
 /// The maximum number of connections to PostgreSQL; the same for SQLite's readers.
@@ -121,11 +121,11 @@ impl Store {
             dialect,
             writers,
             readers,
-            seal: Seal::default(),
+            keyed_hash: KeyedHash::default(),
             duplicates: DuplicatePolicy::default(),
             code_turns: Arc::new(Semaphore::new(CODES_AT_ONCE)),
             #[cfg(feature = "faulty")]
-            watch: None,
+            hooks: None,
         }
     }
 }

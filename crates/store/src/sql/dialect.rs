@@ -86,8 +86,8 @@ impl Dialect {
         }
     }
 
-    /// A random name for each row.
-    pub(super) fn random_name(self) -> &'static str {
+    /// A random id for each row.
+    pub(super) fn random_id(self) -> &'static str {
         match self {
             Self::Sqlite => "lower(hex(randomblob(16)))",
             Self::Postgres => "replace(CAST(gen_random_uuid() AS TEXT), '-', '')",

@@ -1,5 +1,5 @@
 //! Erasing. A trigger stores the key of each erased referral in `graves`, and [`fingerprints`]
-//! seals it. The referral's history, its grams and its idempotency key are deleted with it.
+//! replaces it by a keyed fingerprint. The referral's history, its grams and its idempotency key are deleted with it.
 
 use api::Erased;
 use domain::mobile::MobileNumber;
@@ -224,7 +224,7 @@ where
         erased.push((row.text("key")?, id));
         erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     }
-    fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
+    fingerprints::replace_plain_keys(tx, &store.keyed_hash, &erased).await?;
     counters::apply(tx, &delta).await?;
     Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
 }
@@ -241,9 +241,9 @@ async fn remember_account(
          ON CONFLICT (number) DO UPDATE SET at = excluded.at \
          WHERE departures.at < excluded.at",
     )
-    .bind(store.seal.number(numbers::normal(mobile).as_str()))
+    .bind(store.keyed_hash.number(numbers::normal(mobile).as_str()))
     .bind(millis(at))
-    .bind(i64::from(store.seal.is_keyed()))
+    .bind(i64::from(store.keyed_hash.is_keyed()))
     .execute(tx)
     .await?;
     Ok(())

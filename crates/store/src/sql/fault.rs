@@ -13,13 +13,13 @@ pub(super) const RETRIES: u32 = 5;
 macro_rules! retry {
     ($store:expr, $method:literal, $transaction:expr) => {{
         #[cfg(feature = "faulty")]
-        if let Some(watch) = &$store.watch {
-            watch.before($method).await?;
+        if let Some(hooks) = &$store.hooks {
+            hooks.before($method).await?;
         }
         let outcome = retry!($transaction);
         #[cfg(feature = "faulty")]
-        if let Some(watch) = &$store.watch {
-            watch.after($method)?;
+        if let Some(hooks) = &$store.hooks {
+            hooks.after($method)?;
         }
         outcome
     }};

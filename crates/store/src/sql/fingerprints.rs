@@ -15,28 +15,28 @@ use super::text::digest;
 use crate::Result;
 
 /// Computes keyed fingerprints from SHA-256 hashes. Without a key, fingerprints are plain hashes,
-/// as in earlier versions, and are sealed later.
+/// as in earlier versions, and are replaced later.
 #[derive(Clone, Default)]
-pub struct Seal(Option<Arc<SealFn>>);
+pub struct KeyedHash(Option<Arc<HashFn>>);
 
-type SealFn = dyn Fn(Sealed, &[u8]) -> [u8; 32] + Send + Sync;
+type HashFn = dyn Fn(FingerprintKind, &[u8]) -> [u8; 32] + Send + Sync;
 
 /// The kind of a fingerprint. The same text has different fingerprints in different kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sealed {
+pub enum FingerprintKind {
     /// A phone number.
     Number,
     /// The key of an erased referral.
     Referral,
 }
 
-/// The length of a referral's plain key; a sealed one is longer.
+/// The length of a referral's plain key; a keyed fingerprint is longer.
 const PLAIN_KEY: i64 = 32;
 
-impl Seal {
+impl KeyedHash {
     /// Uses this function, which knows the key.
-    pub fn by(seal: impl Fn(Sealed, &[u8]) -> [u8; 32] + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(seal)))
+    pub fn by(hash: impl Fn(FingerprintKind, &[u8]) -> [u8; 32] + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(hash)))
     }
 
     /// Whether there is a key.
@@ -53,52 +53,53 @@ impl Seal {
     /// versions.
     pub(super) fn numbers(&self, person: &Person) -> Vec<Vec<u8>> {
         let plain = || person.spellings.iter().map(|spelling| digest(spelling));
-        let sealed = self.0.iter().flat_map(|_| plain().map(|digest| self.bytes(digest)));
-        plain().chain(sealed).collect()
+        let keyed = self.0.iter().flat_map(|_| plain().map(|digest| self.bytes(digest)));
+        plain().chain(keyed).collect()
     }
 
-    /// All forms in which an erased referral's key may be stored: sealed, sealed like a number, and
-    /// plain. The last two are from earlier versions.
+    /// All forms in which an erased referral's key may be stored: keyed, keyed like a number, and plain.
+    /// The last two are from earlier versions.
     pub(super) fn referral(&self, key: &str) -> [String; 3] {
-        let sealed = |kind| match &self.0 {
+        let keyed = |kind| match &self.0 {
             None => key.to_owned(),
-            Some(seal) => seal(kind, &digest(key)).map(|byte| format!("{byte:02x}")).concat(),
+            Some(hash) => hash(kind, &digest(key)).map(|byte| format!("{byte:02x}")).concat(),
         };
-        [sealed(Sealed::Referral), sealed(Sealed::Number), key.to_owned()]
+        [keyed(FingerprintKind::Referral), keyed(FingerprintKind::Number), key.to_owned()]
     }
 
     fn bytes(&self, digest: Vec<u8>) -> Vec<u8> {
         match &self.0 {
             None => digest,
-            Some(seal) => seal(Sealed::Number, &digest).to_vec(),
+            Some(hash) => hash(FingerprintKind::Number, &digest).to_vec(),
         }
     }
 }
 
-impl fmt::Debug for Seal {
+impl fmt::Debug for KeyedHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Seal")
+        f.write_str("KeyedHash")
     }
 }
 
 impl Store {
     /// Sets the key for fingerprints.
-    pub fn sealed(self, seal: Seal) -> Self {
-        Self { seal, ..self }
+    pub fn with_fingerprint_key(self, keyed_hash: KeyedHash) -> Self {
+        Self { keyed_hash, ..self }
     }
 
-    /// Seals the plain fingerprints of earlier versions. Run it only when no earlier version runs
-    /// any more: it would not recognise sealed ones, and would accept copies of erased records.
+    /// Replaces the plain fingerprints of earlier versions by keyed ones. Run it only when no earlier
+    /// version runs any more: it would not recognise keyed ones, and would accept copies of erased
+    /// records.
     ///
     /// # Errors
     /// Errors of the database.
-    pub async fn seal_plain_fingerprints(&self) -> Result<u64> {
-        retry!(seal_all(self))
+    pub async fn replace_plain_fingerprints(&self) -> Result<u64> {
+        retry!(replace_all_plain(self))
     }
 }
 
-async fn seal_all(store: &Store) -> sqlx::Result<u64> {
-    if !store.seal.is_keyed() {
+async fn replace_all_plain(store: &Store) -> sqlx::Result<u64> {
+    if !store.keyed_hash.is_keyed() {
         return Ok(0);
     }
     let mut tx = store.begin().await?;
@@ -111,7 +112,7 @@ async fn seal_all(store: &Store) -> sqlx::Result<u64> {
              ON CONFLICT (number) DO UPDATE SET at = excluded.at \
              WHERE departures.at < excluded.at",
         )
-        .bind(store.seal.bytes(number.clone()))
+        .bind(store.keyed_hash.bytes(number.clone()))
         .bind(row.int("at")?)
         .execute(&mut *tx)
         .await?;
@@ -125,7 +126,7 @@ async fn seal_all(store: &Store) -> sqlx::Result<u64> {
     for row in plain.fetch_all(&mut *tx).await? {
         referrals.push((row.text("key")?, row.int("id")?));
     }
-    seal_referrals(&mut tx, &store.seal, &referrals).await?;
+    replace_plain_keys(&mut tx, &store.keyed_hash, &referrals).await?;
     fault::commit(tx).await?;
     Ok(int_len(accounts.len()) + int_len(referrals.len()))
 }
@@ -133,23 +134,23 @@ async fn seal_all(store: &Store) -> sqlx::Result<u64> {
 /// Whether the referral with this key was erased.
 pub(super) async fn is_erased(
     tx: &mut AnyConnection,
-    seal: &Seal,
+    keyed_hash: &KeyedHash,
     key: &str,
 ) -> sqlx::Result<bool> {
     let query = sqlx::query("SELECT id FROM graves WHERE key IN ($1, $2, $3)");
-    let query = seal.referral(key).into_iter().fold(query, |query, key| query.bind(key));
+    let query = keyed_hash.referral(key).into_iter().fold(query, |query, key| query.bind(key));
     Ok(query.fetch_optional(tx).await?.is_some())
 }
 
-/// Seals the keys of referrals that were just erased. The database's trigger can store them only in
-/// plain form.
-pub(super) async fn seal_referrals(
+/// Replaces the plain keys of referrals that were just erased by keyed fingerprints. The database's
+/// trigger can store them only in plain form.
+pub(super) async fn replace_plain_keys(
     tx: &mut AnyConnection,
-    seal: &Seal,
+    keyed_hash: &KeyedHash,
     erased: &[(String, i64)],
 ) -> sqlx::Result<()> {
     const ROWS: usize = 200;
-    if !seal.is_keyed() {
+    if !keyed_hash.is_keyed() {
         return Ok(());
     }
     for part in erased.chunks(ROWS) {
@@ -159,8 +160,8 @@ pub(super) async fn seal_referrals(
         );
         let mut insert = sqlx::query(AssertSqlSafe(sql));
         for (key, id) in part {
-            let [sealed, ..] = seal.referral(key);
-            insert = insert.bind(sealed).bind(*id);
+            let [keyed, ..] = keyed_hash.referral(key);
+            insert = insert.bind(keyed).bind(*id);
         }
         insert.execute(&mut *tx).await?;
         let sql = format!("DELETE FROM graves WHERE key IN {}", placeholders(1, part.len()));

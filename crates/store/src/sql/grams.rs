@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_uses_the_trigrams_of_its_text() {
+    fn a_search_uses_the_grams_of_its_text() {
         let asked = |needle| condition(needle).unwrap();
         assert_eq!(asked("asha"), r#""ash" * AND "sha" *"#);
         assert_eq!(asked("asha "), r#""asha ""#);
@@ -58,14 +58,14 @@ mod tests {
     }
 
     #[test]
-    fn a_search_shorter_than_a_trigram_uses_no_index() {
+    fn a_search_shorter_than_the_smallest_gram_uses_no_index() {
         for needle in ["", "as", "as\nha", "asha\nrao\ni"] {
             assert_eq!(condition(needle), None, "{needle}");
         }
     }
 
     #[test]
-    fn a_long_search_uses_a_limited_number_of_trigrams() {
+    fn a_long_search_uses_a_limited_number_of_grams() {
         let asked = condition(&"0123456789".repeat(100)).unwrap();
         assert_eq!(asked.split(" AND ").count(), GRAMS_MAX + 1);
     }

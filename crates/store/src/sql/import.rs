@@ -147,7 +147,7 @@ async fn referral(
     now: Instant,
     run: &mut Run,
 ) -> sqlx::Result<()> {
-    if fingerprints::is_erased(tx, &store.seal, key).await? {
+    if fingerprints::is_erased(tx, &store.keyed_hash, key).await? {
         run.taken.refused += 1;
         return Ok(());
     }

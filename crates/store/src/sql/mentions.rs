@@ -226,7 +226,7 @@ async fn blank_referral(
     update.execute(&mut *tx).await?;
     let mut erased = vec![(before.key, id)];
     erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
-    fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
+    fingerprints::replace_plain_keys(tx, &store.keyed_hash, &erased).await?;
     backfill::rewrite(store, tx, id).await?;
     Ok(true)
 }

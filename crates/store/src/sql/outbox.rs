@@ -14,13 +14,13 @@ use super::row::{Fields, decode, int, millis, page};
 use super::{Store, accounts, referrals, security, webhooks};
 use crate::{ClaimedDelivery, FailedTry, Page, Recipient, Result, Subject};
 
-/// The channel for webhooks. A later version may have others.
+/// The channel of deliveries to webhooks.
 const WEBHOOK: &str = "webhook";
 
 /// The maximum number of text messages about referrals to one number per day.
 const TEXTS_IN_A_DAY: u32 = 5;
 
-/// The channel for text messages to referrers.
+/// The channel of text messages to referrers.
 const SMS: &str = "sms";
 
 /// The columns that [`delivery`] reads from `outbox AS o`.
@@ -53,7 +53,7 @@ pub(super) async fn enqueue(
         "INSERT INTO outbox (id, channel, webhook, event, referral_id, message_id, at, due_at, \
          attempts) SELECT {}, $1, w.id, $2, $3, $4, $5, $5, 0 FROM webhooks AS w \
          WHERE w.enabled = 1 AND (w.events = ' ' OR w.events LIKE $6){}",
-        dialect.random_name(),
+        dialect.random_id(),
         dialect.for_key_share()
     );
     sqlx::query(AssertSqlSafe(sql))
@@ -90,7 +90,7 @@ pub(super) async fn notify_referrer(
          WHERE r.referrer_number = {number} AND o.channel = '{SMS}' \
          AND o.at > {at} - {DAY_MS}) < {TEXTS_IN_A_DAY} AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = '{SMS}' \
          AND referral_id = {id} AND due_at IS NOT NULL AND attempts = 0) LIMIT 1",
-        store.dialect.random_name(),
+        store.dialect.random_id(),
         WebhookEvent::ReferralChanged.as_str(),
         person.has("mobile"),
     );
@@ -113,7 +113,7 @@ impl Store {
                 "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) \
                  SELECT {}, $1, w.id, $2, $3, $3, 0 FROM webhooks AS w WHERE w.id = $4 \
                  RETURNING id, event, at, attempts, status, failure, due_at, delivered_at",
-                self.dialect.random_name()
+                self.dialect.random_id()
             );
             let row = sqlx::query(AssertSqlSafe(sql))
                 .bind(WEBHOOK)

@@ -212,14 +212,15 @@ pub(super) async fn write_visits(tx: &mut AnyConnection, stored: &Stored) -> sql
     let service = service(&stored.case.shown().service);
     let visits = Progress::visits(&stored.case);
     let mut seen = Vec::new();
-    for (visits, part) in visits.chunks(ROWS).zip(0..) {
+    let numbered: Vec<_> = visits.iter().zip(0_i64..).collect();
+    for visits in numbered.chunks(ROWS) {
         let sql = format!(
             "INSERT INTO stage_visits (referral_id, place, stage, service, reason, entered_at, \
              took, is_first) VALUES {}",
             placeholders(visits.len(), 8)
         );
         let mut insert = sqlx::query(AssertSqlSafe(sql));
-        for (Visit { stage, reason, entered, left }, place) in visits.iter().zip(part * 100..) {
+        for &(Visit { stage, reason, entered, left }, place) in visits {
             let stage = word(stage.as_str());
             let took = left.map(|left| millis(left) - millis(*entered));
             let is_first = !seen.contains(&stage);

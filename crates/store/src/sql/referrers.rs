@@ -13,7 +13,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::Store;
 use super::counters::points;
 use super::fault::retry;
-use super::fingerprints::Seal;
+use super::fingerprints::KeyedHash;
 use super::people::Person;
 use super::row::{Fields, millis, places};
 use super::select::Select;
@@ -53,7 +53,7 @@ pub(super) async fn note_login(
 /// The stored logins (number and time) of accounts that were erased since, by a program that does
 /// not know this table.
 pub(super) async fn logins_of_erased(
-    seal: &Seal,
+    keyed_hash: &KeyedHash,
     connection: &mut AnyConnection,
 ) -> sqlx::Result<Vec<(String, i64)>> {
     let mut erased = BTreeMap::new();
@@ -68,7 +68,7 @@ pub(super) async fn logins_of_erased(
     let mut found = Vec::new();
     while let Some(row) = logins.try_next().await? {
         let (number, at) = (row.text("number")?, row.int("at")?);
-        let mut names = seal.numbers(&Person::of(&number)).into_iter();
+        let mut names = keyed_hash.numbers(&Person::of(&number)).into_iter();
         if names.any(|name| erased.get(&name).is_some_and(|erased| *erased > at)) {
             found.push((number, at));
         }

@@ -369,7 +369,7 @@ async fn forget_factors(
         .execute(&mut *tx)
         .await?;
     sqlx::query("DELETE FROM passkeys WHERE staff = $1").bind(id).execute(&mut *tx).await?;
-    for number in person.map(|person| store.seal.numbers(person)).unwrap_or_default() {
+    for number in person.map(|person| store.keyed_hash.numbers(person)).unwrap_or_default() {
         let delete = sqlx::query("DELETE FROM recovery_codes WHERE number = $1");
         delete.bind(number).execute(&mut *tx).await?;
     }

@@ -23,7 +23,7 @@ impl Store {
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         retry!(self, "sweep", async {
             let logins =
-                referrers::logins_of_erased(&self.seal, &mut *self.readers.acquire().await?)
+                referrers::logins_of_erased(&self.keyed_hash, &mut *self.readers.acquire().await?)
                     .await?;
             let mut tx = self.begin().await?;
             let mut rows = 0;

@@ -11,7 +11,7 @@ use super::fault::store_error;
 use crate::Result;
 
 /// Hooks around every call of a store's method, which may make it fail.
-pub trait Watch: Debug + Send + Sync {
+pub trait Hooks: Debug + Send + Sync {
     /// Before anything is done.
     fn before(&self, method: &'static str) -> BoxFuture<'_, Result<()>>;
 
@@ -22,8 +22,8 @@ pub trait Watch: Debug + Send + Sync {
 impl Store {
     /// The same store with hooks.
     #[doc(hidden)]
-    pub fn watched(self, watch: Arc<dyn Watch>) -> Self {
-        Self { watch: Some(watch), ..self }
+    pub fn with_hooks(self, hooks: Arc<dyn Hooks>) -> Self {
+        Self { hooks: Some(hooks), ..self }
     }
 
     /// Limits an SQLite database to this many pages, or to its present size if that is larger.

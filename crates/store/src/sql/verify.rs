@@ -8,7 +8,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::fault::store_error;
-use super::fingerprints::Seal;
+use super::fingerprints::KeyedHash;
 use super::referrals;
 use super::row::Fields;
 use super::{Counts, Store, accounts, copy, messages, referrers};
@@ -118,11 +118,11 @@ impl Store {
         let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
             inconsistencies(&mut connection, INCONSISTENCIES, &mut faults).await?;
-            erased_and_here(&mut connection, &self.seal, &mut faults).await?;
+            erased_and_here(&mut connection, &self.keyed_hash, &mut faults).await?;
             // This program cannot read everything that earlier versions wrote.
             if is_current {
                 inconsistencies(&mut connection, LATER_INCONSISTENCIES, &mut faults).await?;
-                let logins = referrers::logins_of_erased(&self.seal, &mut connection).await?;
+                let logins = referrers::logins_of_erased(&self.keyed_hash, &mut connection).await?;
                 if !logins.is_empty() {
                     faults.push(format!("{} logins of accounts that were erased", logins.len()));
                 }
@@ -131,7 +131,7 @@ impl Store {
             connection.rollback().await
         };
         found.await.map_err(store_error)?;
-        let left_out = (!self.seal.is_keyed()).then_some(
+        let left_out = (!self.keyed_hash.is_keyed()).then_some(
             "whether erased referrals are here again: they are remembered by fingerprints that only \
              the server's secret makes again",
         );
@@ -153,11 +153,11 @@ async fn inconsistencies(
     Ok(())
 }
 
-/// Counts referrals that exist although they were erased. Sealed fingerprints can be recognised
+/// Counts referrals that exist although they were erased. Keyed fingerprints can be recognised
 /// only with the key.
 async fn erased_and_here(
     connection: &mut AnyConnection,
-    seal: &Seal,
+    keyed_hash: &KeyedHash,
     faults: &mut Vec<String>,
 ) -> sqlx::Result<()> {
     let rows = sqlx::query("SELECT key FROM graves").fetch_all(&mut *connection).await?;
@@ -168,7 +168,8 @@ async fn erased_and_here(
     let mut rows = sqlx::query(here).fetch(connection);
     let mut count = 0_u64;
     while let Some(row) = rows.try_next().await? {
-        let is_erased = seal.referral(&row.text("key")?).iter().any(|key| erased.contains(key));
+        let is_erased =
+            keyed_hash.referral(&row.text("key")?).iter().any(|key| erased.contains(key));
         count += u64::from(is_erased);
     }
     if count > 0 {

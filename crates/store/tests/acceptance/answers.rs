@@ -7,7 +7,7 @@ use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};
 use crate::place::Place;
 
 fn key(name: &str) -> RetryKey {
-    RetryKey { name: name.to_owned(), at: at(NOW) }
+    RetryKey { stored_key: name.to_owned(), at: at(NOW) }
 }
 
 async fn submitted(store: &Store) -> String {

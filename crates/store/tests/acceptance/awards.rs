@@ -68,7 +68,7 @@ pub(crate) async fn a_refused_command_changes_nothing(place: &dyn Place) {
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let refused = Rejections::from(RejectionCode::NotAdmin);
     let decide = |_: &State| Err(refused.clone());
-    let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
+    let retry = RetryKey { stored_key: "a".to_owned(), at: at(NOW) };
     let done = store.change(&before.key, 1, &guest(), &decide, Some(&retry)).await.unwrap();
     assert_eq!(done, Changed::Refused(refused.clone()));
     assert_eq!(store.referral(&before.key).await.unwrap().as_ref(), Some(&before));

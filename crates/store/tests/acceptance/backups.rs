@@ -32,7 +32,7 @@ async fn fill(store: &Store) {
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 1) });
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
-    store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    store.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + 1)).await.unwrap();
     store.try_code("a").await.unwrap();
     assert!(confirm(store, ASHA, 1, 100).await);
@@ -49,7 +49,7 @@ async fn fill(store: &Store) {
     let allowance = Some(Allowance { of: [1; 32], limit: 1 });
     let counted = NewMessage { allowance, ..message("a", NOW, true) };
     store.keep_message(&counted).await.unwrap();
-    let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
+    let retry = RetryKey { stored_key: "a".to_owned(), at: at(NOW) };
     store.keep_answer(&retry, "one").await.unwrap();
     // More than one batch.
     for number in 0..210 {
@@ -94,7 +94,7 @@ async fn assert_alike(old: &Store, new: &Store) {
     let history = old.history(&newest.key).await.unwrap();
     assert_eq!(new.history(&newest.key).await.unwrap(), history);
     for store in [old, new] {
-        assert_eq!(store.try_code("a").await.unwrap().unwrap().dispatch.tries, 1);
+        assert_eq!(store.try_code("a").await.unwrap().unwrap().sent.tries, 1);
         let repeated = store.submit(&submission(ASHA, "Pérson 3", NOW + 3)).await.unwrap();
         assert!(matches!(repeated, Submitted::Repeated(_)));
         let reused = store.submit(&submission(RAVI, "Erased", NOW)).await.unwrap();

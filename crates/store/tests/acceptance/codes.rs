@@ -48,7 +48,7 @@ async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
         *told.lock().unwrap() = Some(*sends);
         Ok(())
     };
-    store.dispatch(new, &rule).await.unwrap().unwrap();
+    store.store_code(new, &rule).await.unwrap().unwrap();
     let told = *told.lock().unwrap();
     told.unwrap()
 }
@@ -56,13 +56,13 @@ async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
 pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(place: &dyn Place) {
     let store = place.open().await;
     let paused = SendRefusal::Refused(HostedCode::SendingPaused);
-    let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
+    let refused = store.store_code(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, SendHistory::default());
-    let dispatch = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
+    let sent = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
     let found =
-        FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
+        FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], sent };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 
@@ -89,8 +89,8 @@ pub(crate) async fn the_caller_gets_the_counts_of_each_window(place: &dyn Place)
     assert_eq!(told, counted);
     let limits = SendLimits { in_window: 2, ..SendLimits::default() };
     let rule = |sends: &SendHistory| limits.check(&SendHistory { proven: 18, ..*sends });
-    assert!(store.dispatch(&code("h", ASHA, 1, NOW), &rule).await.unwrap().is_ok());
-    let refused = store.dispatch(&code("i", ASHA, 1, NOW), &rule).await.unwrap();
+    assert!(store.store_code(&code("h", ASHA, 1, NOW), &rule).await.unwrap().is_ok());
+    let refused = store.store_code(&code("i", ASHA, 1, NOW), &rule).await.unwrap();
     assert_eq!(refused, Err(SendRefusal::Refused(HostedCode::TooManyCodes)));
 }
 
@@ -163,7 +163,7 @@ pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(place: &dyn Place) 
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let with = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
     let paused = SendRefusal::Refused(HostedCode::SendingPaused);
-    let refused = store.dispatch(&with("a"), &|_| Err(paused)).await.unwrap();
+    let refused = store.store_code(&with("a"), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused, Err(paused));
     assert_eq!(sends(&store, &with("b")).await.proven, 16);
     assert_eq!(sends(&store, &with("c")).await.proven, 0);
@@ -195,7 +195,7 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
 ) {
     let store = place.open().await;
     let tried = async |challenge: &str| {
-        store.try_code(challenge).await.unwrap().unwrap().dispatch.tries_by_strangers
+        store.try_code(challenge).await.unwrap().unwrap().sent.tries_by_strangers
     };
     for (name, number, network) in [("a", ASHA, 1), ("b", ASHA, 2), ("c", RAVI, 1)] {
         sends(&store, &code(name, number, network, NOW)).await;
@@ -232,7 +232,7 @@ pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     for tries in 0..CODE_TRIES + 3 {
         let found = store.try_code("a").await.unwrap().unwrap();
-        assert_eq!(found.dispatch.tries, tries.min(CODE_TRIES));
+        assert_eq!(found.sent.tries, tries.min(CODE_TRIES));
     }
 }
 
@@ -241,7 +241,7 @@ pub(crate) async fn a_code_logs_in_once(place: &dyn Place) {
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     assert!(store.use_code("a").await.unwrap());
     assert!(!store.use_code("a").await.unwrap());
-    assert!(store.try_code("a").await.unwrap().unwrap().dispatch.used);
+    assert!(store.try_code("a").await.unwrap().unwrap().sent.used);
 }
 
 pub(crate) async fn an_unknown_code_finds_nothing(place: &dyn Place) {

@@ -55,7 +55,7 @@ pub(crate) async fn no_more_codes_are_sent_than_may_be(place: &dyn Place) {
     let sent = at_once(place, 20, |store, time| async move {
         let limits = SendLimits::default();
         let new = code(&format!("code {time}"), ASHA, 1, NOW);
-        store.dispatch(&new, &|sends| limits.check(sends)).await.unwrap()
+        store.store_code(&new, &|sends| limits.check(sends)).await.unwrap()
     })
     .await;
     assert_eq!(count(&sent, Result::is_ok), usize::try_from(SENDS_IN_WINDOW).unwrap());
@@ -63,9 +63,9 @@ pub(crate) async fn no_more_codes_are_sent_than_may_be(place: &dyn Place) {
 
 pub(crate) async fn no_more_tries_are_allowed_than_the_limit(place: &dyn Place) {
     let new = code("a", ASHA, 1, NOW);
-    place.open().await.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    place.open().await.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
     let tries = at_once(place, 40, |store, _| async move {
-        store.try_code("a").await.unwrap().unwrap().dispatch.tries
+        store.try_code("a").await.unwrap().unwrap().sent.tries
     })
     .await;
     let allowed: BTreeSet<_> = tries.iter().filter(|&&tries| tries < CODE_TRIES).collect();
@@ -278,13 +278,13 @@ pub(crate) async fn tries_of_all_codes_at_once_are_counted_one_by_one(place: &dy
     let store = place.open().await;
     for network in 0..12 {
         let new = code(&format!("c{network}"), ASHA, network, NOW);
-        store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+        store.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
     }
     let tried = at_once(place, 60, |store, time| async move {
         store.try_code(&format!("c{}", time % 12)).await.unwrap().unwrap()
     })
     .await;
-    let mut counts: Vec<_> = tried.iter().map(|it| it.dispatch.tries_by_strangers).collect();
+    let mut counts: Vec<_> = tried.iter().map(|it| it.sent.tries_by_strangers).collect();
     counts.sort_unstable();
     assert_eq!(counts, (0..60).collect::<Vec<_>>());
 }
@@ -301,7 +301,7 @@ async fn a_flood_of_code_requests_leaves_connections_for_others() {
     for network in 0..32 {
         let store = store.clone();
         let new = code(&format!("c{network}"), ASHA, network, NOW);
-        asking.spawn(async move { store.dispatch(&new, &|_| Ok(())).await.unwrap() });
+        asking.spawn(async move { store.store_code(&new, &|_| Ok(())).await.unwrap() });
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     let read = timeout(Duration::from_secs(3), store.list(&everything())).await;

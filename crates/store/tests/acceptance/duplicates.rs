@@ -102,7 +102,7 @@ pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
     assert_eq!(store.referral(&later.key).await.unwrap().as_ref(), Some(&later));
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
 
-    let retry = RetryKey { name: "once".to_owned(), at: at(NOW + 2) };
+    let retry = RetryKey { stored_key: "once".to_owned(), at: at(NOW + 2) };
     let both = [of(&later, &yes), of(&earlier, &no)];
     for _ in 0..2 {
         let done = store.change_together(&both, &by, Some(&retry)).await.unwrap();

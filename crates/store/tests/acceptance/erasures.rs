@@ -7,7 +7,7 @@ use domain::ledger::Totals;
 use domain::pipeline::{Change, CorrectedField};
 use sqlx::Connection;
 use store::{
-    CodeToSend, EventKind, GivenFactor, MessageFilter, MessageOutcome, Scope, Seal, Submitted,
+    CodeToSend, EventKind, GivenFactor, KeyedHash, MessageFilter, MessageOutcome, Scope, Submitted,
     UsedProof,
 };
 use tokio::time::sleep;
@@ -22,14 +22,14 @@ use crate::messages::message;
 use crate::people::{connect, of_guest};
 use crate::place::Place;
 use crate::stages::give;
-use crate::traces::{dump, seal, traces};
+use crate::traces::{dump, keyed, traces};
 
 pub(crate) async fn an_erasure_deletes_everything_under_a_number(place: &dyn Place) {
     let store = place.open().await;
     let asha = mobile(ASHA);
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     sign_up(&store, &session(RAVI, 2, NOW)).await.unwrap();
-    store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
+    store.store_code(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
     assert!(confirm(&store, ASHA, 1, 7).await);
     let stored = submit(&store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
@@ -58,15 +58,15 @@ pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(place: &dyn Pla
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let stranger = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
     for new in [&new, &stranger("b")] {
-        store.dispatch(new, &|_| Ok(())).await.unwrap().unwrap();
+        store.store_code(new, &|_| Ok(())).await.unwrap().unwrap();
     }
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    let counted = store.dispatch(&stranger("c"), &|_| Ok(())).await.unwrap().unwrap();
+    let counted = store.store_code(&stranger("c"), &|_| Ok(())).await.unwrap().unwrap();
     let SendHistory { in_window, today, to_number, from_address, overall, proven, .. } = counted;
     assert_eq!((in_window, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
     assert_eq!(proven, 0, "the proof was used before");
     let erased = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
-    let counted = store.dispatch(&erased, &|_| Ok(())).await.unwrap().unwrap();
+    let counted = store.store_code(&erased, &|_| Ok(())).await.unwrap().unwrap();
     assert!(!counted.known_device);
 }
 
@@ -130,7 +130,7 @@ pub(crate) async fn a_sweep_deletes_what_has_expired(place: &dyn Place) {
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
-    store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    store.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     assert_eq!(store.confirm(&wrong, &|_| Ok(())).await.unwrap(), Ok(false));
@@ -163,7 +163,7 @@ pub(crate) async fn a_sweep_deletes_what_has_expired(place: &dyn Place) {
 pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
     place: &dyn Place,
 ) {
-    let store = place.open().await.sealed(Seal::by(seal));
+    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let writers = [(true, true), (true, false), (false, true), (false, false)];
     for ((erases_first, submits), round) in writers.into_iter().zip(0_u64..) {
         let now = NOW + 100 * round;

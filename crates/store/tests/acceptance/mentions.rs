@@ -6,7 +6,7 @@ use domain::event::Stage;
 use domain::history::name;
 use domain::pipeline::{Change, CorrectedField, Progress, Reason};
 use domain::referral::Referral;
-use store::{Export, Listing, MessageFilter, NewSession, Seal, Store};
+use store::{Export, KeyedHash, Listing, MessageFilter, NewSession, Store};
 
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, everything, log_in, mobile, names, record, session,
@@ -15,12 +15,12 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::place::Place;
 use crate::stages::give;
-use crate::traces::{dump, seal, traces};
+use crate::traces::{dump, keyed, traces};
 
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
     place: &dyn Place,
 ) {
-    let store = place.open().await.sealed(Seal::by(seal));
+    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     for (name, text) in [
         ("a", "Asha is at +91-98765 43210, I am at 91234 56780."),
         ("b", "Where is order 12398765432104?"),
@@ -61,7 +61,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
     place: &dyn Place,
 ) {
-    let sql = place.open().await.sealed(Seal::by(seal));
+    let sql = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let store: &Store = &sql;
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
@@ -124,7 +124,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
 pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
     place: &dyn Place,
 ) {
-    let store = place.open().await.sealed(Seal::by(seal));
+    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let number = "+91 98765-43210";
     let plain = |id| record(RAVI, &format!("Friend {id}"), id).referral().clone();
     // One referral for each text of a record, with the number in that text alone.
@@ -152,7 +152,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
 }
 
 pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn Place) {
-    let store = place.open().await.sealed(Seal::by(seal));
+    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
     let accounts = vec![
@@ -185,7 +185,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn
 /// Notes and corrections by staff are erased with the person they are about. In those about others,
 /// the number is replaced, also in search indexes, duplicates and reports.
 pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place: &dyn Place) {
-    let store = place.open().await.sealed(Seal::by(seal));
+    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let correct = |field, text| Change::Correct {
         field,
         text,
@@ -224,7 +224,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place
 /// An undo refers to an event by its name, a hash of its text. It must still apply after a number
 /// in that text is replaced.
 pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(place: &dyn Place) {
-    let store = place.open().await.sealed(Seal::by(seal));
+    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let decline = Change::Decline { reason: Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;

@@ -8,7 +8,7 @@ use domain::mobile::MobileNumber;
 use domain::pipeline::{Change, CorrectedField};
 use domain::rejection::RejectionCode;
 use sqlx::{AssertSqlSafe, Connection, Row};
-use store::{Actor, Export, Seal, Sealed, Store, StoreError, Submitted};
+use store::{Actor, Export, FingerprintKind, KeyedHash, Store, StoreError, Submitted};
 
 use crate::codes::code;
 use crate::fixtures::{
@@ -114,10 +114,10 @@ pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(p
     let columns = [literal(&hash), literal("01"), NOW.to_string()].join(", ");
     execute(place, &format!("INSERT INTO sends (number, address, at) VALUES ({columns})")).await;
     assert_eq!(traces(&dump(place).await, ASHA).len(), 1);
-    let sealed = store.clone().sealed(Seal::by(seal));
-    sealed.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let keyed_store = store.clone().with_fingerprint_key(KeyedHash::by(keyed));
+    keyed_store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
-    let counts = sealed.verify().await.unwrap().counts;
+    let counts = keyed_store.verify().await.unwrap().counts;
     assert_eq!(counts["sends"], 1, "it counts on");
 }
 
@@ -125,47 +125,49 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(place: &dyn Place) {
     let plain = place.open().await;
     sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
-    // As in an older version, whose fingerprints are not sealed.
+    // As in an older version, whose fingerprints have no key.
     plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert!(!traces(&dump(place).await, ASHA).is_empty());
 
-    let sealed = place.open().await.sealed(Seal::by(seal));
-    sign_up(&sealed, &session(ASHA, 2, NOW + 5)).await.unwrap();
-    let again = sealed.account(&mobile(ASHA)).await.unwrap().unwrap();
+    let keyed_store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    sign_up(&keyed_store, &session(ASHA, 2, NOW + 5)).await.unwrap();
+    let again = keyed_store.account(&mobile(ASHA)).await.unwrap().unwrap();
     assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
-    let second = submit(&sealed, ASHA, "B", NOW + 6).await;
-    sealed.erase_referrer(&mobile(ASHA), at(NOW + 7), None, None).await.unwrap();
+    let second = submit(&keyed_store, ASHA, "B", NOW + 6).await;
+    keyed_store.erase_referrer(&mobile(ASHA), at(NOW + 7), None, None).await.unwrap();
     assert!(!dump(place).await.contains(&second.key));
-    assert_eq!(sealed.seal_plain_fingerprints().await.unwrap(), 2);
-    assert_eq!(sealed.seal_plain_fingerprints().await.unwrap(), 0);
+    assert_eq!(keyed_store.replace_plain_fingerprints().await.unwrap(), 2);
+    assert_eq!(keyed_store.replace_plain_fingerprints().await.unwrap(), 0);
     let text = dump(place).await;
     assert!(!text.contains(&first.key));
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
     let copy = Export { accounts: vec![user(ASHA)], referrals: vec![first.case, second.case] };
-    assert_eq!(sealed.import(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
+    assert_eq!(keyed_store.import(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
 }
 
 pub(crate) async fn verify_reports_an_erased_referral_that_is_back(place: &dyn Place) {
     let plain = place.open().await;
-    let sealed = plain.clone().sealed(Seal::by(seal));
-    // An earlier version sealed the keys of referrals like numbers.
-    let as_number = Seal::by(|_, hash| seal(Sealed::Number, hash));
+    let keyed_store = plain.clone().with_fingerprint_key(KeyedHash::by(keyed));
+    // An earlier version hashed the keys of referrals like numbers.
+    let as_number = KeyedHash::by(|_, hash| keyed(FingerprintKind::Number, hash));
     let mut copy = Export { accounts: Vec::new(), referrals: Vec::new() };
-    for (eraser, number) in [(&sealed, ASHA), (&plain.clone().sealed(as_number), RAVI)] {
+    for (eraser, number) in
+        [(&keyed_store, ASHA), (&plain.clone().with_fingerprint_key(as_number), RAVI)]
+    {
         copy.referrals.push(submit(&plain, number, "A", NOW).await.case);
         eraser.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
     }
-    assert_eq!(sealed.verify().await.unwrap().faults, [""; 0]);
-    assert_eq!(sealed.import(&copy, at(NOW), false, None).await.unwrap().refused, 2);
+    assert_eq!(keyed_store.verify().await.unwrap().faults, [""; 0]);
+    assert_eq!(keyed_store.import(&copy, at(NOW), false, None).await.unwrap().refused, 2);
     // They are not recognised without the secret, or with another one.
     assert_eq!(plain.import(&copy, at(NOW), false, None).await.unwrap().new, 2);
     let verified = plain.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
     assert!(verified.left_out.unwrap().contains("secret"));
-    let verified = sealed.verify().await.unwrap();
+    let verified = keyed_store.verify().await.unwrap();
     assert_eq!(verified.faults, ["2 referrals that are here and erased"]);
     assert_eq!(verified.left_out, None);
-    // Fingerprints of an earlier version are not sealed, and are recognised without the secret.
+    // Fingerprints of an earlier version have no key, and are recognised without the secret.
     let here = submit(&plain, ASHA, "B", NOW + 9).await;
     execute(place, &format!("INSERT INTO graves (key, id) VALUES ('{}', 1)", here.key)).await;
     let verified = plain.verify().await.unwrap();
@@ -173,7 +175,7 @@ pub(crate) async fn verify_reports_an_erased_referral_that_is_back(place: &dyn P
 }
 
 /// Stands for an HMAC.
-pub(crate) fn seal(kind: Sealed, hash: &[u8]) -> [u8; 32] {
+pub(crate) fn keyed(kind: FingerprintKind, hash: &[u8]) -> [u8; 32] {
     use sha2::{Digest, Sha256};
     Sha256::digest([format!("a key for a {kind:?}").as_bytes(), hash].concat()).into()
 }
@@ -181,7 +183,7 @@ pub(crate) fn seal(kind: Sealed, hash: &[u8]) -> [u8; 32] {
 pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
     place: &dyn Place,
 ) {
-    let store = Arc::new(place.open().await.sealed(Seal::by(seal)));
+    let store = Arc::new(place.open().await.with_fingerprint_key(KeyedHash::by(keyed)));
     for round in 0..rounds() {
         let now = NOW + 1000 * round;
         sign_up(&store, &session(ASHA, 1, now)).await.unwrap();

@@ -9,7 +9,7 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use store::{Result, Store, StoreError, Watch};
+use store::{Hooks, Result, Store, StoreError};
 
 /// A store whose calls are recorded.
 pub(crate) struct Watched {
@@ -40,7 +40,7 @@ pub(crate) enum Fault {
 impl Watched {
     pub(crate) fn new(store: Store) -> Self {
         let watcher = Arc::new(Watcher::default());
-        Self { store: store.watched(watcher.clone()), watcher }
+        Self { store: store.with_hooks(watcher.clone()), watcher }
     }
 
     /// The calls since the last time this was called.
@@ -90,7 +90,7 @@ impl Watcher {
     }
 }
 
-impl Watch for Watcher {
+impl Hooks for Watcher {
     fn before(&self, method: &'static str) -> BoxFuture<'_, Result<()>> {
         Box::pin(self.asked(method))
     }
