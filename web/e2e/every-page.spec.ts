@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScrolling,
   expectNoViolations,
   expectStill,
-  facesFetched,
+  fontsFetched,
   noteShifts,
   ROUTES,
   showNavigation,
@@ -88,7 +88,7 @@ function screenOf(path: string): string {
 }
 
 async function expectPaintedFirst(page: Page, narrow: boolean) {
-  await facesFetched(page);
+  await fontsFetched(page);
   const early = await page.evaluate(
     (late) => {
       const [paint] = performance.getEntriesByName("first-contentful-paint");

@@ -1,7 +1,7 @@
 /** Every journey with the keyboard only. Everything is reached with Tab. */
 import { sendButton } from "./support/contact";
 import { presses, tabTo } from "./support/keyboard";
-import { facesFetched, open } from "./support/pages";
+import { fontsFetched, open } from "./support/pages";
 import {
   ADMIN,
   chooseImport,
@@ -140,7 +140,7 @@ test("a visitor goes from page to page, and the focus is on each heading @engine
   page,
 }) => {
   await open(page, "/");
-  await facesFetched(page);
+  await fontsFetched(page);
   for (const link of [/Our Services/, /Ask about/]) {
     await tabTo(page, link);
     const before = page.url();

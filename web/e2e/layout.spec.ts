@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import {
   expectReadableInTheDark,
-  facesFetched,
+  fontsFetched,
   hydrated,
   open,
   requestsOf,
@@ -155,7 +155,7 @@ test.describe("Without React", () => {
       const fetched = requestsOf(page);
       const scripts = () => fetched.filter((address) => address.endsWith(".js"));
       await page.goto(path);
-      await facesFetched(page);
+      await fontsFetched(page);
       await page.mouse.move(3, 400);
       await page.mouse.wheel(0, 200);
       await page.keyboard.press("PageDown");

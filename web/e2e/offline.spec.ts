@@ -99,8 +99,8 @@ test("after one visit every page opens without a connection, and looks and works
       await expect(heading(page)).toBeVisible();
       await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
       const loaded = await page.evaluate(async () => {
-        const faces = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
-        const found = await Promise.all(faces.map((face) => document.fonts.load(face)));
+        const fonts = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
+        const found = await Promise.all(fonts.map((font) => document.fonts.load(font)));
         return found.map(({ length }) => length);
       });
       expect(loaded).toEqual([1, 1]);

@@ -15,7 +15,7 @@ import { BINU, fillAsGuest, openReferral } from "./support/programme";
 import { expect, test as base } from "./support/test";
 
 /** Starting it, Firefox included. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What it says, which it writes into a file of its home. */
 class Orca {
@@ -30,7 +30,7 @@ class Orca {
   /** Expects each of these texts since `finish`, in any order, and prints everything that is said. */
   async expectSaid(...texts: string[]) {
     const said = async () => (await this.lines()).slice(this.heard).join("\n");
-    for (const text of texts) await expect.poll(said, { timeout: PATIENCE_MS }).toContain(text);
+    for (const text of texts) await expect.poll(said, { timeout: TIMEOUT_MS }).toContain(text);
     await this.finish();
   }
 
@@ -42,7 +42,7 @@ class Orca {
       count = (await this.lines()).length;
       return count - before;
     };
-    await expect.poll(grown, { intervals: [2000], timeout: PATIENCE_MS }).toBe(0);
+    await expect.poll(grown, { intervals: [2000], timeout: TIMEOUT_MS }).toBe(0);
     console.log((await this.lines()).slice(this.heard).join("\n"));
     this.heard = count;
   }
@@ -84,7 +84,7 @@ const test = base.extend<object, { orca: Orca }>({
         await rm(home, { recursive: true, force: true });
       }
     },
-    { scope: "worker", timeout: PATIENCE_MS },
+    { scope: "worker", timeout: TIMEOUT_MS },
   ],
   orca: [
     async ({ launchOptions }, use) => use(new Orca(launchOptions.env?.["HOME"] ?? "")),
@@ -102,7 +102,7 @@ async function press(page: Page, name: string) {
 }
 
 test("it reads out a form's errors and every notice", async ({ page, orca }) => {
-  test.setTimeout(5 * PATIENCE_MS);
+  test.setTimeout(5 * TIMEOUT_MS);
   await openReferral(page);
   await orca.expectSaid("Referral Program");
   await press(page, "Submit Referral");

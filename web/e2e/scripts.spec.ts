@@ -169,7 +169,7 @@ test.describe("What a page loads", () => {
     await page.goto("/");
     await expectStill(page);
     await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-faces", "used");
+    await expect(page.locator("html")).toHaveAttribute("data-fonts", "used");
     await waitForCondition(page, () => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
@@ -178,9 +178,9 @@ test.describe("What a page loads", () => {
     await noteShifts(page);
     await page.goto("/services");
     await expectStill(page);
-    await expect(root).toHaveAttribute("data-faces", "fetched");
+    await expect(root).toHaveAttribute("data-fonts", "fetched");
     await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
     await expect(page).toHaveURL("/blog");
-    await expect(root).toHaveAttribute("data-faces", "used");
+    await expect(root).toHaveAttribute("data-fonts", "used");
   });
 });

@@ -14,7 +14,7 @@ const LAYERS = {
 };
 const FOR_EVERYBODY = ["paths", "store", "styles", "starter", "testing"];
 const STORES =
-  /^src\/((programme|console|starter|testing)\/|app\/navigation\/arrival)|\.test\.tsx?$/;
+  /^src\/((programme|console|starter|testing)\/|app\/navigation\/scroll-and-focus)|\.test\.tsx?$/;
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 const STORAGE = /^(?!\s*(?:\*|\/[/*])).*\b(?:local|session)Storage\b/gm;

@@ -36,7 +36,7 @@ export async function hydrated(page: Page) {
  * Waits for the fonts, which a first visit fetches last. If they are late, Firefox does not use
  * them on this page, and the next page requests them again.
  */
-export async function facesFetched(page: Page) {
+export async function fontsFetched(page: Page) {
   await waitForCondition(
     page,
     () =>
@@ -63,7 +63,7 @@ type Shifts = { shifts: number };
 
 /** Expects no layout shift, even after everything has loaded, including the fonts. */
 export async function expectStill(page: Page) {
-  await facesFetched(page);
+  await fontsFetched(page);
   await page.waitForLoadState("networkidle");
   const moved = await page.evaluate(async () => {
     // A shift is reported in the next frame.

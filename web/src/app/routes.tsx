@@ -10,7 +10,7 @@ type Screen = ComponentType & {
 
 /** A screen, fetched when it is first shown or when a visitor is about to open it. */
 function screen(load: () => Promise<{ default: Screen }>) {
-  return { Screen: lazy(() => onTheWay(load())), load };
+  return { Screen: lazy(() => trackLoading(load())), load };
 }
 
 const home = screen(() => import("@/features/home/home-page"));
@@ -67,13 +67,13 @@ function preload(pathname: string) {
 let pages = 0;
 
 /** Marks the document while a page is loading, so that the header can show it. */
-export function onTheWay<Page>(page: Promise<Page>): Promise<Page> {
+export function trackLoading<Page>(page: Promise<Page>): Promise<Page> {
   if (typeof document === "undefined") return page;
   pages += 1;
-  document.documentElement.toggleAttribute("data-on-the-way", true);
+  document.documentElement.toggleAttribute("data-loading", true);
   return page.finally(() => {
     pages -= 1;
-    document.documentElement.toggleAttribute("data-on-the-way", pages > 0);
+    document.documentElement.toggleAttribute("data-loading", pages > 0);
   });
 }
 

@@ -29,6 +29,6 @@ export function useFormText<Name extends string>(initial: FormText<Name>["text"]
     text,
     sending,
     change: (typed) => setText((before) => ({ ...before, ...typed })),
-    send: (send) => run(async () => void (await send(text))),
+    submit: (deliver) => run(async () => void (await deliver(text))),
   };
 }

@@ -31,7 +31,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const menu = useRef<HTMLUListElement>(null);
-  useArrival(main, menu);
+  useFocusMain(main, menu);
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -79,7 +79,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
 }
 
 /** Shows the new screen in the menu and focuses it, so that it is read from its beginning. */
-function useArrival(main: RefObject<HTMLElement | null>, menu: RefObject<HTMLElement | null>) {
+function useFocusMain(main: RefObject<HTMLElement | null>, menu: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

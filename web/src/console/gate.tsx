@@ -15,25 +15,25 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
   if (!viewer) {
     return (
       session.error && (
-        <Threshold>
+        <GatePage>
           <Failure of={session} />
-        </Threshold>
+        </GatePage>
       )
     );
   }
   if (viewer.role === "guest") {
     return (
-      <Threshold>
+      <GatePage>
         <p>The console is for staff only. Log in with your mobile number first.</p>
         <p>
           <a href={paths.referral}>Log in</a>
         </p>
-      </Threshold>
+      </GatePage>
     );
   }
   if (!viewer.staff) {
     return (
-      <Threshold>
+      <GatePage>
         <p>
           {viewer.user?.name} has no access to the console. If you need it, ask an owner to invite
           your number.
@@ -41,7 +41,7 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
         <p>
           <a href={paths.referral}>Go to your referrals</a>
         </p>
-      </Threshold>
+      </GatePage>
     );
   }
   return <Confirmed viewer={viewer}>{children}</Confirmed>;
@@ -60,20 +60,20 @@ function Confirmed({ viewer, children }: Props) {
   if (viewer.confirmed) {
     const enter = () => setFirst(false);
     return (
-      <Threshold>
+      <GatePage>
         <p>
           Your second factor is set up. Now make recovery codes: if you lose it, each code lets you
           in once.
         </p>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <RecoveryCodes onKept={enter} />
           <SmallButton onClick={enter}>Later</SmallButton>
         </div>
-      </Threshold>
+      </GatePage>
     );
   }
   return (
-    <Threshold>
+    <GatePage>
       <Failure of={fetched} />
       {hasNone && (
         <>
@@ -90,13 +90,13 @@ function Confirmed({ viewer, children }: Props) {
       <p>
         <a href={paths.referral}>Log in as someone else</a>
       </p>
-    </Threshold>
+    </GatePage>
   );
 }
 
-function Threshold({ children }: { children: ReactNode }) {
+function GatePage({ children }: { children: ReactNode }) {
   return (
-    <main className={styles.threshold}>
+    <main className={styles.gate}>
       <h1>{site.name} console</h1>
       {children}
     </main>

@@ -1,8 +1,8 @@
 /** Creating and using passkeys in the browser. */
 import type { SessionView } from "@bindings";
-import type { Sent } from "@/components/fields/use-form";
+import type { FormOutcome } from "@/components/fields/use-form";
 import { refused } from "@/components/dialog/form-dialog";
-import { act, post } from "./server";
+import { sendWrite, post } from "./server";
 
 /** The server's options for the browser; sometimes they are wrapped in `publicKey`. */
 type Options<T> = T & { publicKey?: T };
@@ -23,7 +23,7 @@ export function whyNoPasskeys({ takesPasskeys }: { takesPasskeys: boolean }): st
 }
 
 /** Creates a passkey on this device and stores it with a name. */
-export async function makePasskey(name: string): Promise<Sent> {
+export async function makePasskey(name: string): Promise<FormOutcome> {
   type Creation = PublicKeyCredentialCreationOptionsJSON;
   const begun = await post<Options<Creation>>("/second-factors/passkeys/options");
   if (begun.outcome !== "accepted") return begun;
@@ -33,12 +33,13 @@ export async function makePasskey(name: string): Promise<Sent> {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
       return navigator.credentials.create({ publicKey });
     },
-    (credential) => act<SessionView>("/second-factors/passkeys", { value: { name, credential } }),
+    (credential) =>
+      sendWrite<SessionView>("/second-factors/passkeys", { value: { name, credential } }),
   );
 }
 
 /** Confirms the session with a passkey. */
-export async function confirmByPasskey(): Promise<Sent> {
+export async function confirmByPasskey(): Promise<FormOutcome> {
   type Request = PublicKeyCredentialRequestOptionsJSON;
   const begun = await post<Options<Request>>("/session/second-factor/passkey/options");
   if (begun.outcome !== "accepted") return begun;
@@ -48,15 +49,15 @@ export async function confirmByPasskey(): Promise<Sent> {
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
       return navigator.credentials.get({ publicKey });
     },
-    (value) => act<SessionView>("/session/second-factor/passkey", { value }),
+    (value) => sendWrite<SessionView>("/session/second-factor/passkey", { value }),
   );
 }
 
 /** Sends the device's answer as JSON, or shows why there is none. */
 async function given(
   question: () => Promise<Credential | null>,
-  send: (credential: unknown) => Promise<Sent>,
-): Promise<Sent> {
+  send: (credential: unknown) => Promise<FormOutcome>,
+): Promise<FormOutcome> {
   let credential: Credential | null;
   try {
     credential = await question();

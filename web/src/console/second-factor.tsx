@@ -5,9 +5,9 @@ import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { useQuestion } from "./confirmations";
-import { ActButton } from "./parts/buttons";
+import { ActionButton } from "./parts/buttons";
 import { confirmByPasskey, whyNoPasskeys } from "./passkeys";
-import { act, useSecondFactors } from "./server";
+import { sendWrite, useSecondFactors } from "./server";
 import styles from "./console.module.css";
 
 type Props = {
@@ -21,13 +21,13 @@ type Props = {
 export function SecondFactorForm({ onGiven, children }: Props) {
   const { data: factors } = useSecondFactors();
   const hasPasskeys = factors !== undefined && factors.passkeys.length > 0;
-  const trouble = hasPasskeys && whyNoPasskeys(factors);
+  const whyNot = hasPasskeys && whyNoPasskeys(factors);
   const hasApp = factors?.totp !== false;
   const code = useFormText({ code: "" });
   const { form, field } = useForm(
     code,
     async (text) => {
-      const sent = await act("/session/second-factor", { value: text });
+      const sent = await sendWrite("/session/second-factor", { value: text });
       if (sent.outcome === "accepted") onGiven?.();
       return sent;
     },
@@ -54,16 +54,16 @@ export function SecondFactorForm({ onGiven, children }: Props) {
         required
         {...field("code")}
       />
-      {trouble && <p className={styles.hint}>You have a passkey. {trouble}</p>}
-      <div className={styles.ways}>
-        {hasPasskeys && !trouble && (
-          <ActButton act={byPasskey} variant="primary">
+      {whyNot && <p className={styles.hint}>You have a passkey. {whyNot}</p>}
+      <div className={styles.actions}>
+        {hasPasskeys && !whyNot && (
+          <ActionButton action={byPasskey} variant="primary">
             Use a passkey
-          </ActButton>
+          </ActionButton>
         )}
         <Button
           type="submit"
-          variant={hasPasskeys && !trouble ? "quiet" : "primary"}
+          variant={hasPasskeys && !whyNot ? "quiet" : "primary"}
           pending={code.sending}
         >
           Confirm

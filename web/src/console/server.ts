@@ -30,11 +30,11 @@ import { confirmAgain } from "./confirmations";
 const FRESH_MS = 10_000;
 
 /** The user whom the console shows, and for whom requests are made. */
-let shown = GUEST;
+let expectedUser = GUEST;
 
 const api = new Api(
   (path, init) => fetch(path, init),
-  () => shown,
+  () => expectedUser,
 );
 
 /** How long pressing again is another try of the same write, in milliseconds. */
@@ -45,11 +45,11 @@ const unknown = new UnknownWrites(TRY_AGAIN_MS);
 
 /** The notice for an error. */
 export function noticeOf(error: unknown): Notice {
-  return error instanceof Trouble ? error.notice : failed("unavailable").notice;
+  return error instanceof RequestError ? error.notice : failed("unavailable").notice;
 }
 
 /** A refusal or failure, thrown as an error. */
-class Trouble extends Error {
+class RequestError extends Error {
   constructor(
     readonly notice: Notice,
     readonly codes: readonly Code[] = [],
@@ -64,16 +64,16 @@ export const queries = new QueryClient({
       staleTime: FRESH_MS,
       // A refusal is an answer: asking again would not change it.
       retry: (failures, error) =>
-        failures < 2 && !(error instanceof Trouble && error.codes.length > 0),
+        failures < 2 && !(error instanceof RequestError && error.codes.length > 0),
     },
   },
 });
 
 /** Fetches a value. */
-export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
+export async function fetchJson<T>(path: string, request?: ApiRequest): Promise<T> {
   const reply = await api.fetch<T>(path, request);
   if (reply.outcome === "accepted") return reply.value;
-  throw new Trouble(reply.notice, "codes" in reply ? reply.codes : []);
+  throw new RequestError(reply.notice, "codes" in reply ? reply.codes : []);
 }
 
 /**
@@ -82,13 +82,16 @@ export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
  * `Idempotency-Key` (docs/interface.md) are done once even if no answer comes and somebody presses
  * again; what the others have done is in the list that is fetched.
  */
-export async function act<T>(
+export async function sendWrite<T>(
   path: string,
   request: ApiRequest,
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
-  const write = unknown.of(path, { method: "POST", user: shown, ...request });
-  const reply = await followed(() => api.write<T>(path, write.request), changed);
+  const write = unknown.of(path, { method: "POST", user: expectedUser, ...request });
+  const reply = await sendThenInvalidate(
+    () => api.sendWriteWithRetries<T>(path, write.request),
+    changed,
+  );
   unknown.note(write, reply);
   return reply;
 }
@@ -114,13 +117,16 @@ export async function remove(
   description: string,
 ): Promise<Reply<Accepted<null>>> {
   const send = () => api.fetchText(path, { method: "DELETE", key: crypto.randomUUID() });
-  const reply = await followed<Fetched<string>>(send);
+  const reply = await sendThenInvalidate<Fetched<string>>(send);
   if (reply.outcome !== "accepted") return reply;
   return { outcome: "accepted", value: null, notice: success(title, description) };
 }
 
-/** Marks cached answers as outdated: those for which `changed` is true, or all. */
-async function followed<T extends { outcome: string }>(
+/**
+ * Sends; asks for the second factor if it is needed and sends again; then marks the cached answers
+ * for which `changed` is true, or all, as outdated.
+ */
+async function sendThenInvalidate<T extends { outcome: string }>(
   send: () => Promise<Reply<T>>,
   changed: (query: Query) => boolean = () => true,
 ) {
@@ -143,7 +149,7 @@ export const referralPath = ({ key }: Pick<HostedReferral, "key">) =>
 /** Gives a command on a referral in the version that was shown. */
 export function command(referral: HostedReferral, what: ReferralCommand) {
   const value = { version: referral.version, command: what };
-  return act<HostedReferral>(`${referralPath(referral)}/commands`, { value }, isOfReferrals);
+  return sendWrite<HostedReferral>(`${referralPath(referral)}/commands`, { value }, isOfReferrals);
 }
 
 /** The logged-in user; `staff` is set if they are staff. */
@@ -155,8 +161,8 @@ export function useViewer() {
   return useQuery({
     queryKey: ["session"],
     queryFn: async () => {
-      const view = await ask<Viewer>("/session");
-      shown = view.user?.mobileNumber ?? GUEST;
+      const view = await fetchJson<Viewer>("/session");
+      expectedUser = view.user?.mobileNumber ?? GUEST;
       return view;
     },
   });
@@ -172,7 +178,7 @@ export function useSecondFactors(enabled = true) {
   return useQuery({
     queryKey: ["second-factors"],
     enabled,
-    queryFn: () => ask<SecondFactors>("/second-factors"),
+    queryFn: () => fetchJson<SecondFactors>("/second-factors"),
   });
 }
 
@@ -180,7 +186,7 @@ export function useSecondFactors(enabled = true) {
 export function useStaff() {
   return useQuery({
     queryKey: ["staff"],
-    queryFn: async () => (await ask<StaffList>("/staff")).staff,
+    queryFn: async () => (await fetchJson<StaffList>("/staff")).staff,
   });
 }
 
@@ -188,6 +194,6 @@ export function useStaff() {
 export function useColleagues() {
   return useQuery({
     queryKey: ["colleagues"],
-    queryFn: () => ask<StaffView[]>("/colleagues"),
+    queryFn: () => fetchJson<StaffView[]>("/colleagues"),
   });
 }

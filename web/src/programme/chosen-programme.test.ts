@@ -61,7 +61,7 @@ describe("The programme of the site's mode", () => {
     const { programme } = choosing(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await programme.requestCode("98400")).toMatchObject({
       outcome: "failed",
-      trouble: "rules-unavailable",
+      code: "rules-unavailable",
     });
   });
 });

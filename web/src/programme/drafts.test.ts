@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { later } from "@/testing/later";
 import { IdempotencyKeys } from "./hosted/api";
-import { ATTEMPTS, Draft, forgetDrafts } from "./drafts";
+import { IDEMPOTENCY_STORAGE_KEYS, Draft, forgetDrafts } from "./drafts";
 
 const MEMBER = "919840012345";
 const OTHER = "919840099999";
@@ -40,8 +40,8 @@ test("a draft is sent once, and removed when it has arrived", async () => {
   draft.change({ name: "Asha" });
   const arrived = later<boolean>();
   const send = vi.fn<() => Promise<boolean>>(() => arrived.promise);
-  const sent = draft.send(send);
-  await draft.send(send);
+  const sent = draft.submit(send);
+  await draft.submit(send);
   expect(send).toHaveBeenCalledExactlyOnceWith({ name: "Asha", message: "" });
   expect(draft.state()).toMatchObject({ text: { name: "Asha" }, sending: true });
   arrived.settle(true);
@@ -51,7 +51,8 @@ test("a draft is sent once, and removed when it has arrived", async () => {
 });
 
 test("a logout removes the hashes of what was sent", async () => {
-  for (const name of Object.values(ATTEMPTS)) await new IdempotencyKeys(name).of({ name: "Asha" });
+  for (const name of Object.values(IDEMPOTENCY_STORAGE_KEYS))
+    await new IdempotencyKeys(name).of({ name: "Asha" });
   expect(sessionStorage).toHaveLength(2);
   forgetDrafts();
   expect(sessionStorage).toHaveLength(0);
@@ -60,7 +61,7 @@ test("a logout removes the hashes of what was sent", async () => {
 test("a draft that has not arrived is kept", async () => {
   const draft = opened();
   draft.change({ name: "Asha" });
-  await draft.send(() => Promise.resolve(false));
+  await draft.submit(() => Promise.resolve(false));
   expect(draft.state()).toEqual({ text: { name: "Asha", message: "" }, sending: false, by: "" });
 });
 
@@ -99,7 +100,7 @@ describe("Several people in one tab", () => {
     draft.showTo(MEMBER);
     draft.change({ name: "Asha" });
     const arrived = later<boolean>();
-    const sent = draft.send(() => arrived.promise);
+    const sent = draft.submit(() => arrived.promise);
     draft.showTo(OTHER);
     arrived.settle(true);
     await sent;
@@ -112,7 +113,7 @@ describe("Several people in one tab", () => {
     const draft = opened();
     draft.change({ name: "Asha" });
     const arrived = later<boolean>();
-    const sent = draft.send(() => arrived.promise);
+    const sent = draft.submit(() => arrived.promise);
     draft.showTo(MEMBER);
     arrived.settle(true);
     await sent;

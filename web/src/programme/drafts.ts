@@ -9,7 +9,7 @@
 import { type ContactDraft, EMPTY_REFERRAL, type ReferralDraft } from "@bindings";
 import { Store, useStore } from "@/store";
 
-type Shown<Text> = {
+type DraftState<Text> = {
   readonly text: Text;
   /** Whether it is being sent. It cannot be changed until the answer is there. */
   readonly sending: boolean;
@@ -26,7 +26,7 @@ const OWNER_KEY = "draftOwner";
  * The texts of one form, one set for each person who has used this tab. `key` is their storage key.
  */
 export class Draft<Text extends Record<keyof Text, string>> {
-  private opened: Store<Shown<Text>> | undefined;
+  private opened: Store<DraftState<Text>> | undefined;
   /** Also kept in memory, by person, because storage may be full or blocked. */
   private readonly texts = new Map<string, Text>();
 
@@ -36,7 +36,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
   ) {}
 
   /** Opened on first use, so that importing this file reads no storage. */
-  get store(): Store<Shown<Text>> {
+  get store(): Store<DraftState<Text>> {
     if (!this.opened) {
       const by = readSession(OWNER_KEY) ?? GUEST;
       const nothing = { text: this.empty, sending: false, by: GUEST };
@@ -45,7 +45,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     return this.opened;
   }
 
-  state(): Shown<Text> {
+  state(): DraftState<Text> {
     return this.store.get();
   }
 
@@ -55,8 +55,8 @@ export class Draft<Text extends Record<keyof Text, string>> {
 
   /** Adds what was typed. */
   change(typed: Partial<Text>) {
-    const shown = this.state();
-    this.show({ ...shown, text: { ...shown.text, ...typed } });
+    const state = this.state();
+    this.show({ ...state, text: { ...state.text, ...typed } });
   }
 
   clear() {
@@ -64,15 +64,15 @@ export class Draft<Text extends Record<keyof Text, string>> {
   }
 
   /**
-   * Sends the text, unless it is being sent already. If `send` returns true, the text is cleared,
+   * Sends the text, unless it is being sent already. If `deliver` returns true, the text is cleared,
    * even if the visitor has gone to another page or logged out in the meantime.
    */
-  async send(send: (text: Text) => Promise<boolean>) {
+  async submit(deliver: (text: Text) => Promise<boolean>) {
     const { text, sending, by } = this.state();
     if (sending) return;
     this.store.set({ ...this.state(), sending: true });
     try {
-      if (!(await send(text))) return;
+      if (!(await deliver(text))) return;
       if (this.state().text === text) this.clear();
       else this.keep(by, this.empty);
     } finally {
@@ -94,13 +94,13 @@ export class Draft<Text extends Record<keyof Text, string>> {
   forget(by: string) {
     this.keep(by, this.empty);
     this.keep(GUEST, this.empty);
-    const shown = this.state();
-    if (shown.by === by || shown.by === GUEST) this.clear();
+    const state = this.state();
+    if (state.by === by || state.by === GUEST) this.clear();
   }
 
-  private show(shown: Shown<Text>) {
-    this.keep(shown.by, shown.text);
-    this.store.set(shown);
+  private show(state: DraftState<Text>) {
+    this.keep(state.by, state.text);
+    this.store.set(state);
   }
 
   private keep(by: string, text: Text) {
@@ -150,13 +150,16 @@ export function draftsOwner(): string {
 }
 
 /** The session storage keys of what was sent last in hosted mode: a hash, and the request's key. */
-export const ATTEMPTS = { referral: "referralAttempt", message: "messageAttempt" } as const;
+export const IDEMPOTENCY_STORAGE_KEYS = {
+  referral: "referralAttempt",
+  message: "messageAttempt",
+} as const;
 
 /** Erases what was typed when somebody logs out, so that the next person does not see it. */
 export function forgetDrafts(by = draftsOwner()) {
   contactDraft.forget(by);
   referralDraft.forget(by);
-  for (const key of Object.values(ATTEMPTS)) writeSession(key, null);
+  for (const key of Object.values(IDEMPOTENCY_STORAGE_KEYS)) writeSession(key, null);
 }
 
 /** The draft's text with functions to change and send it. It is empty while prerendering. */
@@ -166,7 +169,7 @@ export function useDraft<Text extends Record<keyof Text, string>>(draft: Draft<T
     text,
     sending,
     change: (typed: Partial<Text>) => draft.change(typed),
-    send: (send: (text: Text) => Promise<boolean>) => draft.send(send),
+    submit: (deliver: (text: Text) => Promise<boolean>) => draft.submit(deliver),
   };
 }
 

@@ -29,7 +29,7 @@ import {
 import type { Store } from "@/store";
 
 /** How many referrals are shown at once: enough to scroll through, and few enough to be fast. */
-export const STEP = 50;
+export const PAGE_SIZE = 50;
 
 /** The person who is looking. */
 export type Account =
@@ -38,7 +38,7 @@ export type Account =
       readonly role: "member" | "admin";
       readonly user: User;
       /** Their number in the format of its country, if known. */
-      readonly shown?: string;
+      readonly formattedNumber?: string;
     };
 
 /** What the pages show. It is a new object whenever something has changed, and only then. */
@@ -59,7 +59,7 @@ export type ReadyState = {
   readonly account: Account;
   /**
    * A member's own referrals, or all for the admin; newest first. There can be very many, so these
-   * are the newest {@link STEP} plus those that were loaded on request.
+   * are the newest {@link PAGE_SIZE} plus those that were loaded on request.
    */
   readonly referrals: readonly ListedReferral[];
   /** The totals, including referrals that are not in `referrals`. */
@@ -112,24 +112,27 @@ export type Refused = {
 /** A failure outside the rules: nothing has changed. */
 export type Failed = {
   readonly outcome: "failed";
-  readonly trouble: Trouble | HostedCode;
+  readonly code: Trouble | HostedCode;
   readonly notice: Notice;
 };
 
-/** The failure for this kind of trouble. */
-export function failed(trouble: Trouble): Failed {
-  return { outcome: "failed", trouble, notice: TROUBLES[trouble] };
+/** The failure with this code. */
+export function failed(code: Trouble): Failed {
+  return { outcome: "failed", code, notice: TROUBLES[code] };
 }
 
+/** The action was not done, or it is unknown whether it was. */
+export type NotAccepted = Refused | Failed;
+
 /** The rules' verdict, or a failure. Nothing has changed unless it is `accepted`. */
-export type Outcome<T> = Accepted<T> | Refused | Failed;
+export type Outcome<T> = Accepted<T> | NotAccepted;
 
 export interface Programme {
   /** What to show now. It follows every change, including those of other tabs. */
   readonly state: Store<ProgrammeState>;
   /** Starts to read and to follow what is stored, once. */
   open(): void;
-  /** Shows up to {@link STEP} older referrals; `undefined` on success. */
+  /** Shows up to {@link PAGE_SIZE} older referrals; `undefined` on success. */
   loadMore(): Promise<Failed | undefined>;
   /**
    * Sends a one-time code, or says why not. If that takes a while, `say` is called with a notice to
@@ -173,7 +176,7 @@ export type HostedState = {
   /** Referrals that were submitted on this device and are not on the server yet, oldest first. */
   readonly waiting: readonly Waiting[];
   /** The outcome of a write whose answer was lost, until a page has shown it. */
-  readonly news?: Notice;
+  readonly lateOutcome?: Notice;
   /** Whether there are more referrals than are shown. */
   readonly more: boolean;
   readonly actions: HostedActions;
@@ -199,14 +202,14 @@ export type Waiting = {
 };
 
 /** The requested value, or why there is none. */
-export type Answer<T> = { readonly outcome: "accepted"; readonly value: T } | Refused | Failed;
+export type Answer<T> = { readonly outcome: "accepted"; readonly value: T } | NotAccepted;
 
 export interface HostedActions {
   /** Gives the second factor. */
   confirm(code: string): Promise<Outcome<null>>;
   /** Cancels the actions that wait for the second factor. */
   cancelConfirmation(): void;
-  /** Referrals of this user that others have made, the newest {@link STEP}. */
+  /** Referrals of this user that others have made, the newest {@link PAGE_SIZE}. */
   aboutMe(): Promise<Answer<readonly HostedReferral[]>>;
   /** A referral with its events and the possible commands. */
   detail(key: string): Promise<Answer<ReferralDetail>>;
@@ -222,8 +225,8 @@ export interface HostedActions {
   notifications(): Promise<Answer<NotificationSettings>>;
   /** Changes how the user is notified. */
   setNotifications(notify: Notify): Promise<Outcome<NotificationSettings>>;
-  /** Marks the news as shown. */
-  dismissNews(): void;
+  /** Marks the late outcome as shown. */
+  dismissLateOutcome(): void;
   /**
    * Sends the waiting referrals. Returns a notice about the outcome; `undefined` if there is
    * nothing to say.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { askedOnce } from "./site-mode";
+import { siteModeFrom } from "./site-mode";
 
 const ANSWERS = [
   ["a server that says so", () => Response.json({ mode: "hosted" }), "hosted"],
@@ -11,7 +11,7 @@ const ANSWERS = [
 
 for (const [name, answer, mode] of ANSWERS) {
   test(`${name} makes it ${mode} mode`, async () => {
-    expect(await askedOnce(() => Promise.resolve(answer()))()).toBe(mode);
+    expect(await siteModeFrom(() => Promise.resolve(answer()))()).toBe(mode);
   });
 }
 
@@ -19,7 +19,7 @@ test("the server is asked once, without the browser's cache", async () => {
   const fetch = vi.fn<typeof window.fetch>(() =>
     Promise.resolve(Response.json({ mode: "hosted" })),
   );
-  const siteMode = askedOnce(fetch);
+  const siteMode = siteModeFrom(fetch);
   await Promise.all([siteMode(), siteMode()]);
   await siteMode();
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -30,7 +30,7 @@ test("the server is asked once, without the browser's cache", async () => {
 
 const FAULTS = [
   ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
-  ["a server in trouble", () => Promise.resolve(new Response("", { status: 503 })), "503"],
+  ["a server that fails", () => Promise.resolve(new Response("", { status: 503 })), "503"],
 ] as const;
 
 for (const [name, fault, words] of FAULTS) {
@@ -38,7 +38,7 @@ for (const [name, fault, words] of FAULTS) {
     const fetch = vi
       .fn<typeof window.fetch>(() => Promise.resolve(Response.json({ mode: "hosted" })))
       .mockImplementationOnce(fault);
-    const siteMode = askedOnce(fetch);
+    const siteMode = siteModeFrom(fetch);
     await expect(siteMode()).rejects.toThrow(words);
     expect(await siteMode()).toBe("hosted");
   });

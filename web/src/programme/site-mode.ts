@@ -2,29 +2,29 @@ import type { Mode } from "@bindings";
 import type { SendMessage } from "./programme";
 
 /** The time limit for the site to say where its data is, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
- * Where this site's data is. It is asked once per page load. Rejects if the site cannot be reached,
- * because with the wrong mode, what is typed would be lost. The next call then asks again.
+ * Where this site's data is. It is fetched once per page load. Rejects if the site cannot be reached,
+ * because with the wrong mode, what is typed would be lost. The next call then fetches it again.
  */
-export const siteMode = askedOnce((address, init) => fetch(address, init));
+export const siteMode = siteModeFrom((address, init) => fetch(address, init));
 
-export function askedOnce(ask: typeof fetch): () => Promise<Mode> {
-  let asking: Promise<Mode> | undefined;
+export function siteModeFrom(send: typeof fetch): () => Promise<Mode> {
+  let mode: Promise<Mode> | undefined;
   return () => {
-    asking ??= askWith(ask).catch((error: unknown) => {
-      asking = undefined;
+    mode ??= fetchMode(send).catch((error: unknown) => {
+      mode = undefined;
       throw error;
     });
-    return asking;
+    return mode;
   };
 }
 
 /** If a host has no such file, or answers with a page instead, the site is in browser mode. */
-async function askWith(ask: typeof fetch): Promise<Mode> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const response = await ask("/config.json", { cache: "no-cache", signal });
+async function fetchMode(send: typeof fetch): Promise<Mode> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await send("/config.json", { cache: "no-cache", signal });
   if (response.status >= 500) throw new Error(`/config.json: ${response.status}`);
   return response.ok ? modeIn(await response.text()) : "browser";
 }

@@ -2,7 +2,7 @@
  * What every page loads after its first paint: the web manifest, the fonts unless they are applied
  * already, and the service worker.
  */
-import { fetchFaces } from "./faces";
+import { fetchFonts } from "./fonts";
 
 const WORKER = "/sw.js";
 
@@ -29,7 +29,7 @@ export async function loadDeferred() {
   manifest.href = "/site.webmanifest";
   document.head.append(manifest);
   setTimeout(() => void registerWorker().catch(() => undefined), STAYS_MS);
-  if (!document.documentElement.dataset.faces) await fetchFaces();
+  if (!document.documentElement.dataset.fonts) await fetchFonts();
 }
 
 /** With data saving on, an existing worker stays, and none is installed. */

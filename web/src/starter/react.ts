@@ -1,5 +1,5 @@
 /** How long to wait for a paint that may never come, in milliseconds. */
-const PATIENCE_MS = 3000;
+const PAINT_TIMEOUT_MS = 3000;
 
 /**
  * Loads React; `entry` is its module. A page that is only read loads it at the first sign that the
@@ -69,6 +69,6 @@ export function firstPaint(): Promise<void> {
     new PerformanceObserver((list) => {
       if (list.getEntriesByName("first-contentful-paint").length > 0) painted();
     }).observe({ type: "paint", buffered: true });
-    setTimeout(painted, PATIENCE_MS);
+    setTimeout(painted, PAINT_TIMEOUT_MS);
   });
 }

@@ -4,7 +4,7 @@
  * later (docs/decisions/0023-react-comes-with-a-reason.md).
  */
 import { linkCards } from "./cards";
-import { FACES_KEY, applyFaces } from "./faces";
+import { FONTS_KEY, applyFonts } from "./fonts";
 import type * as laterModule from "./later";
 import { keepMenu } from "./menu";
 import { loadReact, firstPaint } from "./react";
@@ -13,7 +13,7 @@ import { keepScheme } from "./scheme";
 const { entry, later, read } = document.currentScript?.dataset ?? {};
 
 keepScheme();
-applyFetchedFaces();
+applyFetchedFonts();
 keepMenu();
 linkCards();
 document.addEventListener("DOMContentLoaded", showYear);
@@ -28,9 +28,9 @@ function showYear() {
 }
 
 /** Applies fonts from the first paint on if an earlier page has fetched them. */
-function applyFetchedFaces() {
+function applyFetchedFonts() {
   try {
-    if (localStorage.getItem(FACES_KEY)) applyFaces();
+    if (localStorage.getItem(FONTS_KEY)) applyFonts();
   } catch {
     // Unreadable storage: the fonts are fetched for each page.
   }

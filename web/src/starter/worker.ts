@@ -45,7 +45,7 @@ const PREFIX = "site-";
 const CACHE = PREFIX + build;
 
 /** How long to wait for a page before the stored one is shown, in milliseconds. */
-const PATIENCE_MS = 3000;
+const NETWORK_TIMEOUT_MS = 3000;
 
 /** Says where the data is. A server may change it without a new build. */
 const CONFIG = "/config.json";
@@ -107,7 +107,7 @@ function answerTo(request: Request): Promise<Response> | undefined {
   if (files.includes(pathname)) return networkFirst(request, pathname);
   if (request.mode !== "navigate" || pathname.startsWith(API)) return undefined;
   if (!pages.includes(pathname)) return fetch(request).catch(sayOffline);
-  return Promise.race([networkFirst(request, pathname), cachedAfter(PATIENCE_MS, pathname)]);
+  return Promise.race([networkFirst(request, pathname), cachedAfter(NETWORK_TIMEOUT_MS, pathname)]);
 }
 
 /** Their names contain a hash, so a stored file of any build is right. */

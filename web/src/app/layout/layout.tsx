@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, ViewTransition } from "react";
 import { useLocation } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
-import { useArrival } from "@/app/navigation/arrival";
+import { useScrollAndFocus } from "@/app/navigation/scroll-and-focus";
 import { Screens } from "@/app/routes";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -11,7 +11,7 @@ import styles from "./layout.module.css";
 /** The parts that all screens share: header, page area, footer, dialogs and toasts. */
 export function Layout({ children = <Screens /> }: { children?: ReactNode }) {
   const { pathname } = useLocation();
-  useArrival();
+  useScrollAndFocus();
 
   return (
     <>

@@ -25,7 +25,7 @@ export class PageBoundary extends Component<Props, State> {
     return (
       <Place>
         <title>This page could not be loaded</title>
-        <div className={styles.trouble} role="alert">
+        <div className={styles.error} role="alert">
           <h1 tabIndex={-1}>This page could not be loaded</h1>
           <p>
             Part of it is missing or did not work. Your connection may have dropped, or the site may

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import styles from "@/components/fields/field.module.css";
 import { ContactForm } from "@/features/contact/contact-form";
-import { ReferForm, WE_CALL } from "@/features/referral/refer-form";
+import { ReferForm, HOSTED_EXPLANATION } from "@/features/referral/refer-form";
 import { paths } from "@/paths";
 
 /**
@@ -23,7 +23,7 @@ export const noScriptForms: Readonly<Record<string, () => string>> = {
       [/<\/section>$/, ""],
     ]),
   [paths.referral]: () =>
-    changed(withoutScript(paths.referral, <ReferForm guest fate={WE_CALL} />), [
+    changed(withoutScript(paths.referral, <ReferForm guest explanation={HOSTED_EXPLANATION} />), [
       [/ data-discover="true"/g, ""],
       [/<output.*?<\/output>/s, ""],
     ]),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
-import { type FormText, type Sent, useForm } from "@/components/fields/use-form";
+import { type FormText, type FormOutcome, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { Dialog } from "./dialog";
 import styles from "./form-dialog.module.css";
@@ -15,7 +15,7 @@ type Props<Name extends string> = {
   button: string;
   initial: Readonly<Record<Name, string>>;
   /** Sends the form. The dialog stays open with what was typed until it succeeds. */
-  deliver: (text: Readonly<Record<Name, string>>) => Promise<Sent>;
+  deliver: (text: Readonly<Record<Name, string>>) => Promise<FormOutcome>;
   onClose: () => void;
   /** The fields, by what a form has for each, and its text. */
   children?: (field: FieldOf<Name>, text: FormText<Name>) => ReactNode;
@@ -55,7 +55,7 @@ export function FormDialog<Name extends string = never>({
 }
 
 /** A refusal by the page itself: one hint beside one field. */
-export function refused(field: string, hint: string): Sent {
+export function refused(field: string, hint: string): FormOutcome {
   const notice = { title: "Error", description: hint, variant: "destructive" } as const;
   return { outcome: "refused", notice, errors: [{ field, hint }] };
 }

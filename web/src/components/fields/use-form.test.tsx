@@ -7,7 +7,7 @@ import { later } from "@/testing/later";
 import { renderAt } from "@/testing/render-at";
 import { ErrorSummary } from "./error-summary";
 import { TextField } from "./field";
-import { type Sent, useForm } from "./use-form";
+import { type FormOutcome, useForm } from "./use-form";
 
 const name = page.getByLabelText("Name");
 const phone = page.getByLabelText("Phone");
@@ -15,9 +15,9 @@ const code = page.getByLabelText("Code");
 const send = page.getByRole("button", { name: "Send" });
 
 const notice = { title: "Error", description: "Not like this.", variant: "destructive" } as const;
-const WRONG: Sent = { outcome: "refused", codes: ["wrong-code"], notice };
-const FAILED: Sent = { outcome: "failed", notice: TROUBLES["storage-full"] };
-const MISSING: Sent = {
+const WRONG: FormOutcome = { outcome: "refused", codes: ["wrong-code"], notice };
+const FAILED: FormOutcome = { outcome: "failed", notice: TROUBLES["storage-full"] };
+const MISSING: FormOutcome = {
   outcome: "refused",
   notice,
   errors: [
@@ -52,7 +52,7 @@ test("a failure for another reason marks no field, and keeps the typed text", as
 });
 
 test("a summary links to each invalid field, and stays until the form is submitted again", async () => {
-  const both: Sent = {
+  const both: FormOutcome = {
     outcome: "refused",
     notice,
     errors: [
@@ -90,7 +90,7 @@ test("a summary does not take the focus and is not read out beside the notice", 
 });
 
 test("a form of one field shows errors of no field there, and selects the text", async () => {
-  const told: Sent = { outcome: "refused", notice };
+  const told: FormOutcome = { outcome: "refused", notice };
   const answers = [WRONG, MISSING, told];
   await renderAt("/", <CodeForm deliver={() => Promise.resolve(answers.shift() ?? FAILED)} />);
   await userEvent.fill(code, "1234");
@@ -109,8 +109,8 @@ test("a form of one field shows errors of no field there, and selects the text",
 });
 
 test("it is submitted once, and cannot be changed while it is being sent", async () => {
-  const answer = later<Sent>();
-  const deliver = vi.fn<() => Promise<Sent>>(() => answer.promise);
+  const answer = later<FormOutcome>();
+  const deliver = vi.fn<() => Promise<FormOutcome>>(() => answer.promise);
   await show(deliver);
   await userEvent.fill(name, "Asha");
   await userEvent.keyboard("{Enter}{Enter}");
@@ -120,11 +120,11 @@ test("it is submitted once, and cannot be changed while it is being sent", async
   expect(deliver).toHaveBeenCalledOnce();
 });
 
-function show(deliver: () => Promise<Sent>) {
+function show(deliver: () => Promise<FormOutcome>) {
   return renderAt("/", <TwoFields deliver={deliver} />);
 }
 
-function TwoFields({ deliver }: { deliver: () => Promise<Sent> }) {
+function TwoFields({ deliver }: { deliver: () => Promise<FormOutcome> }) {
   const text = useFormText({ name: "", phone: "" });
   const { form, field, summary } = useForm(text, deliver);
   return (
@@ -140,7 +140,7 @@ function TwoFields({ deliver }: { deliver: () => Promise<Sent> }) {
   );
 }
 
-function CodeForm({ deliver }: { deliver: () => Promise<Sent> }) {
+function CodeForm({ deliver }: { deliver: () => Promise<FormOutcome> }) {
   const { form, field } = useForm(useFormText({ code: "" }), deliver, { select: true });
   return (
     <form {...form}>

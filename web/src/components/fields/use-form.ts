@@ -13,12 +13,12 @@ export type FormText<Name extends string> = {
   /** Whether it is being sent. It cannot be changed until the answer is there. */
   readonly sending: boolean;
   readonly change: (typed: Partial<Text<Name>>) => void;
-  /** Sends it; `send` returns whether it was accepted. */
-  readonly send: (send: (text: Text<Name>) => Promise<boolean>) => Promise<void>;
+  /** Sends it; `deliver` returns whether it was accepted. */
+  readonly submit: (deliver: (text: Text<Name>) => Promise<boolean>) => Promise<void>;
 };
 
 /** The outcome of sending a form. */
-export type Sent = {
+export type FormOutcome = {
   readonly outcome: "accepted" | "refused" | "failed";
   /** The toast. */
   readonly notice: Notice;
@@ -47,8 +47,8 @@ const NOTHING_WRONG: Summary = { title: "", hints: [] };
  * rather than corrected. `pressed` is the value of the button.
  */
 export function useForm<Name extends string>(
-  { text, sending, change, send }: FormText<Name>,
-  deliver: (text: Text<Name>, pressed: string | null | undefined) => Promise<Sent>,
+  { text, sending, change, submit }: FormText<Name>,
+  deliver: (text: Text<Name>, pressed: string | null | undefined) => Promise<FormOutcome>,
   { select = false } = {},
 ) {
   const ref = useRef<HTMLFormElement>(null);
@@ -59,17 +59,17 @@ export function useForm<Name extends string>(
     event.preventDefault();
     if (sending) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    void send(async (typed) => {
+    void submit(async (typed) => {
       const sent = await deliver(typed, submitter?.getAttribute("value"));
       notify(sent.notice);
-      flushSync(() => refuse(sent));
+      flushSync(() => showErrors(sent));
       if (sent.outcome !== "accepted") focusFirstInvalid(ref.current, select);
       return sent.outcome === "accepted";
     });
   }
 
   /** Shows the errors beside the fields; removes them without a refusal. */
-  function refuse(sent?: Sent) {
+  function showErrors(sent?: FormOutcome) {
     const found = sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {};
     setErrors(found);
     setSummary(sent ? summaryOf(found, sent.notice, ref.current) : NOTHING_WRONG);
@@ -91,22 +91,22 @@ export function useForm<Name extends string>(
 
   const focus = () => ref.current?.querySelector("input")?.focus();
 
-  return { form: { ref, onSubmit, noValidate: true }, ref, field, summary, refuse, focus };
+  return { form: { ref, onSubmit, noValidate: true }, ref, field, summary, showErrors, focus };
 }
 
 /** All hints of a refusal in one text. */
-export function adviceOf(sent: Sent): string {
+export function adviceOf(sent: FormOutcome): string {
   const hints = hintsOf(sent).map(({ hint }) => hint);
   return hints.join(" ") || sent.notice.description;
 }
 
 /** Whether a refusal concerns this field. */
-export function isAbout(field: string, sent: Sent): boolean {
+export function isAbout(field: string, sent: FormOutcome): boolean {
   return hintsOf(sent).some((hint) => hint.field === field);
 }
 
 /** The first hint of each field. */
-function errorsOf([only, ...others]: readonly string[], sent: Sent): Errors {
+function errorsOf([only, ...others]: readonly string[], sent: FormOutcome): Errors {
   if (only !== undefined && others.length === 0) return { [only]: adviceOf(sent) };
   const errors: Record<string, string> = {};
   for (const { field, hint } of hintsOf(sent)) if (field !== null) errors[field] ??= hint;
@@ -126,7 +126,7 @@ function summaryOf(
   return { title: `${title}: ${description}`, hints };
 }
 
-function hintsOf({ codes = [], errors }: Sent): readonly Hint[] {
+function hintsOf({ codes = [], errors }: FormOutcome): readonly Hint[] {
   return errors ?? codes.flatMap((code) => (code in REJECTIONS ? [REJECTIONS[code as Rule]] : []));
 }
 

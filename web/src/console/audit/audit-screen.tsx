@@ -7,7 +7,7 @@ import { FilterSelect, Search, useFilters } from "@/console/parts/filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, When } from "@/console/parts/words";
-import { ask } from "@/console/server";
+import { fetchJson } from "@/console/server";
 import shared from "@/console/console.module.css";
 
 /** The page size of an export. */
@@ -81,7 +81,7 @@ async function everything() {
   const rows = [];
   let after: string | null = "";
   while (after !== null) {
-    const part: AuditPage = await ask<AuditPage>(
+    const part: AuditPage = await fetchJson<AuditPage>(
       `/audit?limit=${PART}${after && `&after=${encodeURIComponent(after)}`}`,
     );
     rows.push(...part.entries.map(rowOf));

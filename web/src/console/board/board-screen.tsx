@@ -5,13 +5,13 @@ import { type DragEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { notify } from "@/components/toast/toasts";
 import { SmallButton } from "@/console/parts/buttons";
-import { type Asked, ReferralDialog } from "@/console/parts/commands";
+import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { lasting } from "@/console/parts/words";
-import { ask, command, may, referralPath, type ScreenProps } from "@/console/server";
+import { fetchJson, command, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
@@ -21,10 +21,10 @@ export default function BoardScreen({ viewer }: ScreenProps) {
   const query = filters.query();
   const counts = useQuery({
     queryKey: ["counts", query],
-    queryFn: () => ask<StageCounts>("/referrals/counts", { method: "POST", value: query }),
+    queryFn: () => fetchJson<StageCounts>("/referrals/counts", { method: "POST", value: query }),
     placeholderData: keepPreviousData,
   });
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [dragged, setDragged] = useState<HostedReferral>();
   const mayHandle = may(viewer, "handle");
 
@@ -33,12 +33,12 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     if (!dragged || dragged.progress.stage === stage) return;
     const referral = dragged;
     setDragged(undefined);
-    const what = ({ declined: "decline", withdrawn: "withdraw", successful: "points" } as const)[
+    const kind = ({ declined: "decline", withdrawn: "withdraw", successful: "points" } as const)[
       stage as "declined" | "withdrawn" | "successful"
     ];
-    if (what) setAsked({ referral, asking: { what } });
+    if (kind) setDialog({ referral, choice: { kind } });
     // A closed referral is reopened in its last open stage, which needs a reason.
-    else if (!isOpen(referral)) setAsked({ referral, asking: { what: "reopen" } });
+    else if (!isOpen(referral)) setDialog({ referral, choice: { kind: "reopen" } });
     else void command(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
   }
 
@@ -61,12 +61,14 @@ export default function BoardScreen({ viewer }: ScreenProps) {
             drop={mayHandle ? drop : undefined}
             drag={mayHandle ? setDragged : undefined}
             move={
-              mayHandle ? (referral) => setAsked({ referral, asking: { what: "move" } }) : undefined
+              mayHandle
+                ? (referral) => setDialog({ referral, choice: { kind: "move" } })
+                : undefined
             }
           />
         ))}
       </div>
-      {asked && <ReferralDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

@@ -10,13 +10,13 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { SelectField, TextAreaField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { ActButton, SmallButton } from "@/console/parts/buttons";
+import { ActionButton, SmallButton } from "@/console/parts/buttons";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
 import { factsOf, instant, reasonLabel, stageLabel } from "@/console/parts/words";
-import { act, may, referralPath, type ScreenProps } from "@/console/server";
+import { sendWrite, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";
 
@@ -73,15 +73,15 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
                   Credited: <strong>{labelOf(pair.credited)}</strong>, {WHY[pair.why]}.
                 </p>
                 {mayDecide && (
-                  <div className={shared.ways}>
+                  <div className={shared.actions}>
                     {tab === "open" && (
-                      <ActButton
+                      <ActionButton
                         variant="primary"
                         aria-label={`Confirm for ${pair.later.referral.referredName}`}
-                        act={() => decide(pair, pair.credited, "Confirmed.")}
+                        action={() => decide(pair, pair.credited, "Confirmed.")}
                       >
                         Confirm
-                      </ActButton>
+                      </ActionButton>
                     )}
                     <SmallButton
                       aria-label={`Decide otherwise for ${pair.later.referral.referredName}`}
@@ -172,5 +172,5 @@ function decide({ earlier, later }: DuplicatePair, credited: Credited, note: str
     credited,
     note,
   };
-  return act<DuplicatePair>("/duplicates", { value });
+  return sendWrite<DuplicatePair>("/duplicates", { value });
 }

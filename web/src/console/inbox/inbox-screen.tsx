@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { SmallButton, useAct } from "@/console/parts/buttons";
-import { type Asked, ReferralDialog } from "@/console/parts/commands";
+import { SmallButton, useAction } from "@/console/parts/buttons";
+import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { lasting, stageLabel } from "@/console/parts/words";
@@ -24,7 +24,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const inbox = usePages<Inbox>("/inbox");
   const waiting = inbox.pages.flatMap(({ referrals }) => referrals);
   const [activeKey, setActive] = useState<string>();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const list = useRef<HTMLOListElement>(null);
   const navigate = useNavigate();
   // A referral that was dealt with leaves the list; then the first one becomes active.
@@ -34,21 +34,21 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   );
   const current = waiting[active];
   const mayHandle = may(viewer, "handle");
-  const [acting, act] = useAct();
+  const [pending, run] = useAction();
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
   const step = (by: number) => setActive(waiting[active + by]?.key ?? current?.key);
-  const asks = (what: "assign" | "move" | "decline") => () =>
-    mayHandle && current && setAsked({ referral: current, asking: { what } });
+  const openDialog = (kind: "assign" | "move" | "decline") => () =>
+    mayHandle && current && setDialog({ referral: current, choice: { kind } });
   const state = { keys: waiting.map(({ key }) => key), back: "/inbox" };
   const isFree = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
 
   function take(referral: HostedReferral) {
     if (!isFree(referral)) return;
-    act(() => command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" }));
+    run(() => command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" }));
   }
 
   useKeys({
@@ -56,9 +56,9 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     k: ["Previous", () => step(-1)],
     o: ["Open it", () => void (current && navigate(referralPath(current), { state }))],
     e: ["Take it", () => current && take(current)],
-    a: ["Assign it", asks("assign")],
-    m: ["Move it", asks("move")],
-    d: ["Decline it", asks("decline")],
+    a: ["Assign it", openDialog("assign")],
+    m: ["Move it", openDialog("move")],
+    d: ["Decline it", openDialog("decline")],
   });
 
   return (
@@ -91,7 +91,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
               <p className={shared.hint}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
               {isFree(referral) && (
                 <SmallButton
-                  pending={acting}
+                  pending={pending}
                   onClick={() => take(referral)}
                   aria-label={`Take ${referral.referral.referredName}`}
                 >
@@ -102,7 +102,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           ))}
         </ol>
       </Listing>
-      {asked && <ReferralDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

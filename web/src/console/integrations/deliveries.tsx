@@ -2,12 +2,12 @@ import type { Deliveries as DeliveriesPage, DeliveryFailure, DeliveryView } from
 import { useSearchParams } from "react-router-dom";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { RowActButton } from "@/console/parts/buttons";
+import { RowActionButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure, Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { instant } from "@/console/parts/words";
-import { act } from "@/console/server";
+import { sendWrite } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { eventLabel, useWebhooks } from "./use-webhooks";
 
@@ -95,10 +95,10 @@ function Replay({ delivery: { id, event, state } }: { delivery: DeliveryView }) 
   if (state === "waiting") return null;
   const path = `/deliveries/${encodeURIComponent(id)}/replay`;
   return (
-    <RowActButton
+    <RowActionButton
       label="Send again"
       about={`${eventLabel(event)}, ${id}`}
-      act={() => act<DeliveryView>(path, {})}
+      action={() => sendWrite<DeliveryView>(path, {})}
     />
   );
 }

@@ -10,7 +10,7 @@ import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { ago, day } from "@/console/parts/words";
-import { act, ask, remove } from "@/console/server";
+import { sendWrite, fetchJson, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
 const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days` }));
@@ -19,12 +19,12 @@ const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days`
 export function Tokens() {
   const list = useQuery({
     queryKey: ["tokens"],
-    queryFn: async () => (await ask<AllTokens>("/tokens")).tokens,
+    queryFn: async () => (await fetchJson<AllTokens>("/tokens")).tokens,
   });
   const rows = list.data ?? [];
-  const [asking, setAsking] = useState<"make" | TokenView>();
+  const [dialog, setDialog] = useState<"make" | TokenView>();
   const [made, setMade] = useState<TokenSecret>();
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
   return (
     <section aria-label="API tokens">
       <div className={shared.head}>
@@ -32,7 +32,7 @@ export function Tokens() {
           A token lets a program do what its maker may do, within the scopes you choose. What needs
           a fresh second factor, no token can do.
         </p>
-        <SmallButton variant="primary" onClick={() => setAsking("make")}>
+        <SmallButton variant="primary" onClick={() => setDialog("make")}>
           Make a token…
         </SmallButton>
       </div>
@@ -57,22 +57,22 @@ export function Tokens() {
             {
               label: "",
               cell: (token) => (
-                <RowButton label="Revoke…" about={token.name} onClick={() => setAsking(token)} />
+                <RowButton label="Revoke…" about={token.name} onClick={() => setDialog(token)} />
               ),
             },
           ]}
         />
       </Listing>
-      {asking === "make" && <Make onMade={setMade} onClose={close} />}
-      {asking && asking !== "make" && (
+      {dialog === "make" && <Make onMade={setMade} onClose={close} />}
+      {dialog && dialog !== "make" && (
         <FormDialog
-          title={`Revoke “${asking.name}”`}
+          title={`Revoke “${dialog.name}”`}
           explanation="Any program that uses it will be refused from now on."
           button="Revoke"
           initial={{}}
           deliver={() =>
             remove(
-              `/tokens/${encodeURIComponent(asking.id)}`,
+              `/tokens/${encodeURIComponent(dialog.id)}`,
               "Token Revoked",
               "It no longer gives access.",
             )
@@ -110,7 +110,7 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
         const chosen = chosenIn(scopes);
         if (chosen.length === 0) return refused("scopes", "Choose at least one.");
         const value = { name: name.trim(), scopes: chosen, days: Number(days) };
-        const sent = await act<TokenSecret>("/tokens", { value });
+        const sent = await sendWrite<TokenSecret>("/tokens", { value });
         if (sent.outcome === "accepted") onMade(sent.value);
         return sent;
       }}

@@ -1,6 +1,6 @@
 import type { WebhookEvent, Webhooks } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { ask } from "@/console/server";
+import { fetchJson } from "@/console/server";
 
 /** The events that a webhook can subscribe to. */
 export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
@@ -17,6 +17,6 @@ export const eventLabel = (event: string) =>
 export function useWebhooks() {
   return useQuery({
     queryKey: ["webhooks"],
-    queryFn: async () => (await ask<Webhooks>("/webhooks")).webhooks,
+    queryFn: async () => (await fetchJson<Webhooks>("/webhooks")).webhooks,
   });
 }

@@ -3,18 +3,18 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { RowActButton, RowButton, SmallButton } from "@/console/parts/buttons";
+import { RowActionButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
 import { instant } from "@/console/parts/words";
-import { act, remove } from "@/console/server";
+import { sendWrite, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { EVENTS, eventLabel, useWebhooks } from "./use-webhooks";
 
-type Asking = { what: "add" } | { what: "rotate" | "remove" | "edit"; webhook: WebhookView };
+type OpenDialog = { what: "add" } | { what: "rotate" | "remove" | "edit"; webhook: WebhookView };
 
 const pathOf = ({ id }: WebhookView) => `/webhooks/${encodeURIComponent(id)}`;
 
@@ -22,9 +22,9 @@ const pathOf = ({ id }: WebhookView) => `/webhooks/${encodeURIComponent(id)}`;
 export function Webhooks() {
   const list = useWebhooks();
   const rows = list.data ?? [];
-  const [asking, setAsking] = useState<Asking>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [made, setMade] = useState<WebhookSecret>();
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
   return (
     <section aria-label="Webhooks">
       <div className={shared.head}>
@@ -32,7 +32,7 @@ export function Webhooks() {
           A webhook is an address that we notify as soon as something happens. Messages are signed
           (Standard Webhooks) and have no names or numbers in them: the receiver asks for those.
         </p>
-        <SmallButton variant="primary" onClick={() => setAsking({ what: "add" })}>
+        <SmallButton variant="primary" onClick={() => setDialog({ what: "add" })}>
           Add a webhook…
         </SmallButton>
       </div>
@@ -58,34 +58,34 @@ export function Webhooks() {
               ),
             },
             { label: "Added", cell: ({ madeAt }) => instant(madeAt) },
-            { label: "", cell: (webhook) => <RowActions webhook={webhook} ask={setAsking} /> },
+            { label: "", cell: (webhook) => <RowActions webhook={webhook} onOpen={setDialog} /> },
           ]}
         />
       </Listing>
-      {asking?.what === "add" && <Add onMade={setMade} onClose={close} />}
-      {asking?.what === "edit" && <Edit webhook={asking.webhook} onClose={close} />}
-      {asking?.what === "rotate" && (
+      {dialog?.what === "add" && <Add onMade={setMade} onClose={close} />}
+      {dialog?.what === "edit" && <Edit webhook={dialog.webhook} onClose={close} />}
+      {dialog?.what === "rotate" && (
         <FormDialog
           title="Make a new secret"
           explanation="For one day, messages are signed with both secrets, so that the receiver can switch without missing any."
           button="Make new secret"
           initial={{}}
           deliver={async () => {
-            const sent = await act<WebhookSecret>(`${pathOf(asking.webhook)}/rotate`, {});
+            const sent = await sendWrite<WebhookSecret>(`${pathOf(dialog.webhook)}/rotate`, {});
             if (sent.outcome === "accepted") setMade(sent.value);
             return sent;
           }}
           onClose={close}
         />
       )}
-      {asking?.what === "remove" && (
+      {dialog?.what === "remove" && (
         <FormDialog
           title="Remove this webhook"
-          explanation={`${asking.webhook.url} will receive nothing more. Its deliveries are removed, including those still waiting.`}
+          explanation={`${dialog.webhook.url} will receive nothing more. Its deliveries are removed, including those still waiting.`}
           button="Remove"
           initial={{}}
           deliver={() =>
-            remove(pathOf(asking.webhook), "Webhook Removed", "It will receive nothing more.")
+            remove(pathOf(dialog.webhook), "Webhook Removed", "It will receive nothing more.")
           }
           onClose={close}
         />
@@ -105,27 +105,40 @@ export function Webhooks() {
 const eventNames = (events: readonly WebhookEvent[]) =>
   events.length === 0 ? "Everything" : events.map(eventLabel).join(", ");
 
-function RowActions({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) => void }) {
+function RowActions({
+  webhook,
+  onOpen,
+}: {
+  webhook: WebhookView;
+  onOpen: (dialog: OpenDialog) => void;
+}) {
   const { url, enabled } = webhook;
 
   const path = pathOf(webhook);
   const change = (value: { enabled: boolean }) =>
-    act<WebhookView>(path, { method: "PATCH", value });
+    sendWrite<WebhookView>(path, { method: "PATCH", value });
   const question = (label: string, what: "edit" | "rotate" | "remove") => (
-    <RowButton label={label} about={url} onClick={() => ask({ what, webhook })} />
+    <RowButton label={label} about={url} onClick={() => onOpen({ what, webhook })} />
   );
   return (
-    <div className={shared.ways}>
-      <RowActButton label="Test" about={url} act={() => act<DeliveryView>(`${path}/test`, {})} />
+    <div className={shared.actions}>
+      <RowActionButton
+        label="Test"
+        about={url}
+        action={() => sendWrite<DeliveryView>(`${path}/test`, {})}
+      />
       {question("Change…", "edit")}
       {question("New secret…", "rotate")}
-      <RowActButton
+      <RowActionButton
         label={enabled ? "Switch off" : "Switch on"}
         about={url}
-        act={() => change({ enabled: !enabled })}
+        action={() => change({ enabled: !enabled })}
       />
       {question("Remove…", "remove")}
-      <Link to={`?tab=deliveries&webhook=${encodeURIComponent(webhook.id)}`} className={shared.way}>
+      <Link
+        to={`?tab=deliveries&webhook=${encodeURIComponent(webhook.id)}`}
+        className={shared.rowButton}
+      >
         Deliveries
       </Link>
     </div>
@@ -139,7 +152,7 @@ function Add({ onMade, onClose }: { onMade: (made: WebhookSecret) => void; onClo
       button="Add"
       initial={{ url: "https://", events: "" }}
       deliver={async (value) => {
-        const sent = await act<WebhookSecret>("/webhooks", { value });
+        const sent = await sendWrite<WebhookSecret>("/webhooks", { value });
         if (sent.outcome === "accepted") onMade(sent.value);
         return sent;
       }}
@@ -154,7 +167,7 @@ function Edit({ webhook, onClose }: { webhook: WebhookView; onClose: () => void 
       title="Change this webhook"
       button="Save"
       initial={{ url: webhook.url, events: webhook.events.join("\n") }}
-      deliver={(value) => act<WebhookView>(pathOf(webhook), { method: "PATCH", value })}
+      deliver={(value) => sendWrite<WebhookView>(pathOf(webhook), { method: "PATCH", value })}
       onClose={onClose}
     />
   );
@@ -164,7 +177,7 @@ type FormProps = {
   title: string;
   button: string;
   initial: { url: string; events: string };
-  deliver: (value: { url: string; events: WebhookEvent[] }) => ReturnType<typeof act>;
+  deliver: (value: { url: string; events: WebhookEvent[] }) => ReturnType<typeof sendWrite>;
   onClose: () => void;
 };
 

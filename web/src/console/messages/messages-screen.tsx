@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { ActButton, SmallButton, useAct } from "@/console/parts/buttons";
+import { ActionButton, SmallButton, useAction } from "@/console/parts/buttons";
 import { ClearFilters, FilterSelect, useFilters } from "@/console/parts/filters";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
@@ -11,7 +11,7 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { usePages } from "@/console/parts/use-pages";
 import { nameOf, When } from "@/console/parts/words";
 import type { ScreenProps } from "@/console/server";
-import { act, useColleagues } from "@/console/server";
+import { sendWrite, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./messages.module.css";
 
@@ -40,14 +40,14 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   const answering = useMessageStaff();
   const [active, setActive] = useState(0);
   const [assigning, setAssigning] = useState<MessageView>();
-  const [, begin] = useAct();
+  const [, run] = useAction();
   const current = messages[Math.min(active, messages.length - 1)];
   // If somebody else has changed the message in the meantime, the dialog shows its new state.
   const asked = messages.find(({ key }) => key === assigning?.key) ?? assigning;
 
   /** Runs an action on the current message, if it is available. */
   const does = (value: MessageRequest, isOffered: (of: MessageView) => boolean) => {
-    if (current && isOffered(current)) begin(() => change(current, value));
+    if (current && isOffered(current)) run(() => change(current, value));
   };
 
   const step = (by: number) =>
@@ -172,33 +172,33 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
       </div>
       <div className={styles.words}>
         <p>{message.message}</p>
-        <div className={shared.ways}>
+        <div className={shared.actions}>
           {!owner && (
-            <ActButton
+            <ActionButton
               aria-label={`Take it: ${subject}`}
-              act={() => change(message, { action: "assign", staff: own })}
+              action={() => change(message, { action: "assign", staff: own })}
             >
               Take it
-            </ActButton>
+            </ActionButton>
           )}
           <SmallButton aria-label={`Assign…: ${subject}`} onClick={onAssign}>
             Assign…
           </SmallButton>
           {isOpen(message) && (
-            <ActButton
+            <ActionButton
               aria-label={`Mark as handled: ${subject}`}
-              act={() => change(message, { action: "mark-handled" })}
+              action={() => change(message, { action: "mark-handled" })}
             >
               Mark as handled
-            </ActButton>
+            </ActionButton>
           )}
           {isUndelivered(message) && (
-            <ActButton
+            <ActionButton
               aria-label={`Forward again: ${subject}`}
-              act={() => change(message, { action: "send-again" })}
+              action={() => change(message, { action: "send-again" })}
             >
               Forward again
-            </ActButton>
+            </ActionButton>
           )}
         </div>
       </div>
@@ -209,5 +209,5 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
 /** Assigns the message, unless it has another owner than the one that was shown. */
 function change({ key, owner }: MessageView, request: MessageRequest) {
   const value = request.action === "assign" ? { ...request, shown: owner ?? "" } : request;
-  return act<MessageView>(`/messages/${encodeURIComponent(key)}`, { method: "PUT", value });
+  return sendWrite<MessageView>(`/messages/${encodeURIComponent(key)}`, { method: "PUT", value });
 }

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";
-import { act, ask } from "@/console/server";
-import { RowActButton } from "./buttons";
+import { sendWrite, fetchJson } from "@/console/server";
+import { RowActionButton } from "./buttons";
 import { CsvButton } from "./csv";
 import { ErrorBoundary } from "./error-boundary";
 
@@ -17,7 +17,10 @@ test("a row's action runs once, and can run again after the answer", async () =>
   const server = fakeServer({
     "POST /test": () => answers[server.of("POST /test").length - 1]?.promise,
   });
-  await show("/", <RowActButton label="Test" about="it" act={() => act("/test", {})} />);
+  await show(
+    "/",
+    <RowActionButton label="Test" about="it" action={() => sendWrite("/test", {})} />,
+  );
   const button = page.getByRole("button", { name: "Test it" });
   await userEvent.click(button);
   await expect.element(button).toBeDisabled();
@@ -31,7 +34,7 @@ test("a row's action runs once, and can run again after the answer", async () =>
 
 test("an export that cannot be fetched says so, and can be tried again", async () => {
   fakeServer({ "GET /rows": () => refusal(400, "bad-request") });
-  await show("/", <CsvButton name="rows" head={["A"]} rows={() => ask("/rows")} />);
+  await show("/", <CsvButton name="rows" head={["A"]} rows={() => fetchJson("/rows")} />);
   const button = page.getByRole("button", { name: "Save as CSV" });
   await userEvent.click(button);
   await expect.element(page.getByText("bad-request")).toBeVisible();

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
-import type { Sent } from "@/components/fields/use-form";
+import type { FormOutcome } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import styles from "@/console/console.module.css";
@@ -24,7 +24,7 @@ export function RowButton({ label, about, ...rest }: RowProps) {
   return (
     <Button
       variant="plain"
-      className={styles.way}
+      className={styles.rowButton}
       aria-label={about && `${label} ${about}`}
       {...rest}
     >
@@ -34,35 +34,37 @@ export function RowButton({ label, about, ...rest }: RowProps) {
 }
 
 /** Runs one action at a time, started by a button or a key, and shows the outcome. */
-export function useAct() {
-  const [pending, run] = usePending();
+export function useAction() {
+  const [pending, start] = usePending();
   // A key can be pressed again before the state is rendered.
   const busy = useRef(false);
-  function act(what: () => Promise<Sent>) {
+  function run(action: () => Promise<FormOutcome>) {
     if (busy.current) return;
     busy.current = true;
-    void run(async () => {
+    void start(async () => {
       try {
-        notify((await what()).notice);
+        notify((await action()).notice);
       } finally {
         busy.current = false;
       }
     });
   }
-  return [pending, act] as const;
+  return [pending, run] as const;
 }
 
-type Acting<Props> = Omit<Props, "onClick" | "pending"> & { act: () => Promise<Sent> };
+type WithAction<Props> = Omit<Props, "onClick" | "pending"> & {
+  action: () => Promise<FormOutcome>;
+};
 
 /** A button for an action. It is inactive until the answer is there. */
-export function ActButton({ act, variant = "quiet", ...rest }: Acting<ButtonProps>) {
-  const [pending, begin] = useAct();
-  const Shown = variant === "quiet" ? SmallButton : Button;
-  return <Shown variant={variant} {...rest} pending={pending} onClick={() => begin(act)} />;
+export function ActionButton({ action, variant = "quiet", ...rest }: WithAction<ButtonProps>) {
+  const [pending, run] = useAction();
+  const Variant = variant === "quiet" ? SmallButton : Button;
+  return <Variant variant={variant} {...rest} pending={pending} onClick={() => run(action)} />;
 }
 
 /** The same among the actions of a table's row. */
-export function RowActButton({ act, ...rest }: Acting<RowProps>) {
-  const [pending, begin] = useAct();
-  return <RowButton {...rest} pending={pending} onClick={() => begin(act)} />;
+export function RowActionButton({ action, ...rest }: WithAction<RowProps>) {
+  const [pending, run] = useAction();
+  return <RowButton {...rest} pending={pending} onClick={() => run(action)} />;
 }

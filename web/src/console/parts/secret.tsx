@@ -27,7 +27,7 @@ export function SecretDialog({ title, label, secret, onClose }: Props) {
           onFocus={({ target }) => target.select()}
           className={styles.secret}
         />
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <Button onClick={() => void copy().catch(() => undefined)}>Copy</Button>
           <Button variant="quiet" onClick={onClose}>
             I have it

@@ -1,7 +1,7 @@
 import type { Page as Referrals } from "@bindings";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask } from "@/console/server";
+import { fetchJson } from "@/console/server";
 
 /**
  * A list that is fetched page by page. If there are filters in `body`, they are sent in the body,
@@ -15,8 +15,8 @@ export function usePages<Page extends { next: string | null }>(
     queryKey: [path, narrowed],
     queryFn: ({ pageParam: after }) =>
       narrowed
-        ? ask<Page>(path, { method: "POST", value: { ...narrowed, ...(after && { after }) } })
-        : ask<Page>(partOf(path, after)),
+        ? fetchJson<Page>(path, { method: "POST", value: { ...narrowed, ...(after && { after }) } })
+        : fetchJson<Page>(partOf(path, after)),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -7,12 +7,12 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, When } from "@/console/parts/words";
-import { act } from "@/console/server";
+import { sendWrite } from "@/console/server";
 import styles from "@/console/console.module.css";
 
 /** The tools for requests about personal data. */
 export default function PrivacyScreen() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
       <title>Privacy – Console</title>
@@ -26,7 +26,7 @@ export default function PrivacyScreen() {
           whoever made it, with its points and history, and their number wherever someone wrote it.
           Totals in reports stay. First make sure that the request really comes from them.
         </p>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setConfirming(true)}>
           Erase a person…
         </Button>
       </section>
@@ -39,14 +39,14 @@ export default function PrivacyScreen() {
         </p>
       </section>
       <Erasures />
-      {asking && (
+      {confirming && (
         <FormDialog
           title="Erase a person"
           explanation="Everything stored about this number will be erased. If it has an account, the account and the referrals made with it stay: only its holder can erase them. This cannot be undone."
           button="Erase"
           initial={{ phone: "" }}
           deliver={async ({ phone }) => {
-            const sent = await act<Erased>("/erasures", { value: { phone } });
+            const sent = await sendWrite<Erased>("/erasures", { value: { phone } });
             if (sent.outcome !== "accepted") return sent;
             const { referrals, messages, blanked } = sent.value;
             // Nothing was stored under this number. It may be a typing error, so the dialog stays
@@ -54,7 +54,7 @@ export default function PrivacyScreen() {
             if (referrals + messages + blanked > 0) return sent;
             return { outcome: "refused", notice: sent.notice };
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {(field) => (
             <TextField

@@ -1,7 +1,7 @@
 import type { HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { SmallButton } from "@/console/parts/buttons";
-import type { Asking } from "@/console/parts/commands";
+import type { CommandChoice } from "@/console/parts/command-dialog";
 import { referralPath } from "@/console/server";
 import { factsOf, instant } from "@/console/parts/words";
 import styles from "./referral.module.css";
@@ -9,7 +9,7 @@ import styles from "./referral.module.css";
 type Props = {
   referral: HostedReferral;
   submitted: ReferralDetail["submitted"];
-  correct: ((asking: Asking) => void) | undefined;
+  correct: ((choice: CommandChoice) => void) | undefined;
 };
 
 /** The data of a referral. The submitted text is shown beside a correction. */
@@ -30,7 +30,7 @@ export function Facts({ referral, submitted, correct }: Props) {
               {correct && (
                 <SmallButton
                   aria-label={`Correct the ${label.toLowerCase()}`}
-                  onClick={() => correct({ what: "correct", field, text: record[field] })}
+                  onClick={() => correct({ kind: "correct", field, text: record[field] })}
                 >
                   Correct…
                 </SmallButton>

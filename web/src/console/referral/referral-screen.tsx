@@ -4,12 +4,22 @@ import { useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { SmallButton, useAct } from "@/console/parts/buttons";
-import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
+import { SmallButton, useAction } from "@/console/parts/buttons";
+import {
+  type CommandChoice,
+  type OpenDialog,
+  ReferralDialog,
+} from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
-import { ask, command, referralPath, useColleagues, type ScreenProps } from "@/console/server";
+import {
+  fetchJson,
+  command,
+  referralPath,
+  useColleagues,
+  type ScreenProps,
+} from "@/console/server";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";
 import styles from "./referral.module.css";
@@ -24,26 +34,26 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   const from = state as From;
   const tab = useTab(TABS);
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { data: colleagues } = useColleagues();
   const detail = useQuery({
     queryKey: ["referral", key],
-    queryFn: () => ask<ReferralDetail>(referralPath({ key })),
+    queryFn: () => fetchJson<ReferralDetail>(referralPath({ key })),
   });
   const { data } = detail;
-  const commands = COMMANDS.filter(({ what }) => data?.possible.includes(what));
+  const commands = COMMANDS.filter(({ kind }) => data?.possible.includes(kind));
 
-  function wants(what: Asking) {
-    if (data) setAsking({ referral: data.referral, asking: what });
+  function openDialog(choice: CommandChoice) {
+    if (data) setDialog({ referral: data.referral, choice });
   }
 
-  const [, act] = useAct();
+  const [, run] = useAction();
   const own = viewer.staff?.id ?? "";
 
   /** Makes the user the owner, if there is none. */
   function take() {
     if (!data?.possible.includes("assign") || data.referral.progress.owner) return;
-    act(() => command(data.referral, { kind: "assign", staff: own }));
+    run(() => command(data.referral, { kind: "assign", staff: own }));
   }
 
   const keys = from?.keys ?? [];
@@ -61,7 +71,10 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
 
   useKeys({
     ...Object.fromEntries(
-      commands.map(({ letter, label, what }) => [letter, [label, () => wants({ what })] as const]),
+      commands.map(({ letter, label, kind }) => [
+        letter,
+        [label, () => openDialog({ kind })] as const,
+      ]),
     ),
     j: ["Next referral", () => go(1)],
     k: ["Previous referral", () => go(-1)],
@@ -72,7 +85,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
 
   function undoLast() {
     const last = data?.timeline.findLast(({ canUndo }) => canUndo);
-    if (last) wants({ what: "undo", target: last.name });
+    if (last) openDialog({ kind: "undo", target: last.name });
   }
 
   if (!data) return <Failure of={detail} />;
@@ -82,7 +95,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   return (
     <article>
       <title>{`${name} – Console`}</title>
-      <nav aria-label="List" className={styles.around}>
+      <nav aria-label="List" className={styles.listNavigation}>
         <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
         {from?.keys && (
           <>
@@ -104,8 +117,8 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       <Failure of={detail} />
       <fieldset className={styles.commands}>
         <legend className="visually-hidden">What to do</legend>
-        {commands.map(({ letter, label, what }) => (
-          <SmallButton key={label} aria-keyshortcuts={letter} onClick={() => wants({ what })}>
+        {commands.map(({ letter, label, kind }) => (
+          <SmallButton key={label} aria-keyshortcuts={letter} onClick={() => openDialog({ kind })}>
             {label}
           </SmallButton>
         ))}
@@ -113,19 +126,19 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       <div className={styles.tabs}>
         <Tabs label="Referral" tabs={TABS} current={tab} />
       </div>
-      <div className={styles.halves} data-tab={tab}>
+      <div className={styles.twoColumns} data-tab={tab}>
         <Facts
           referral={referral}
           submitted={submitted}
-          correct={data.possible.includes("correct") ? wants : undefined}
+          correct={data.possible.includes("correct") ? openDialog : undefined}
         />
         <Timeline
           entries={timeline}
           colleagues={colleagues}
-          undo={(target) => wants({ what: "undo", target })}
+          undo={(target) => openDialog({ kind: "undo", target })}
         />
       </div>
-      {asking && <ReferralDialog asked={asking} onClose={() => setAsking(undefined)} />}
+      {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </article>
   );
 }
@@ -136,15 +149,15 @@ const TABS = [
   { value: "timeline", label: "What happened" },
 ] as const;
 
-type What = "move" | "decline" | "points" | "assign" | "note" | "reopen" | "withdraw";
+type Kind = "move" | "decline" | "points" | "assign" | "note" | "reopen" | "withdraw";
 
 /** The commands with their keys and labels. The server says which are possible now. */
-const COMMANDS: readonly { letter: string; label: string; what: What }[] = [
-  { letter: "m", label: "Move…", what: "move" },
-  { letter: "d", label: "Decline…", what: "decline" },
-  { letter: "p", label: "Points…", what: "points" },
-  { letter: "a", label: "Assign…", what: "assign" },
-  { letter: "n", label: "Note…", what: "note" },
-  { letter: "r", label: "Reopen…", what: "reopen" },
-  { letter: "w", label: "Withdraw…", what: "withdraw" },
+const COMMANDS: readonly { letter: string; label: string; kind: Kind }[] = [
+  { letter: "m", label: "Move…", kind: "move" },
+  { letter: "d", label: "Decline…", kind: "decline" },
+  { letter: "p", label: "Points…", kind: "points" },
+  { letter: "a", label: "Assign…", kind: "assign" },
+  { letter: "n", label: "Note…", kind: "note" },
+  { letter: "r", label: "Reopen…", kind: "reopen" },
+  { letter: "w", label: "Withdraw…", kind: "withdraw" },
 ];

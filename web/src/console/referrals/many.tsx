@@ -13,9 +13,9 @@ import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { SmallButton } from "@/console/parts/buttons";
-import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { type CommandChoice, CommandDialog } from "@/console/parts/command-dialog";
 import { CsvButton } from "@/console/parts/csv";
-import { act, useColleagues } from "@/console/server";
+import { sendWrite, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
@@ -35,21 +35,28 @@ type Props = { selection: Selection; columns: readonly Column[]; mayHandle: bool
  */
 export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
-  const [asking, setAsking] = useState<{ what: Asking; chosen: readonly HostedReferral[] }>();
+  const [dialog, setDialog] = useState<{
+    choice: CommandChoice;
+    chosen: readonly HostedReferral[];
+  }>();
   const [undoing, run] = usePending();
   const [result, setResult] = useState<Result>();
   const { chosen } = selection;
 
   async function send(
-    what: (referral: HostedReferral) => ReferralCommand,
+    commandFor: (referral: HostedReferral) => ReferralCommand,
     to: readonly HostedReferral[],
   ) {
-    const commands = to.map((one) => ({ key: one.key, version: one.version, command: what(one) }));
+    const commands = to.map((one) => ({
+      key: one.key,
+      version: one.version,
+      command: commandFor(one),
+    }));
     const outcomes: CommandOutcome[] = [];
     // As many per request as the server accepts.
     for (let from = 0; ; from += CONSOLE_LIMITS.commandsAtOnce) {
       const value = { commands: commands.slice(from, from + CONSOLE_LIMITS.commandsAtOnce) };
-      const reply = await act<CommandOutcome[]>("/referrals/commands", { value });
+      const reply = await sendWrite<CommandOutcome[]>("/referrals/commands", { value });
       if (reply.outcome === "accepted") outcomes.push(...reply.value);
       if (outcomes.length > 0) setResult(resultOf(to, outcomes));
       if (reply.outcome !== "accepted" || from + CONSOLE_LIMITS.commandsAtOnce >= commands.length) {
@@ -75,9 +82,9 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
           <legend className="visually-hidden">Selected referrals</legend>
           <p aria-live="polite">{counted(chosen.length)} selected</p>
           {mayHandle &&
-            (["assign", "move", "decline"] as const).map((what) => (
-              <SmallButton key={what} onClick={() => setAsking({ what: { what }, chosen })}>
-                {what[0]?.toUpperCase() + what.slice(1)}…
+            (["assign", "move", "decline"] as const).map((kind) => (
+              <SmallButton key={kind} onClick={() => setDialog({ choice: { kind }, chosen })}>
+                {kind[0]?.toUpperCase() + kind.slice(1)}…
               </SmallButton>
             ))}
           <CsvButton
@@ -113,12 +120,12 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
           <SmallButton onClick={() => setResult(undefined)}>Close</SmallButton>
         </Notice>
       )}
-      {asking && (
+      {dialog && (
         <CommandDialog
-          asking={asking.what}
-          about={counted(asking.chosen.length)}
-          send={(command) => send(() => command, asking.chosen)}
-          onClose={() => setAsking(undefined)}
+          choice={dialog.choice}
+          about={counted(dialog.chosen.length)}
+          send={(command) => send(() => command, dialog.chosen)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </>
@@ -127,10 +134,13 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
 
 const counted = (count: number) => `${count} referral${count === 1 ? "" : "s"}`;
 
-function resultOf(asked: readonly HostedReferral[], answers: readonly CommandOutcome[]): Result {
+function resultOf(
+  referrals: readonly HostedReferral[],
+  answers: readonly CommandOutcome[],
+): Result {
   const result: Result = { done: [], refused: [], unchanged: 0 };
   for (const [index, answer] of answers.entries()) {
-    const name = asked[index]?.referral.referredName ?? "";
+    const name = referrals[index]?.referral.referredName ?? "";
     if (answer.outcome === "refused")
       result.refused.push({ name, why: answer.codes.map(hintOf).join(" ") });
     else if (!answer.event) result.unchanged += 1;

@@ -4,7 +4,7 @@ export type Bar = {
   readonly label: string;
   readonly value: number;
   /** The formatted value. */
-  readonly shown: string;
+  readonly formatted: string;
   /** The highlighted part of the bar. */
   readonly part?: number;
   /** The confidence interval. */
@@ -24,13 +24,13 @@ export function Bars({ bars, most }: { bars: readonly Bar[]; most?: number | und
   const share = (value: number) => `${(Math.min(value, largest) / largest) * 100}%`;
   return (
     <svg className={styles.bars} width="100%" height={bars.length * ROW} aria-hidden="true">
-      {bars.map(({ label, value, shown, part, interval }, index) => (
+      {bars.map(({ label, value, formatted, part, interval }, index) => (
         <svg key={label} y={index * ROW} width="100%" height={ROW}>
           <text x="0" y={BASE}>
             {label}
           </text>
           <text x="100%" y={BASE} className={styles.value}>
-            {shown}
+            {formatted}
           </text>
           <rect className={styles.track} y={TOP} width="100%" height={HEIGHT} />
           <rect className={styles.bar} y={TOP} width={share(value)} height={HEIGHT} />

@@ -28,7 +28,7 @@ export const FUNNEL: SectionOf<Row<"funnel">> = {
   bar: ({ stage, reached }) => ({
     label: stageLabel(stage),
     value: reached,
-    shown: String(reached),
+    formatted: String(reached),
   }),
   empty: EMPTY,
 };
@@ -57,7 +57,7 @@ export const CONVERSION: SectionOf<Row<"services">> = {
     label: serviceLabel(service),
     value: 0,
     part: rate ?? 0,
-    shown: percent(rate),
+    formatted: percent(rate),
     interval: between,
   }),
   most: 1,
@@ -84,7 +84,7 @@ export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
     label: stageLabel(stage),
     value: finished?.p90 ?? 0,
     part: finished?.median ?? 0,
-    shown: finished ? `${days(finished.median)} d` : "–",
+    formatted: finished ? `${days(finished.median)} d` : "–",
   }),
   empty: EMPTY,
 };
@@ -105,7 +105,7 @@ export const REFERRERS: SectionOf<Row<"referrers">> = {
     label: `${name}, ${shown}`,
     value: referrals,
     part: successful,
-    shown: String(referrals),
+    formatted: String(referrals),
   }),
   empty: EMPTY,
 };
@@ -130,6 +130,6 @@ export const REASONS: SectionOf<Row<"reasons">> = {
     { label: "Whose side", of: ({ side }) => SIDES[side] },
     { label: "Declined", of: ({ count }) => count },
   ],
-  bar: (row) => ({ label: declinedFor(row), value: row.count, shown: String(row.count) }),
+  bar: (row) => ({ label: declinedFor(row), value: row.count, formatted: String(row.count) }),
   empty: "None was declined.",
 };

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Failure } from "@/console/parts/listing";
 import { ClearFilters, FilterDay, FilterSelect, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
-import { ask } from "@/console/server";
+import { fetchJson } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { Section } from "./section";
@@ -19,7 +19,7 @@ export default function ReportsScreen() {
   const path = `/reports?${asked.toString()}`;
   const report = useQuery({
     queryKey: [path],
-    queryFn: () => ask<Report>(path),
+    queryFn: () => fetchJson<Report>(path),
     placeholderData: keepPreviousData,
   });
   const { data } = report;

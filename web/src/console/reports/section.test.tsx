@@ -19,7 +19,11 @@ async function show(width: number) {
           { label: "Stage", of: ({ stage }) => stage },
           { label: "Reached", of: ({ reached }) => reached },
         ],
-        bar: ({ stage, reached }) => ({ label: stage, value: reached, shown: `${reached} in all` }),
+        bar: ({ stage, reached }) => ({
+          label: stage,
+          value: reached,
+          formatted: `${reached} in all`,
+        }),
         empty: "None.",
       }}
       rows={ROWS}

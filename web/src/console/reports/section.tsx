@@ -51,7 +51,7 @@ export function Section<Row>({ of: section, rows }: { of: SectionOf<Row>; rows: 
       {rows.length === 0 ? (
         <p className={shared.empty}>{empty}</p>
       ) : (
-        <div className={styles.halves}>
+        <div className={styles.twoColumns}>
           <Bars bars={rows.map(bar)} most={most} />
           <details open={isWide} className={styles.numbers}>
             <summary>{title} as a table</summary>

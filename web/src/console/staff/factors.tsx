@@ -13,33 +13,33 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import { ActButton, RowActButton, SmallButton } from "@/console/parts/buttons";
+import { ActionButton, RowActionButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { ago, day } from "@/console/parts/words";
 import { makePasskey, whyNoPasskeys } from "@/console/passkeys";
-import { act, post, remove, useSecondFactors } from "@/console/server";
+import { sendWrite, post, remove, useSecondFactors } from "@/console/server";
 import shared from "@/console/console.module.css";
 
-type Asking = { what: "totp"; made: TotpSecret } | { what: "passkey" };
+type OpenDialog = { what: "totp"; made: TotpSecret } | { what: "passkey" };
 
 /** The user's second factors, to set up and remove. `isFirst` if there is none yet. */
 export function Factors({ isFirst = false }: { isFirst?: boolean }) {
   const factors = useSecondFactors();
   const { data } = factors;
-  const [asking, setAsking] = useState<Asking>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [offering, run] = usePending();
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
 
   async function offerTotp() {
     const made = await post<TotpSecret>("/second-factors/totp");
-    if (made.outcome === "accepted") setAsking({ what: "totp", made: made.value });
+    if (made.outcome === "accepted") setDialog({ what: "totp", made: made.value });
     else notify(made.notice);
   }
 
   if (!data) return <Failure of={factors} />;
-  const trouble = whyNoPasskeys(data);
+  const whyNot = whyNoPasskeys(data);
   return (
     <section aria-labelledby="factors">
       <h2 id="factors" className={shared.heading}>
@@ -59,13 +59,13 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
           ]}
         />
       )}
-      <div className={shared.ways}>
+      <div className={shared.actions}>
         <SmallButton pending={offering} onClick={() => void run(offerTotp)}>
           {data.totp ? "Change the authenticator app…" : "Set up an authenticator app…"}
         </SmallButton>
         {data.totpRemovable && (
-          <ActButton
-            act={() =>
+          <ActionButton
+            action={() =>
               remove(
                 "/second-factors/totp",
                 "Authenticator App Removed",
@@ -74,18 +74,18 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
             }
           >
             Remove the authenticator app
-          </ActButton>
+          </ActionButton>
         )}
-        {!trouble && (
-          <SmallButton onClick={() => setAsking({ what: "passkey" })}>Add a passkey…</SmallButton>
+        {!whyNot && (
+          <SmallButton onClick={() => setDialog({ what: "passkey" })}>Add a passkey…</SmallButton>
         )}
         {!isFirst && <RecoveryCodes />}
       </div>
-      {trouble && <p className={`${shared.hint} ${shared.apart}`}>{trouble}</p>}
-      {asking?.what === "totp" && (
-        <SetUpTotp made={asking.made} replaces={data.totp} onClose={close} />
+      {whyNot && <p className={`${shared.hint} ${shared.spaced}`}>{whyNot}</p>}
+      {dialog?.what === "totp" && (
+        <SetUpTotp made={dialog.made} replaces={data.totp} onClose={close} />
       )}
-      {asking?.what === "passkey" && (
+      {dialog?.what === "passkey" && (
         <FormDialog
           title="Add a passkey"
           explanation="Your device asks for your fingerprint, face or PIN, and keeps the key."
@@ -119,7 +119,7 @@ function stateOf({ totp, recoveryCodes }: SecondFactors): string {
 export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   async function make() {
-    const made = await act<Codes>("/second-factors/recovery-codes", {});
+    const made = await sendWrite<Codes>("/second-factors/recovery-codes", {});
     if (made.outcome === "accepted") setCodes(made.value.codes);
     return made;
   }
@@ -129,7 +129,7 @@ export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
   }
   return (
     <>
-      <ActButton act={make}>Make recovery codes</ActButton>
+      <ActionButton action={make}>Make recovery codes</ActionButton>
       {codes && (
         <Dialog
           title="Your recovery codes"
@@ -157,7 +157,7 @@ function SetUpTotp({ made: { secret, uri }, replaces, onClose }: SetUpProps) {
       explanation={`Scan this with the app, or type the secret into it. Then enter the code that the app shows.${replaces ? " This replaces the app that you have now." : ""}`}
       button="Confirm"
       initial={{ code: "" }}
-      deliver={(value) => act<SessionView>("/second-factors/totp", { method: "PUT", value })}
+      deliver={(value) => sendWrite<SessionView>("/second-factors/totp", { method: "PUT", value })}
       onClose={onClose}
     >
       {(field) => (
@@ -205,10 +205,10 @@ function QrCode({ text, label }: { text: string; label: string }) {
 function RemovePasskey({ passkey: { id, name } }: { passkey: PasskeyView }) {
   const path = `/second-factors/passkeys/${encodeURIComponent(id)}`;
   return (
-    <RowActButton
+    <RowActionButton
       label="Remove"
       about={name}
-      act={() => remove(path, "Passkey Removed", "It no longer works.")}
+      action={() => remove(path, "Passkey Removed", "It no longer works.")}
     />
   );
 }

@@ -1,17 +1,17 @@
 import type { SessionEntry, Sessions } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { RowActButton } from "@/console/parts/buttons";
+import { RowActionButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { ago, instant } from "@/console/parts/words";
-import { ask, remove } from "@/console/server";
+import { fetchJson, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
 /** The user's sessions. */
 export function OwnSessions() {
   const list = useQuery({
     queryKey: ["sessions"],
-    queryFn: async () => (await ask<Sessions>("/sessions")).sessions,
+    queryFn: async () => (await fetchJson<Sessions>("/sessions")).sessions,
   });
   return (
     <section aria-labelledby="sessions">
@@ -40,10 +40,10 @@ function End({ session: { key, device, current } }: { session: SessionEntry }) {
   if (current) return "This session";
   const path = `/sessions/${encodeURIComponent(key)}`;
   return (
-    <RowActButton
+    <RowActionButton
       label="End the session"
       about={`on ${device ?? "an unknown device"}`}
-      act={() => remove(path, "Session Ended", "That device is logged out.")}
+      action={() => remove(path, "Session Ended", "That device is logged out.")}
     />
   );
 }

@@ -6,18 +6,18 @@ import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { SelectField, TextField } from "@/components/fields/field";
-import type { Sent } from "@/components/fields/use-form";
+import type { FormOutcome } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
-import { ActButton, RowButton, SmallButton } from "@/console/parts/buttons";
+import { ActionButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { ago, day, instant, roleLabel } from "@/console/parts/words";
-import { act, ask, remove, useStaff, type Viewer } from "@/console/server";
+import { sendWrite, fetchJson, remove, useStaff, type Viewer } from "@/console/server";
 import shared from "@/console/console.module.css";
 
-type Asking =
+type OpenDialog =
   { what: "invite" } | { what: "change" | "revoke" | "reset" | "sessions"; person: StaffEntry };
 
 const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
@@ -25,8 +25,8 @@ const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
 /** The staff list, with the actions of owners. */
 export function People({ viewer }: { viewer: Viewer }) {
   const list = useStaff();
-  const [asking, setAsking] = useState<Asking>();
-  const close = () => setAsking(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const here = list.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
   const gone = list.data?.filter(({ revokedAt }) => revokedAt !== null) ?? [];
   return (
@@ -36,7 +36,7 @@ export function People({ viewer }: { viewer: Viewer }) {
           Everyone logs in with their own number and a second factor. What they did stays under
           their name after they leave.
         </p>
-        <SmallButton variant="primary" onClick={() => setAsking({ what: "invite" })}>
+        <SmallButton variant="primary" onClick={() => setDialog({ what: "invite" })}>
           Invite someone…
         </SmallButton>
       </div>
@@ -56,12 +56,12 @@ export function People({ viewer }: { viewer: Viewer }) {
             { label: "Services", cell: ({ services }) => labelsOf(services) },
             { label: "State", cell: (person) => <State person={person} /> },
             { label: "Invited", cell: ({ invitedAt }) => day(invitedAt) },
-            { label: "", cell: (person) => <RowActions person={person} onAsk={setAsking} /> },
+            { label: "", cell: (person) => <RowActions person={person} onOpen={setDialog} /> },
           ]}
         />
       )}
       {gone.length > 0 && (
-        <details className={shared.gone}>
+        <details className={shared.former}>
           <summary>{`${gone.length} former ${gone.length === 1 ? "colleague" : "colleagues"}`}</summary>
           <DataTable
             caption="Former colleagues"
@@ -78,28 +78,28 @@ export function People({ viewer }: { viewer: Viewer }) {
           />
         </details>
       )}
-      {asking?.what === "invite" && <Invite onClose={close} />}
-      {asking?.what === "change" && <Change person={asking.person} onClose={close} />}
-      {asking?.what === "sessions" && <SessionsOf person={asking.person} onClose={close} />}
-      {asking?.what === "revoke" && (
+      {dialog?.what === "invite" && <Invite onClose={close} />}
+      {dialog?.what === "change" && <Change person={dialog.person} onClose={close} />}
+      {dialog?.what === "sessions" && <SessionsOf person={dialog.person} onClose={close} />}
+      {dialog?.what === "revoke" && (
         <FormDialog
-          title={`Revoke ${asking.person.name}`}
+          title={`Revoke ${dialog.person.name}`}
           explanation="They are logged out at once and lose their access. What they did stays on record."
           button="Revoke"
           initial={{}}
           deliver={() =>
-            remove(pathOf(asking.person), "Revoked", "They are logged out and have no more access.")
+            remove(pathOf(dialog.person), "Revoked", "They are logged out and have no more access.")
           }
           onClose={close}
         />
       )}
-      {asking?.what === "reset" && (
+      {dialog?.what === "reset" && (
         <FormDialog
-          title={`Reset ${asking.person.name}’s second factors`}
+          title={`Reset ${dialog.person.name}’s second factors`}
           explanation="For someone who has lost theirs. They are logged out and set up a new one at their next login. First make sure that the request really comes from them."
           button="Reset"
           initial={{}}
-          deliver={() => act<StaffEntry>(`${pathOf(asking.person)}/reset`, {})}
+          deliver={() => sendWrite<StaffEntry>(`${pathOf(dialog.person)}/reset`, {})}
           onClose={close}
         />
       )}
@@ -119,21 +119,27 @@ function State({ person: { activeAt, secured } }: { person: StaffEntry }) {
   return secured ? <Tag tone="green">Active</Tag> : <Tag tone="red">No second factor</Tag>;
 }
 
-function RowActions({ person, onAsk }: { person: StaffEntry; onAsk: (asking: Asking) => void }) {
-  const ways = [
+function RowActions({
+  person,
+  onOpen,
+}: {
+  person: StaffEntry;
+  onOpen: (dialog: OpenDialog) => void;
+}) {
+  const actions = [
     ["change", "Change…"],
     ["sessions", "Sessions"],
     ["reset", "Reset factors…"],
     ["revoke", "Revoke…"],
   ] as const;
   return (
-    <div className={shared.ways}>
-      {ways.map(([what, label]) => (
+    <div className={shared.actions}>
+      {actions.map(([what, label]) => (
         <RowButton
           key={what}
           label={label}
           about={person.name}
-          onClick={() => onAsk({ what, person })}
+          onClick={() => onOpen({ what, person })}
         />
       ))}
     </div>
@@ -151,7 +157,7 @@ function Invite({ onClose }: { onClose: () => void }) {
       initial={{ mobile: "", name: "", role: "handler", services: "" }}
       deliver={(typed) =>
         checked(typed, (value) =>
-          act<StaffEntry>("/staff", { value: { ...value, mobile: typed.mobile } }),
+          sendWrite<StaffEntry>("/staff", { value: { ...value, mobile: typed.mobile } }),
         )
       }
       onClose={onClose}
@@ -182,7 +188,7 @@ function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }
       button="Save"
       initial={{ mobile: "", name, role, services: services.join("\n") }}
       deliver={(typed) =>
-        checked(typed, (value) => act<StaffEntry>(pathOf(person), { method: "PATCH", value }))
+        checked(typed, (value) => sendWrite<StaffEntry>(pathOf(person), { method: "PATCH", value }))
       }
       onClose={onClose}
     >
@@ -215,8 +221,8 @@ type EmploymentValue = { name: string; role: string; services: string[] };
 /** Sends the form, unless the page itself finds something missing. */
 async function checked(
   { name, role, services }: Typed,
-  send: (value: EmploymentValue) => Promise<Sent>,
-): Promise<Sent> {
+  send: (value: EmploymentValue) => Promise<FormOutcome>,
+): Promise<FormOutcome> {
   if (!name.trim()) return refused("name", "Enter a name.");
   const chosen = role === "handler" ? chosenIn(services) : [];
   if (role === "handler" && chosen.length === 0) {
@@ -229,7 +235,7 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
   const path = `${pathOf(person)}/sessions`;
   const list = useQuery({
     queryKey: [path],
-    queryFn: async () => (await ask<Sessions>(path)).sessions,
+    queryFn: async () => (await fetchJson<Sessions>(path)).sessions,
   });
   const { data } = list;
   return (
@@ -248,11 +254,11 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
             </li>
           ))}
         </ul>
-        <div className={shared.ways}>
+        <div className={shared.actions}>
           {data && data.length > 0 && (
-            <ActButton
+            <ActionButton
               variant="primary"
-              act={async () => {
+              action={async () => {
                 const sent = await remove(
                   path,
                   "Sessions Ended",
@@ -263,7 +269,7 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
               }}
             >
               End all sessions
-            </ActButton>
+            </ActionButton>
           )}
           <Button variant="quiet" onClick={onClose}>
             Close

@@ -9,8 +9,8 @@ import { ToastRegion } from "@/components/toast/toast-region";
 import { queries } from "@/console/server";
 import { RECORD } from "@/testing/samples";
 
-type Asked = { readonly path: string; readonly value: unknown; readonly key: string | null };
-type Answer = (asked: Asked) => unknown;
+type SentRequest = { readonly path: string; readonly value: unknown; readonly key: string | null };
+type Answer = (request: SentRequest) => unknown;
 
 const PERMISSIONS: Permission[] = [
   "handle",
@@ -42,19 +42,19 @@ const ALWAYS: Readonly<Record<string, Answer>> = { "GET /colleagues": () => [] }
 /** Answers by method and path; values are sent as JSON. Records the requests. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   queries.clear();
-  const asked: (Asked & { readonly request: string })[] = [];
+  const requests: (SentRequest & { readonly request: string })[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const path = url.replace("/api", "");
     const request = `${init.method} ${path.split("?")[0]}`;
     const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
     const key = new Headers(init.headers).get("idempotency-key");
-    asked.push({ request, path, value, key });
+    requests.push({ request, path, value, key });
     const say = answers[request] ?? ALWAYS[request];
     if (!say) throw new Error(`Nobody has said what ${request} answers`);
     const answer = await say({ path, value, key });
     return answer instanceof Response ? answer : Response.json(answer);
   });
-  return { of: (request: string) => asked.filter((one) => one.request === request) };
+  return { of: (request: string) => requests.filter((one) => one.request === request) };
 }
 
 /** An accepted answer with a notice. */

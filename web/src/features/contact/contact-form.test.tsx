@@ -170,7 +170,7 @@ test("in hosted mode the server gets it at once, and it is not logged to the con
 test("a message that the server refuses stays in the form, with the reason", async () => {
   const notice = { title: "Error", description: "Not today.", variant: "destructive" } as const;
   vi.mocked(messageReceiver).mockResolvedValue(() =>
-    Promise.resolve({ outcome: "failed", trouble: "unavailable", notice }),
+    Promise.resolve({ outcome: "failed", code: "unavailable", notice }),
   );
   await show();
   await fillIn();

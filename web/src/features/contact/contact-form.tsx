@@ -12,7 +12,7 @@ import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
 import { ErrorSummary } from "@/components/fields/error-summary";
 import { TextAreaField, TextField } from "@/components/fields/field";
-import { type Sent, useForm } from "@/components/fields/use-form";
+import { type FormOutcome, useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/generated/site";
@@ -32,7 +32,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
   const hydrated = useHydrated();
   const draft = useDraft(contactDraft);
   // `keep` stores what is typed, for all fields at once.
-  const { form, ref, field, summary, refuse } = useForm(
+  const { form, ref, field, summary, showErrors } = useForm(
     { ...draft, change: () => undefined },
     deliver,
   );
@@ -66,7 +66,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
     event.preventDefault();
     if (draft.sending) return;
     const codes = brokenRules(event.currentTarget);
-    flushSync(() => refuse({ outcome: "refused", codes, notice: NOT_SENT }));
+    flushSync(() => showErrors({ outcome: "refused", codes, notice: NOT_SENT }));
     // The browser also shows its message at the first wrong field and focuses it.
     if (!event.currentTarget.reportValidity()) return;
     draft.change(draftIn(event.currentTarget));
@@ -124,7 +124,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
         >
           Send Message
         </Button>
-        <p className={styles.fate} aria-live="polite">
+        <p className={styles.explanation} aria-live="polite">
           {unread ? (
             <>
               This website runs without a server, so your message will not reach us. Please e-mail{" "}
@@ -164,7 +164,7 @@ function useDraftIn(form: RefObject<HTMLFormElement | null>, about: string) {
 }
 
 /** Sends the message to the site's receiver. */
-async function deliver(message: ContactDraft): Promise<Sent> {
+async function deliver(message: ContactDraft): Promise<FormOutcome> {
   try {
     const receive = (await messageReceiver()) ?? pretend;
     return await receive(message);
@@ -174,7 +174,7 @@ async function deliver(message: ContactDraft): Promise<Sent> {
 }
 
 /** Without a server, it waits and writes to the console (section 7). */
-async function pretend(message: ContactDraft): Promise<Sent> {
+async function pretend(message: ContactDraft): Promise<FormOutcome> {
   await new Promise((resolve) => setTimeout(resolve, LIMITS.contactDelayMs));
   console.log("Contact form submitted:", message);
   return { outcome: "accepted", notice: MESSAGE_SENT };

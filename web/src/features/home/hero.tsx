@@ -18,7 +18,7 @@ export function Hero() {
           advises companies that make and maintain aircraft. We have an office at each end of the
           route.
         </p>
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           <ButtonLink to={paths.services}>Our Services</ButtonLink>
           <ButtonLink to={paths.contact} variant="quiet">
             Get in Touch

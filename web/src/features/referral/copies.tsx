@@ -15,7 +15,7 @@ import styles from "./referral.module.css";
 export function Copies({ why = IN_THIS_BROWSER }: { why?: string }) {
   return (
     <Section title="Keep a copy" explanation={why}>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ExportButton name="referral-programme" format="json">
           Export as JSON
         </ExportButton>

@@ -74,7 +74,7 @@ type Props = {
 
 /** Shows the preview of an import, and imports. */
 function ImportDialog({ name, text, preview, onClose }: Props) {
-  const [pending, act] = useAction();
+  const [pending, run] = useAction();
   const nothing = preview.new + preview.changed === 0;
 
   return (
@@ -110,9 +110,9 @@ function ImportDialog({ name, text, preview, onClose }: Props) {
           </p>
         )}
         {nothing && <p>This file contains nothing new.</p>}
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           {!nothing && (
-            <Button pending={pending} onClick={() => act(() => programme.import(text), onClose)}>
+            <Button pending={pending} onClick={() => run(() => programme.import(text), onClose)}>
               Import
             </Button>
           )}

@@ -2,7 +2,7 @@ import type { LoginMode } from "@bindings";
 import { useId, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
-import { type Sent, useForm } from "@/components/fields/use-form";
+import { type FormOutcome, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { notify } from "@/components/toast/toasts";
 import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
@@ -18,7 +18,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const [unsent, setUnsent] = useState<LoginMode>();
   const number = useFormText({ mobile: "" });
   const { mobile } = number.text;
-  const { form, field, refuse, focus } = useForm(
+  const { form, field, showErrors, focus } = useForm(
     { ...number, change: type },
     async (text, pressed) => {
       // The Enter key presses the first button.
@@ -43,9 +43,9 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   }
 
   /** The code was correct, but the number has to be corrected. */
-  function refuseNumber(outcome: Sent) {
+  function refuseNumber(outcome: FormOutcome) {
     setMode(undefined);
-    refuse(outcome);
+    showErrors(outcome);
   }
 
   return (
@@ -53,7 +53,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
       <h2 id={title} tabIndex={-1}>
         Join Our Referral Program
       </h2>
-      <p className={styles.why}>
+      <p className={styles.intro}>
         Log in or sign up to follow your referrals and the points you earn. You can also refer
         someone as a guest, without an account.
       </p>
@@ -73,7 +73,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
               variant="quiet"
               onClick={() => {
                 type({ mobile: offer });
-                refuse();
+                showErrors();
                 focus();
               }}
             >
@@ -107,7 +107,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
           mobile={mobile}
           codes={(unsent && codes.given?.codes) ?? codes}
           onClose={() => setMode(undefined)}
-          onTurnedAway={refuseNumber}
+          onNumberRefused={refuseNumber}
         />
       )}
     </section>

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
-import { isAbout, type Sent, useForm } from "@/components/fields/use-form";
+import { isAbout, type FormOutcome, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { programme } from "./programme";
@@ -39,7 +39,7 @@ type Props = {
   /** Called when the visitor closes the dialog. The code is cleared, the number stays. */
   onClose: () => void;
   /** Called when the code was correct, but the number cannot log in or sign up. */
-  onTurnedAway: (outcome: Sent) => void;
+  onNumberRefused: (outcome: FormOutcome) => void;
 };
 
 const TITLES: Record<LoginMode, string> = {
@@ -48,14 +48,14 @@ const TITLES: Record<LoginMode, string> = {
 };
 
 /** Asks for the one-time code. */
-export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props) {
+export function OtpDialog({ mode, mobile, codes, onClose, onNumberRefused }: Props) {
   const code = useFormText({ code: "" });
-  const { form, field, refuse, focus } = useForm(
+  const { form, field, showErrors, focus } = useForm(
     code,
     async (text) => {
       const outcome = await programme.logIn(mode, mobile, text.code);
       if (outcome.outcome === "accepted") onClose();
-      if (outcome.outcome === "refused" && isAbout("mobile", outcome)) onTurnedAway(outcome);
+      if (outcome.outcome === "refused" && isAbout("mobile", outcome)) onNumberRefused(outcome);
       return outcome;
     },
     { select: true },
@@ -63,7 +63,7 @@ export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props)
 
   function startOver() {
     code.change({ code: "" });
-    refuse();
+    showErrors();
     focus();
   }
 

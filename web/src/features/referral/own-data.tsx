@@ -21,7 +21,7 @@ export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser",
   const [erasing, setErasing] = useState(false);
   return (
     <Section title="Your data" explanation={<>{kept} You can export a copy or erase everything.</>}>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ExportButton name="my-referrals" format="json">
           Export my data
         </ExportButton>
@@ -48,7 +48,7 @@ type EraseDialogProps = {
 
 /** Asks for confirmation before erasing. */
 function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
-  const [pending, act] = useAction();
+  const [pending, run] = useAction();
 
   return (
     <Dialog
@@ -58,8 +58,8 @@ function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
     >
       <div className={styles.stack}>
         {trace !== undefined && <p>{trace}</p>}
-        <div className={styles.ways}>
-          <Button pending={pending} onClick={() => act(() => programme.erase(), onClose)}>
+        <div className={styles.actions}>
+          <Button pending={pending} onClick={() => run(() => programme.erase(), onClose)}>
             Erase everything
           </Button>
           <Button variant="quiet" onClick={onClose}>

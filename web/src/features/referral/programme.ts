@@ -10,17 +10,17 @@ export const programme = chooseProgramme(site.programme);
 
 /** Runs an action and shows the outcome in a toast; also returns whether one is running. */
 export function useAction() {
-  const [pending, run] = usePending();
+  const [pending, start] = usePending();
 
-  function act<T>(action: () => Promise<Outcome<T>>, onAccepted: (value: T) => void) {
-    void run(async () => {
+  function run<T>(action: () => Promise<Outcome<T>>, onAccepted: (value: T) => void) {
+    void start(async () => {
       const outcome = await action();
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onAccepted(outcome.value);
     });
   }
 
-  return [pending, act] as const;
+  return [pending, run] as const;
 }
 
 /** Shows a toast if an action failed. On success, the page itself shows the result. */

@@ -22,16 +22,16 @@ export type FormHandle = {
 type Props = {
   guest: boolean;
   /** A sentence about what happens to a referral. It depends on where the records are. */
-  fate: string;
+  explanation: string;
   ref?: Ref<FormHandle>;
 };
 
 /** That sentence for hosted mode. */
-export const WE_CALL =
+export const HOSTED_EXPLANATION =
   "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
 
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
-export function ReferForm({ guest, fate, ref }: Props) {
+export function ReferForm({ guest, explanation, ref }: Props) {
   const title = useId();
   const draft = useDraft(referralDraft);
   const [listed, setListed] = useState("");
@@ -101,11 +101,11 @@ export function ReferForm({ guest, fate, ref }: Props) {
           />
           <TextAreaField label="Additional Notes" optional rows={3} {...field("notes")} />
         </fieldset>
-        <p className={styles.explanation}>{fate}</p>
+        <p className={styles.explanation}>{explanation}</p>
         <Button type="submit" pending={draft.sending} pendingLabel="Submitting...">
           Submit Referral
         </Button>
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           <TextPageLink to={paths.howItWorks}>How the programme works</TextPageLink>
           <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
         </p>

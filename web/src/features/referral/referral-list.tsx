@@ -1,7 +1,7 @@
 import type { Totals } from "@bindings";
 import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
-import { type ListedReferral, STEP } from "@/programme/programme";
+import { type ListedReferral, PAGE_SIZE } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
 import { type Column, ReferralRow, ReferralTable } from "./referral-table";
 import { notifyFailure, programme } from "./programme";
@@ -94,15 +94,15 @@ function ShowMore({ shown, all, more = all > shown }: ShowMoreProps) {
   // The button disappears with the last step.
   useLostFocus(hidden === 0, () => (hidden === 0 ? count.current : null));
 
-  if (!more && shown <= STEP) return null;
+  if (!more && shown <= PAGE_SIZE) return null;
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <output ref={count} tabIndex={-1}>
         {shown.toLocaleString()} of {all.toLocaleString()} are shown.
       </output>
       {hidden > 0 && (
         <Button variant="quiet" onClick={() => void notifyFailure(programme.loadMore())}>
-          Show {Math.min(STEP, hidden)} more
+          Show {Math.min(PAGE_SIZE, hidden)} more
         </Button>
       )}
     </div>

@@ -99,7 +99,7 @@ function Ready({ state }: { state: ReadyState }) {
             <Welcome account={account} empty={totals.all === 0} />
           )}
         </div>
-        <ReferForm guest={account.role === "guest"} fate={STAYS_HERE} />
+        <ReferForm guest={account.role === "guest"} explanation={BROWSER_EXPLANATION} />
       </div>
       {account.role === "member" && totals.all > 0 && (
         <OwnReferrals referrals={referrals} totals={totals} />
@@ -117,7 +117,7 @@ function Ready({ state }: { state: ReadyState }) {
   );
 }
 
-const STAYS_HERE =
+const BROWSER_EXPLANATION =
   "This website runs without a server. Your referral stays in this browser: we do not receive it and call no one.";
 
 /** A browser has no secret key to protect the number with. */

@@ -14,7 +14,7 @@ export function Section({ title, beside, explanation, children }: SectionProps) 
   const heading = useId();
   return (
     <section className={styles.section} aria-labelledby={heading}>
-      <div className={styles.titled}>
+      <div className={styles.sectionHeading}>
         <h2 id={heading}>{title}</h2>
         {beside}
       </div>

@@ -19,16 +19,18 @@ type Props = {
 export function Welcome({ account, empty, kept = "in this browser", children }: Props) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
-      <div className={styles.who}>
+      <div className={styles.identity}>
         <h2 id="welcome" tabIndex={-1}>
           {/* One text, because WebKit drops the spaces between several in the accessible name. */}
           {`Welcome, ${account.user.name}!`}
         </h2>
         {account.role === "admin" && <Tag>Admin View</Tag>}
-        <span className={styles.number}>{account.shown ?? account.user.mobileNumber}</span>
+        <span className={styles.number}>
+          {account.formattedNumber ?? account.user.mobileNumber}
+        </span>
       </div>
       <p>{account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="quiet" onClick={() => void notifyFailure(programme.logOut())}>
           Logout
         </Button>

@@ -47,7 +47,7 @@ describe("Login and sign-up", () => {
     failFor(STORAGE_KEYS.user);
     expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({
       outcome: "failed",
-      trouble: "storage-full",
+      code: "storage-full",
     });
     expect(ready().account.role).toBe("guest");
     expect(localStorage.getItem(STORAGE_KEYS.accounts)).toBeNull();
@@ -99,7 +99,7 @@ describe("Referrals", () => {
     failFor(STORAGE_KEYS.referrals);
     expect(await programme.submit(DRAFT)).toMatchObject({
       outcome: "failed",
-      trouble: "storage-full",
+      code: "storage-full",
     });
     vi.restoreAllMocks();
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBeNull();
@@ -161,7 +161,7 @@ describe("Copies", () => {
     const exported = await programme.export("json");
     const text = exported.outcome === "accepted" ? exported.value.replace("Binu", "Dev") : "";
     failFor(STORAGE_KEYS.referrals);
-    expect(await programme.import(text)).toMatchObject({ trouble: "storage-full" });
+    expect(await programme.import(text)).toMatchObject({ code: "storage-full" });
     expect(ready().referrals).toHaveLength(1);
   });
 

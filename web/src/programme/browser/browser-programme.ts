@@ -34,22 +34,22 @@ import {
   type Programme,
   type ProgrammeState,
   type ReadyState,
-  STEP,
+  PAGE_SIZE,
 } from "@/programme/programme";
 import { Store } from "@/store";
 import { freeId } from "./free-id";
 import { entryOf, Records } from "./records";
 import { Session } from "./session";
-import { type Entry, followOtherTabs, openStore } from "./storage";
+import { type Entry, followOtherTabs, openStorage } from "./storage";
 
 export class BrowserProgramme implements Programme {
   readonly state: Store<ProgrammeState>;
   private readonly policy: Policy;
-  private readonly store = openStore();
+  private readonly storage = openStorage();
   private readonly session: Session;
   private readonly records: Records;
   /** How many referrals are shown. */
-  private limit = STEP;
+  private limit = PAGE_SIZE;
 
   /** Reads what is stored. */
   constructor(
@@ -57,14 +57,14 @@ export class BrowserProgramme implements Programme {
     content: ProgrammeContent,
   ) {
     this.policy = policyOf(rules, content);
-    this.session = new Session(rules, this.store, this.policy);
-    this.records = new Records(rules, this.store);
+    this.session = new Session(rules, this.storage, this.policy);
+    this.records = new Records(rules, this.storage);
     this.state = new Store<ProgrammeState>(this.ready());
   }
 
   /** Follows the changes of other tabs. To be called once. */
   open() {
-    const { records, session, store } = this;
+    const { records, session, storage } = this;
     followOtherTabs(
       (key, text) => {
         if (key === null || key === STORAGE_KEYS.user) session.follow(text);
@@ -72,7 +72,7 @@ export class BrowserProgramme implements Programme {
         this.show();
       },
       () => {
-        session.follow(store.get(STORAGE_KEYS.user));
+        session.follow(storage.get(STORAGE_KEYS.user));
         records.read();
         this.show();
       },
@@ -80,14 +80,14 @@ export class BrowserProgramme implements Programme {
   }
 
   loadMore(): Promise<Failed | undefined> {
-    return this.act(() => {
-      this.limit += STEP;
+    return this.run(() => {
+      this.limit += PAGE_SIZE;
       return undefined;
     });
   }
 
   requestCode(mobile: string): Promise<Outcome<null>> {
-    return this.act(() => {
+    return this.run(() => {
       const { rules, policy } = this;
       const verdict = parse(rules.requestCode(mobile, policy));
       const offer = rules.suggestMobile(mobile);
@@ -96,7 +96,7 @@ export class BrowserProgramme implements Programme {
   }
 
   logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>> {
-    return this.act(() => {
+    return this.run(() => {
       const { records, session, policy } = this;
       const outcome = records.change<User>(
         (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),
@@ -112,14 +112,14 @@ export class BrowserProgramme implements Programme {
   }
 
   logOut(): Promise<Failed | undefined> {
-    return this.act(() => {
-      this.limit = STEP;
+    return this.run(() => {
+      this.limit = PAGE_SIZE;
       return this.session.end();
     });
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
-    return this.act(async () => {
+    return this.run(async () => {
       const { rules, policy, records } = this;
       const { viewer } = this.session;
       const form = stringify(draft);
@@ -136,7 +136,7 @@ export class BrowserProgramme implements Programme {
   }
 
   savePoints(key: string, points: string): Promise<Outcome<Referral>> {
-    return this.act(() => {
+    return this.run(() => {
       const { viewer } = this.session;
       return this.records.change<Referral>(
         (ledger) => parse(ledger.savePoints(key, points, viewer, this.policy, Date.now())),
@@ -146,7 +146,7 @@ export class BrowserProgramme implements Programme {
   }
 
   export(format: ExportFormat): Promise<Answer<string>> {
-    return this.act(() => {
+    return this.run(() => {
       this.records.read();
       const { ledger } = this.records;
       const value = ledger.export(this.session.viewer, Date.now(), format === "csv");
@@ -155,13 +155,13 @@ export class BrowserProgramme implements Programme {
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
-    return this.act(() =>
+    return this.run(() =>
       this.records.preview((ledger) => parse(ledger.import(this.session.viewer, wellFormed(text)))),
     );
   }
 
   import(text: string): Promise<Outcome<Import>> {
-    return this.act(() =>
+    return this.run(() =>
       this.records.change<Import>(
         (ledger) => parse(ledger.import(this.session.viewer, wellFormed(text))),
         bothLists,
@@ -170,14 +170,14 @@ export class BrowserProgramme implements Programme {
   }
 
   erase(): Promise<Outcome<null>> {
-    return this.act(() => {
+    return this.run(() => {
       const { records, session } = this;
       const outcome = records.change<null>(
         (ledger) => parse(ledger.erase(session.viewer, Date.now())),
         (ledger) => [...bothLists(ledger), [STORAGE_KEYS.user, null]],
       );
       if (outcome.outcome === "accepted") {
-        this.limit = STEP;
+        this.limit = PAGE_SIZE;
         session.follow(null);
       }
       return outcome;
@@ -185,7 +185,7 @@ export class BrowserProgramme implements Programme {
   }
 
   /** Runs an action and shows the result. An error becomes a failure. */
-  private async act<T>(action: () => T | Promise<T>): Promise<T | Failed> {
+  private async run<T>(action: () => T | Promise<T>): Promise<T | Failed> {
     try {
       return await action();
     } catch (error) {
@@ -209,7 +209,7 @@ export class BrowserProgramme implements Programme {
       account: accountOf(viewer),
       referrals,
       totals,
-      ...(this.store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
+      ...(this.storage.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
       ...unreadable(ledger, viewer, warning),
     };
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Ledger, loadRules } from "@/rules";
 import { RECORD } from "@/testing/samples";
 import { entryOf, Records } from "./records";
-import { openStore } from "./storage";
+import { openStorage } from "./storage";
 
 const NOTICE: Notice = { title: "Stored", description: "It is stored.", variant: "default" };
 
@@ -71,6 +71,6 @@ const referrals = (ledger: Ledger) => entryOf(ledger, STORAGE_KEYS.referrals)[1]
 
 /** Records that have read the storage, with a counter of the texts that they read from then on. */
 function open() {
-  const records = new Records(rules, openStore());
+  const records = new Records(rules, openStorage());
   return { records, read: vi.spyOn(rules.Ledger.prototype, "read") };
 }

@@ -5,7 +5,7 @@
 import { STORAGE_KEYS, type Verdict } from "@bindings";
 import { type Ledger, type Rules, wellFormed } from "@/rules";
 import { failed, type Outcome } from "@/programme/programme";
-import type { Entry, Store } from "./storage";
+import type { Entry, RecordStorage } from "./storage";
 
 export class Records {
   private known: Ledger;
@@ -16,7 +16,7 @@ export class Records {
 
   constructor(
     rules: Rules,
-    private readonly store: Store,
+    private readonly storage: RecordStorage,
   ) {
     this.known = new rules.Ledger();
     this.read();
@@ -29,7 +29,7 @@ export class Records {
 
   /** Reads what is stored now. */
   read() {
-    for (const key of KEYS) this.take(key, this.store.get(key));
+    for (const key of KEYS) this.take(key, this.storage.get(key));
   }
 
   /**
@@ -49,10 +49,10 @@ export class Records {
     }
     const own = entries(changed, verdict.value);
     const written = own.some(([key]) => isList(key)) ? [...quarantineEntry(changed), ...own] : own;
-    const trouble = this.store.write(written);
-    if (trouble) {
+    const failure = this.storage.write(written);
+    if (failure) {
       changed.free();
-      return failed(trouble);
+      return failed(failure);
     }
     this.known.free();
     this.known = changed;
@@ -104,8 +104,8 @@ export class Records {
     // Nothing is overwritten if the quarantine has no room for what could not be read.
     if (written === known || this.answered === answer || this.known.isFull) return;
     this.answered = answer;
-    const trouble = this.store.write([...quarantineEntry(this.known), [key, known]]);
-    if (trouble) console.error(`Could not put ${key} together again: ${trouble}.`);
+    const failure = this.storage.write([...quarantineEntry(this.known), [key, known]]);
+    if (failure) console.error(`Could not put ${key} together again: ${failure}.`);
   }
 }
 

@@ -2,17 +2,17 @@
 import { STORAGE_KEYS } from "@bindings";
 import { type Policy, type Rules, type Viewer, wellFormed } from "@/rules";
 import { type Failed, failed } from "@/programme/programme";
-import type { Store } from "./storage";
+import type { RecordStorage } from "./storage";
 
 export class Session {
   private current: Viewer;
 
   constructor(
     private readonly rules: Rules,
-    private readonly store: Store,
+    private readonly storage: RecordStorage,
     private readonly policy: Policy,
   ) {
-    this.current = this.read(store.get(STORAGE_KEYS.user));
+    this.current = this.read(storage.get(STORAGE_KEYS.user));
   }
 
   /** Who is looking. */
@@ -27,8 +27,8 @@ export class Session {
 
   /** Logs out; `undefined` on success. */
   end(): Failed | undefined {
-    const trouble = this.store.write([[STORAGE_KEYS.user, null]]);
-    if (trouble) return failed(trouble);
+    const failure = this.storage.write([[STORAGE_KEYS.user, null]]);
+    if (failure) return failed(failure);
     this.follow(null);
     return undefined;
   }
@@ -39,7 +39,7 @@ export class Session {
     if (viewer) return viewer;
     // Specification, section 4: a stored user that cannot be parsed is removed and logged.
     console.error("The stored login could not be read and was removed.", text);
-    this.store.write([[STORAGE_KEYS.user, null]]);
+    this.storage.write([[STORAGE_KEYS.user, null]]);
     return this.rules.Viewer.guest();
   }
 }

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openStore } from "./storage";
+import { openStorage } from "./storage";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -9,10 +9,10 @@ afterEach(() => {
 
 describe("A browser whose storage works", () => {
   test("writes all entries of a change", () => {
-    const store = openStore();
-    expect(store.persistent).toBe(true);
+    const storage = openStorage();
+    expect(storage.persistent).toBe(true);
     expect(
-      store.write([
+      storage.write([
         ["a", "1"],
         ["b", "2"],
       ]),
@@ -22,14 +22,14 @@ describe("A browser whose storage works", () => {
 
   test("removes an entry whose text is null", () => {
     localStorage.setItem("a", "1");
-    openStore().write([["a", null]]);
+    openStorage().write([["a", null]]);
     expect(localStorage.getItem("a")).toBeNull();
   });
 
   test("does not write an entry that has not changed", () => {
     localStorage.setItem("a", "1");
     const setItem = vi.spyOn(Storage.prototype, "setItem");
-    openStore().write([["a", "1"]]);
+    openStorage().write([["a", "1"]]);
     expect(setItem).not.toHaveBeenCalled();
   });
 });
@@ -37,10 +37,10 @@ describe("A browser whose storage works", () => {
 describe("A write that fails half-way", () => {
   test("changes nothing", () => {
     localStorage.setItem("a", "before");
-    const store = openStore();
+    const storage = openStorage();
     failFor("b", new DOMException("", "QuotaExceededError"));
     expect(
-      store.write([
+      storage.write([
         ["a", "after"],
         ["b", "2"],
       ]),
@@ -57,10 +57,10 @@ describe("A write that fails half-way", () => {
     ["an old Firefox", Object.assign(new Error(), { code: 1014 }), "storage-full"],
     ["a document that is gone", new DOMException("", "InvalidStateError"), "storage-failed"],
     ["a browser that forbids it", new DOMException("", "SecurityError"), "storage-failed"],
-  ])("is told apart as %s spells it", (_, error, trouble) => {
-    const store = openStore();
+  ])("is told apart as %s spells it", (_, error, code) => {
+    const storage = openStorage();
     failFor("a", error);
-    expect(store.write([["a", "1"]])).toBe(trouble);
+    expect(storage.write([["a", "1"]])).toBe(code);
   });
 });
 
@@ -71,10 +71,10 @@ describe("A browser whose storage cannot be read", () => {
       if (key === forbidden) throw new DOMException("", "SecurityError");
       return getItem.call(this, key);
     });
-    const store = openStore();
-    expect(store.persistent).toBe(false);
-    store.write([["a", "1"]]);
-    expect(store.get("a")).toBe("1");
+    const storage = openStorage();
+    expect(storage.persistent).toBe(false);
+    storage.write([["a", "1"]]);
+    expect(storage.get("a")).toBe("1");
     expect(localStorage.length).toBe(0);
   });
 });

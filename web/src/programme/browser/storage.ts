@@ -9,7 +9,7 @@ import { STORAGE_KEYS, type Trouble } from "@bindings";
 /** A key with its new text; `null` removes the entry. */
 export type Entry = readonly [key: string, text: string | null];
 
-export interface Store {
+export interface RecordStorage {
   /** Whether the data outlives this page. */
   readonly persistent: boolean;
   /** The text under a key; `null` if there is none. */
@@ -18,18 +18,18 @@ export interface Store {
   write(entries: readonly Entry[]): Trouble | undefined;
 }
 
-/** The browser's storage if it is readable, else a store in memory. */
-export function openStore(): Store {
+/** The browser's storage if it is readable, else one in memory. */
+export function openStorage(): RecordStorage {
   try {
     const storage = window.localStorage;
     for (const key of Object.values(STORAGE_KEYS)) storage.getItem(key);
-    return new BrowserStore(storage);
+    return new LocalStorage(storage);
   } catch {
-    return new MemoryStore();
+    return new MemoryStorage();
   }
 }
 
-class BrowserStore implements Store {
+class LocalStorage implements RecordStorage {
   readonly persistent = true;
 
   constructor(private readonly storage: Storage) {}
@@ -70,7 +70,7 @@ class BrowserStore implements Store {
   }
 }
 
-class MemoryStore implements Store {
+class MemoryStorage implements RecordStorage {
   readonly persistent = false;
   private readonly texts = new Map<string, string>();
 

@@ -51,23 +51,23 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export class Api {
   /**
-   * `shown` returns the person whom the page shows. An answer meant for anybody else is a refusal.
+   * `expectedUser` returns the person whom the page shows. An answer meant for anybody else is a refusal.
    */
   constructor(
     private readonly send: Fetch,
-    private readonly shown?: () => string,
+    private readonly expectedUser?: () => string,
     private readonly pauses: readonly number[] = PAUSES_MS,
   ) {}
 
   /** Sends a write, and again with the same key while there is no answer. */
-  async write<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+  async sendWriteWithRetries<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
     const begun = Date.now();
-    let reply = await this.act<T>(path, request);
+    let reply = await this.sendWrite<T>(path, request);
     for (const pause of this.pauses) {
       // After a long time-out the visitor has waited long enough.
       if (!isOutcomeUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const again = await this.act<T>(path, request);
+      const again = await this.sendWrite<T>(path, request);
       // This refusal does not tell what happened to the earlier try.
       if (needsSecondFactor(again)) break;
       reply = again;
@@ -76,13 +76,13 @@ export class Api {
   }
 
   /** Sends a write whose answer is a verdict. */
-  act<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
-    return this.ask(path, request, (text) => JSON.parse(text) as Accepted<T>);
+  sendWrite<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+    return this.request(path, request, (text) => JSON.parse(text) as Accepted<T>);
   }
 
   /** Fetches a value. An answer without one is a failure: it may come from a proxy. */
   fetch<T>(path: string, request: ApiRequest = {}): Promise<Reply<Fetched<T>>> {
-    return this.ask(path, request, (text) => ({
+    return this.request(path, request, (text) => ({
       outcome: "accepted",
       value: JSON.parse(text) as T,
     }));
@@ -93,10 +93,10 @@ export class Api {
     path: string,
     request: ApiRequest = { timeout: TRANSFER_TIMEOUT_MS },
   ): Promise<Reply<Fetched<string>>> {
-    return this.ask(path, request, (text) => ({ outcome: "accepted", value: text }));
+    return this.request(path, request, (text) => ({ outcome: "accepted", value: text }));
   }
 
-  private async ask<T>(
+  private async request<T>(
     path: string,
     request: ApiRequest,
     read: (text: string) => T,
@@ -104,27 +104,27 @@ export class Api {
     const writes = request.key !== undefined || request.once === true;
     // It was not sent, so nothing was saved.
     if (writes && !navigator.onLine) return { ...failed("unavailable"), unreachable: true };
-    const trouble = writes ? "outcome-unknown" : "unavailable";
+    const code = writes ? "outcome-unknown" : "unavailable";
     try {
-      const init = initOf({ user: this.shown?.(), ...request });
+      const init = initOf({ user: this.expectedUser?.(), ...request });
       const response = await this.send(`/api${path}`, init);
       const text = await response.text();
-      return response.ok ? read(text) : refusalOf(response.status, text, trouble);
+      return response.ok ? read(text) : refusalOf(response.status, text, code);
     } catch {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
-      return { ...failed(trouble), unreachable: true };
+      return { ...failed(code), unreachable: true };
     }
   }
 }
 
 /** A failure, with the domain's words. */
-export function failed(trouble: HostedCode): Failed {
-  return { outcome: "failed", trouble, notice: wordsOf(trouble) };
+export function failed(code: HostedCode): Failed {
+  return { outcome: "failed", code, notice: wordsOf(code) };
 }
 
 /** Whether it is unknown if the write was done. */
 export function isOutcomeUnknown(reply: { readonly outcome: string }): reply is Failed {
-  return "trouble" in reply && reply.trouble === "outcome-unknown";
+  return "code" in reply && reply.code === "outcome-unknown";
 }
 
 /** Whether the write was not looked at, because the second factor is missing or too old. */
@@ -157,11 +157,11 @@ function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }
   };
 }
 
-/** `trouble` is used if the answer does not come from the server itself. */
-function refusalOf(status: number, text: string, trouble: HostedCode): Refusal | Failed {
+/** `code` is the failure if the answer does not come from the server itself. */
+function refusalOf(status: number, text: string, code: HostedCode): Refusal | Failed {
   const problem = problemIn(text);
-  if (!problem) return status >= 500 ? failed(trouble) : refused(status, codeOf(status));
-  if (problem.codes.includes("outcome-unknown")) return failed(trouble);
+  if (!problem) return status >= 500 ? failed(code) : refused(status, codeOf(status));
+  if (problem.codes.includes("outcome-unknown")) return failed(code);
   if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
   const { codes, notice, errors, current, change, puzzle } = problem;
   return {
@@ -245,7 +245,7 @@ export class IdempotencyKeys {
   }
 
   /** To be called when the answer is there: the same value then gets a new key. */
-  settle() {
+  clear() {
     this.last = undefined;
     writeSession(this.name, null);
   }

@@ -9,10 +9,11 @@ import {
   type Failed,
   type HostedActions,
   LOADING,
+  type NotAccepted,
   type ProgrammeState,
   type Refused,
 } from "@/programme/programme";
-import { ATTEMPTS } from "@/programme/drafts";
+import { IDEMPOTENCY_STORAGE_KEYS } from "@/programme/drafts";
 import { Store } from "@/store";
 import {
   Api,
@@ -25,8 +26,9 @@ import {
   type Reply,
 } from "./api";
 import { List } from "./list";
-import { OtherTabs, onReturn } from "./connection";
+import { onReturn } from "./connection";
 import { OfflineQueue } from "./offline-queue";
+import { OtherTabs } from "./other-tabs";
 import { SecondFactorPrompt, Session } from "./session";
 import { UnknownWrites, type Write } from "./unknown-writes";
 
@@ -38,20 +40,18 @@ export type Dependencies = {
   readonly pauses?: readonly number[];
 };
 
-type Trouble = Refused | Failed;
-
 export class HostedClient {
   readonly api: Api;
   readonly session: Session;
   readonly list: List;
   readonly queue: OfflineQueue;
-  readonly keys = new IdempotencyKeys(ATTEMPTS.referral);
+  readonly keys = new IdempotencyKeys(IDEMPOTENCY_STORAGE_KEYS.referral);
   readonly tabs = new OtherTabs();
   readonly state = new Store<ProgrammeState>(LOADING);
   /** Asks for the second factor again when an action needs it. */
   readonly factor = new SecondFactorPrompt();
   /** The outcome of a write whose answer was lost, until a page has shown it. */
-  news: Notice | undefined;
+  lateOutcome: Notice | undefined;
   private readonly unknown = new UnknownWrites();
   readonly actions: HostedActions;
   private readonly until: AbortSignal;
@@ -66,7 +66,7 @@ export class HostedClient {
     actions: (client: HostedClient) => HostedActions,
   ) {
     const reach: Fetch = fetch ?? ((path, init) => window.fetch(path, init));
-    this.api = new Api(reach, () => this.session.shown, pauses);
+    this.api = new Api(reach, () => this.session.expectedUser, pauses);
     this.session = new Session(this.api);
     this.list = new List(this.api);
     this.queue = new OfflineQueue(this.api);
@@ -81,12 +81,12 @@ export class HostedClient {
   }
 
   /** Runs an action once the session is known, and shows the result. */
-  async act<T extends { outcome: string }>(
-    action: (client: HostedClient) => Promise<T | Trouble>,
-  ): Promise<T | Trouble> {
-    const trouble = await this.start();
-    if (trouble) return trouble;
-    const outcome = await this.confirmed(action);
+  async run<T extends { outcome: string }>(
+    action: (client: HostedClient) => Promise<T | NotAccepted>,
+  ): Promise<T | NotAccepted> {
+    const failure = await this.start();
+    if (failure) return failure;
+    const outcome = await this.withSecondFactor(action);
     const followed = await this.followRefusal(outcome);
     this.showReady();
     return followed;
@@ -96,68 +96,68 @@ export class HostedClient {
    * Runs the action. If it is refused because the second factor was given too long ago, waits until
    * the admin has given it again and repeats the action, so that nobody has to start over.
    */
-  private async confirmed<T extends { outcome: string }>(
-    action: (client: HostedClient) => Promise<T | Trouble>,
-  ): Promise<T | Trouble> {
+  private async withSecondFactor<T extends { outcome: string }>(
+    action: (client: HostedClient) => Promise<T | NotAccepted>,
+  ): Promise<T | NotAccepted> {
     const outcome = await action(this);
     if (!isRefused(outcome) || !outcome.codes.includes("second-factor-stale")) return outcome;
     const given = this.factor.wait();
     this.showReady();
-    return (await given) ? this.confirmed(action) : outcome;
+    return (await given) ? this.withSecondFactor(action) : outcome;
   }
 
   /**
    * Sends a write, which is done once even if it is tried several times. If no answer comes, it is
-   * tried again as soon as the site can be reached; `settled` is called when it is known to be
+   * tried again as soon as the site can be reached; `onDone` is called when it is known to be
    * done.
    */
   async write<T>(
     path: string,
     request: ApiRequest,
-    settled: (value: T) => void | Promise<void> = () => this.changed(),
+    onDone: (value: T) => void | Promise<void> = () => this.changed(),
   ): Promise<Reply<Accepted<T>>> {
-    const meant = { user: this.session.shown, ...request };
-    const write = this.unknown.of(path, meant, (value) => settled(value as T));
-    const reply = await this.api.write<T>(path, write.request);
+    const meant = { user: this.session.expectedUser, ...request };
+    const write = this.unknown.of(path, meant, (value) => onDone(value as T));
+    const reply = await this.api.sendWriteWithRetries<T>(path, write.request);
     this.unknown.note(write, reply);
-    if (reply.outcome === "accepted") await settled(reply.value);
+    if (reply.outcome === "accepted") await onDone(reply.value);
     return reply;
   }
 
   /** Finds out what became of an earlier write to this address; `undefined` once that is known. */
-  async settleBefore(path: string, request: ApiRequest): Promise<Trouble | undefined> {
-    const write = this.unknown.other(path, { user: this.session.shown, ...request });
+  async resolveEarlierWrite(path: string, request: ApiRequest): Promise<NotAccepted | undefined> {
+    const write = this.unknown.other(path, { user: this.session.expectedUser, ...request });
     if (!write) return undefined;
-    const reply = await this.settleOne(write);
+    const reply = await this.resolveWrite(write);
     return reply.outcome === "failed" ? reply : undefined;
   }
 
   /** Finds out what became of the writes whose answers were lost, and shows it. */
-  async settle() {
+  async resolveUnknownWrites() {
     if (this.state.get().phase !== "ready" || this.unknown.all.length === 0) return;
     for (const write of this.unknown.all) {
-      const { outcome } = await this.settleOne(write);
+      const { outcome } = await this.resolveWrite(write);
       // If this one got no answer, the next would not either.
       if (outcome === "failed") break;
     }
     this.showReady();
   }
 
-  private async settleOne(write: Write): Promise<Reply<Accepted<unknown>>> {
-    const reply = await this.api.act<unknown>(write.path, write.request);
+  private async resolveWrite(write: Write): Promise<Reply<Accepted<unknown>>> {
+    const reply = await this.api.sendWrite<unknown>(write.path, write.request);
     if (reply.outcome === "failed" || needsSecondFactor(reply)) return reply;
     if (!this.unknown.note(write, reply)) return reply;
-    if (reply.outcome === "accepted") await write.settled(reply.value);
-    this.news = reply.notice;
+    if (reply.outcome === "accepted") await write.onDone(reply.value);
+    this.lateOutcome = reply.notice;
     return reply;
   }
 
-  /** Like {@link act}, for an action that is silent unless it fails. */
-  async attempt(action: () => Promise<Trouble | undefined>): Promise<Failed | undefined> {
+  /** Like {@link run}, for an action that is silent unless it fails. */
+  async runSilently(action: () => Promise<NotAccepted | undefined>): Promise<Failed | undefined> {
     const done = { outcome: "accepted" } as const;
-    const outcome = await this.act(async () => (await action()) ?? done);
+    const outcome = await this.run(async () => (await action()) ?? done);
     if (outcome.outcome === "accepted") return undefined;
-    return { outcome: "failed", trouble: "unavailable", notice: (outcome as Trouble).notice };
+    return { outcome: "failed", code: "unavailable", notice: (outcome as NotAccepted).notice };
   }
 
   /** Shows that somebody else is logged in, or nobody. */
@@ -179,7 +179,7 @@ export class HostedClient {
   }
 
   /** Logs out at this address; `undefined` on success. */
-  async logOut(path: string): Promise<Trouble | undefined> {
+  async logOut(path: string): Promise<NotAccepted | undefined> {
     const left = await this.api.fetchText(path, { method: "DELETE" });
     if (left.outcome !== "accepted") return left;
     await this.changeViewer(null);
@@ -192,7 +192,7 @@ export class HostedClient {
     const due = queue.waiting.some((item) => !item.refused);
     if (state.get().phase !== "ready" || !due) return [];
     // Another tab may have logged in somebody else, whose referrals can be sent now.
-    if (await this.ask(true)) return [];
+    if (await this.refreshSession(true)) return [];
     const sent = await queue.flush(session.user);
     if (sent.length > 0) await this.changed(sent);
     this.showReady();
@@ -201,7 +201,7 @@ export class HostedClient {
 
   /** Shows the current state. */
   showReady() {
-    const { session, list, queue, factor, news, actions } = this;
+    const { session, list, queue, factor, lateOutcome, actions } = this;
     const warning = this.warning();
     this.state.set({
       phase: "ready",
@@ -214,7 +214,7 @@ export class HostedClient {
         isStaff: session.isStaff,
         confirming: factor.pending,
         waiting: queue.waiting,
-        ...(news && { news }),
+        ...(lateOutcome && { lateOutcome }),
         more: list.more,
         actions,
       },
@@ -236,7 +236,7 @@ export class HostedClient {
       this.opening = undefined;
       const tryAgain = () => void this.refresh();
       this.state.set({ phase: "unavailable", notice: known.notice, tryAgain });
-      return { outcome: "failed", trouble: "unavailable", notice: known.notice };
+      return { outcome: "failed", code: "unavailable", notice: known.notice };
     }
     await this.load();
     if (isFailure(known)) this.outOfDate = true;
@@ -251,7 +251,7 @@ export class HostedClient {
     this.following = true;
     const { tabs, queue, until } = this;
     const refresh = () => void this.refresh();
-    const retry = () => void this.settle().then(() => this.flush());
+    const retry = () => void this.resolveUnknownWrites().then(() => this.flush());
     onReturn({ retry, refresh }, until);
     const show = () => {
       if (this.state.get().phase === "ready") this.showReady();
@@ -280,10 +280,10 @@ export class HostedClient {
       void this.start();
       return;
     }
-    const trouble = await this.ask(!byOtherTab);
-    if (trouble) this.outOfDate = true;
+    const failure = await this.refreshSession(!byOtherTab);
+    if (failure) this.outOfDate = true;
     else {
-      await this.settle();
+      await this.resolveUnknownWrites();
       await this.load();
     }
     this.showReady();
@@ -294,7 +294,7 @@ export class HostedClient {
    * Fetches who is logged in; `undefined` on success. `sayEnded`: shows a notice if the login has
    * ended by itself.
    */
-  private async ask(sayEnded = false): Promise<Trouble | undefined> {
+  private async refreshSession(sayEnded = false): Promise<NotAccepted | undefined> {
     const { viewer, user } = this.session;
     const known = await this.session.refresh();
     if (isFailure(known)) return known;
@@ -313,19 +313,20 @@ export class HostedClient {
       this.outOfDate = false;
       return;
     }
-    const trouble = await this.list.load();
-    this.outOfDate = trouble !== undefined;
-    if (trouble && isRefused(trouble) && isSessionMismatch(trouble)) await this.ask(true);
+    const failure = await this.list.load();
+    this.outOfDate = failure !== undefined;
+    if (failure && isRefused(failure) && isSessionMismatch(failure))
+      await this.refreshSession(true);
   }
 
   /** Updates the session according to a refusal. */
   private async followRefusal<T extends { outcome: string }>(
-    outcome: T | Trouble,
-  ): Promise<T | Trouble> {
+    outcome: T | NotAccepted,
+  ): Promise<T | NotAccepted> {
     if (!isRefused(outcome)) return outcome;
     if (outcome.codes.includes("second-factor-missing")) this.session.unconfirm();
     if (!isSessionMismatch(outcome)) return outcome;
-    await this.ask();
+    await this.refreshSession();
     this.tabs.post({ changed: true, gone: [] });
     return outcome;
   }
@@ -335,6 +336,6 @@ function isRefused(outcome: { outcome: string }): outcome is Refused {
   return outcome.outcome === "refused";
 }
 
-function isFailure(outcome: { outcome: string }): outcome is Trouble {
+function isFailure(outcome: { outcome: string }): outcome is NotAccepted {
   return isRefused(outcome) || outcome.outcome === "failed";
 }

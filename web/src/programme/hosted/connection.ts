@@ -1,32 +1,3 @@
-export type News = {
-  /** Whether the session or the records have changed. */
-  readonly changed: boolean;
-  /** The keys of referrals that no longer wait. */
-  readonly gone: readonly string[];
-};
-
-const CHANNEL = "programme";
-
-/** Messages between the tabs of this browser. */
-export class OtherTabs {
-  private readonly channel = new BroadcastChannel(CHANNEL);
-
-  listen(listener: (news: News) => void, until: AbortSignal) {
-    const onMessage = (event: MessageEvent<News>) => listener(event.data);
-    this.channel.addEventListener("message", onMessage, { signal: until });
-    until.addEventListener("abort", () => this.channel.close());
-  }
-
-  post(news: News) {
-    try {
-      // A broadcast channel reaches this site only and takes no target origin.
-      this.channel.postMessage(news);
-    } catch {
-      // The channel closes with the page, and then there is nobody left to tell.
-    }
-  }
-}
-
 /** How often waiting referrals are sent again while the page is visible, in milliseconds. */
 const RETRY_MS = 30_000;
 /** After how long in the background a page is out of date, in milliseconds. */

@@ -16,9 +16,9 @@ import type { HostedClient } from "./client";
 export function hostedActions(client: HostedClient): HostedActions {
   return {
     confirm: (code) =>
-      client.act(async ({ api, session }) => {
+      client.run(async ({ api, session }) => {
         const question = { method: "POST", value: { code }, once: true } as const;
-        const confirmed = await api.act<SessionView>("/session/second-factor", question);
+        const confirmed = await api.sendWrite<SessionView>("/session/second-factor", question);
         if (isOutcomeUnknown(confirmed)) return checkConfirmation(client, confirmed);
         if (confirmed.outcome !== "accepted") return confirmed;
         const again = session.confirmed;
@@ -35,16 +35,16 @@ export function hostedActions(client: HostedClient): HostedActions {
     },
 
     aboutMe: () =>
-      client.act(async ({ api }) => {
+      client.run(async ({ api }) => {
         const page = await api.fetch<Page>("/referrals?about=true");
         return page.outcome === "accepted" ? { ...page, value: page.value.referrals } : page;
       }),
 
     detail: (key) =>
-      client.act(({ api }) => api.fetch<ReferralDetail>(`/referrals/${encodeURIComponent(key)}`)),
+      client.run(({ api }) => api.fetch<ReferralDetail>(`/referrals/${encodeURIComponent(key)}`)),
 
     command: ({ key, version = 0 }, command) =>
-      client.act(() => {
+      client.run(() => {
         const path = `/referrals/${encodeURIComponent(key)}/commands`;
         const request = { method: "POST", value: { version, command } } as const;
         return client.write<HostedReferral>(path, request);
@@ -52,31 +52,31 @@ export function hostedActions(client: HostedClient): HostedActions {
 
     logoutEverywhere: async () => {
       const member = draftsOwner();
-      const failure = await client.attempt(() => client.logOut("/sessions"));
+      const failure = await client.runSilently(() => client.logOut("/sessions"));
       if (!failure) forgetDrafts(member);
       return failure;
     },
 
-    sessions: () => client.act(({ api }) => api.fetch<Sessions>("/sessions")),
+    sessions: () => client.run(({ api }) => api.fetch<Sessions>("/sessions")),
 
     endSession: (key) =>
-      client.attempt(async () => {
+      client.runSilently(async () => {
         const path = `/sessions/${encodeURIComponent(key)}`;
         const ended = await client.api.fetchText(path, { method: "DELETE" });
         return ended.outcome === "accepted" ? undefined : ended;
       }),
 
     notifications: () =>
-      client.act(({ api }) => api.fetch<NotificationSettings>("/me/notifications")),
+      client.run(({ api }) => api.fetch<NotificationSettings>("/me/notifications")),
 
     setNotifications: (notify) =>
-      client.act(() => {
+      client.run(() => {
         const question = { method: "PUT", value: { notify } } as const;
         return client.write<NotificationSettings>("/me/notifications", question, () => undefined);
       }),
 
-    dismissNews: () => {
-      client.news = undefined;
+    dismissLateOutcome: () => {
+      client.lateOutcome = undefined;
       client.showReady();
     },
 

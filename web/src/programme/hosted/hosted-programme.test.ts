@@ -3,7 +3,7 @@ import type { Notice } from "@bindings";
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
-import { type Refused, STEP } from "@/programme/programme";
+import { type Refused, PAGE_SIZE } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
 import { problem } from "./testing/answers";
@@ -137,7 +137,7 @@ describe("Several editors", () => {
 });
 
 describe("The list", () => {
-  const MANY = Array.from({ length: STEP + 1 }, (_, id) => ({ ...RECORD, id }));
+  const MANY = Array.from({ length: PAGE_SIZE + 1 }, (_, id) => ({ ...RECORD, id }));
 
   test("fails with an ended login, and is not shown as empty", async () => {
     const { programme, ready, logInAsAdmin } = await site.tab();
@@ -184,11 +184,11 @@ describe("Answers in an unknown format", () => {
     [200, "<!doctype html>", "unavailable"],
     [502, "<!doctype html>", "unavailable"],
   ] as const;
-  for (const [status, text, trouble] of PAGES) {
+  for (const [status, text, code] of PAGES) {
     test(`a page with status ${status} is a failure`, async () => {
       const { programme } = await site.tab();
       site.server.instead.set("POST /codes", () => new Response(text, { status }));
-      expect(await programme.requestCode(MEMBER)).toMatchObject({ outcome: "failed", trouble });
+      expect(await programme.requestCode(MEMBER)).toMatchObject({ outcome: "failed", code });
     });
   }
 

@@ -43,11 +43,11 @@ export class HostedProgramme implements Programme {
   }
 
   loadMore(): Promise<Failed | undefined> {
-    return this.client.attempt(() => this.client.list.loadMore());
+    return this.client.runSilently(() => this.client.list.loadMore());
   }
 
   requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>> {
-    return this.client.act(async ({ api }) => {
+    return this.client.run(async ({ api }) => {
       const sent = await requestCode(api, mobile, say);
       if (sent.outcome !== "accepted") return sent;
       this.challenges.set(mobile, sent.value.challenge);
@@ -56,10 +56,10 @@ export class HostedProgramme implements Programme {
   }
 
   logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>> {
-    return this.client.act(async ({ api }) => {
+    return this.client.run(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
       const request = { method: "POST", value: { challenge, mode, code }, once: true } as const;
-      const reply = await api.act<SessionView>("/session", request);
+      const reply = await api.sendWrite<SessionView>("/session", request);
       if (isOutcomeUnknown(reply)) return this.checkLogin(mode, reply);
       if (reply.outcome !== "accepted") return reply;
       const { user } = reply.value;
@@ -71,25 +71,25 @@ export class HostedProgramme implements Programme {
   }
 
   logOut(): Promise<Failed | undefined> {
-    return this.client.attempt(() => this.client.logOut("/session"));
+    return this.client.runSilently(() => this.client.logOut("/session"));
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral | null>> {
-    return this.client.act((client) => submit(client, draft));
+    return this.client.run((client) => submit(client, draft));
   }
 
   savePoints(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
-    return this.client.act(async (client): Promise<Outcome<Referral>> => {
+    return this.client.run(async (client): Promise<Outcome<Referral>> => {
       const path = `/referrals/${encodeURIComponent(key)}/points`;
-      const trouble = await client.settleBefore(path, {
+      const failure = await client.resolveEarlierWrite(path, {
         method: "PUT",
         value: { points, version },
       });
-      if (trouble) return trouble;
-      const shown = this.ownChanges.get(key)?.get(version) ?? version;
-      const request = { method: "PUT", value: { points, version: shown } } as const;
+      if (failure) return failure;
+      const shownVersion = this.ownChanges.get(key)?.get(version) ?? version;
+      const request = { method: "PUT", value: { points, version: shownVersion } } as const;
       const saved = await client.write<HostedReferral>(path, request, (now) =>
-        this.pointsSaved(shown, now),
+        this.pointsSaved(shownVersion, now),
       );
       if (saved.outcome === "refused" && saved.current) client.list.replace(saved.current);
       if (saved.outcome !== "accepted") return saved;
@@ -98,23 +98,23 @@ export class HostedProgramme implements Programme {
   }
 
   export(format: ExportFormat): Promise<Answer<string>> {
-    return this.client.act(({ api }) => api.fetchText(`/export?format=${format}`));
+    return this.client.run(({ api }) => api.fetchText(`/export?format=${format}`));
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
-    return this.client.act(({ api }) =>
-      api.act<Import>("/import?preview=true", importRequest(text)),
+    return this.client.run(({ api }) =>
+      api.sendWrite<Import>("/import?preview=true", importRequest(text)),
     );
   }
 
   import(text: string): Promise<Outcome<Import>> {
-    return this.client.act((client) =>
+    return this.client.run((client) =>
       client.write<Import>("/import?preview=false", importRequest(text)),
     );
   }
 
   erase(): Promise<Outcome<null>> {
-    return this.client.act(async (client) => {
+    return this.client.run(async (client) => {
       // Read before the erasure, which also ends the session.
       const { user } = client.session;
       const erased = await client.write<Erased>("/me", { method: "DELETE" }, async () => {
@@ -142,14 +142,14 @@ export class HostedProgramme implements Programme {
    * The points were saved, perhaps by an earlier try. What was typed for the old version is kept
    * for the new one.
    */
-  private async pointsSaved(shown: number, now: HostedReferral) {
+  private async pointsSaved(shownVersion: number, now: HostedReferral) {
     const { list, tabs } = this.client;
     list.replace(now);
     // Unless somebody else has changed the referral since: their change must not be overwritten
     // unseen.
-    if (now.version === shown + 1) {
+    if (now.version === shownVersion + 1) {
       const versions = this.ownChanges.get(now.key) ?? new Map<number, number>();
-      this.ownChanges.set(now.key, versions.set(shown, now.version));
+      this.ownChanges.set(now.key, versions.set(shownVersion, now.version));
     }
     tabs.post({ changed: true, gone: [] });
     await list.count();

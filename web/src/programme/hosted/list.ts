@@ -1,9 +1,7 @@
 /** The referrals that are shown: the first pages of the list on the server. */
 import type { HostedReferral, Page, Totals } from "@bindings";
-import { type Failed, STEP } from "@/programme/programme";
-import type { Api, Fetched, Refusal, Reply } from "./api";
-
-type Trouble = Refusal | Failed;
+import { type NotAccepted, PAGE_SIZE } from "@/programme/programme";
+import type { Api, Fetched, Reply } from "./api";
 
 const NONE: Totals = { all: 0, pending: 0, successful: 0, points: 0 };
 
@@ -12,7 +10,7 @@ export class List {
   totals = NONE;
   private next: string | null = null;
   /** Counts the requests, so that a late answer is dropped. */
-  private asked = 0;
+  private requests = 0;
 
   constructor(private readonly api: Api) {}
 
@@ -22,30 +20,30 @@ export class List {
 
   /** Empties the list when somebody else logs in. */
   clear() {
-    this.asked += 1;
+    this.requests += 1;
     this.referrals = [];
     this.totals = NONE;
     this.next = null;
   }
 
   /** Fetches as many referrals as were shown; `undefined` on success. */
-  async load(): Promise<Trouble | undefined> {
-    this.asked += 1;
-    const turn = this.asked;
-    const pages = await this.pages(Math.max(STEP, this.referrals.length));
-    if (turn !== this.asked) return undefined;
+  async load(): Promise<NotAccepted | undefined> {
+    this.requests += 1;
+    const turn = this.requests;
+    const pages = await this.pages(Math.max(PAGE_SIZE, this.referrals.length));
+    if (turn !== this.requests) return undefined;
     if (pages.outcome !== "accepted") return pages;
     this.take(pages.value, []);
     return undefined;
   }
 
   /** Fetches another page; `undefined` on success. */
-  async loadMore(): Promise<Trouble | undefined> {
+  async loadMore(): Promise<NotAccepted | undefined> {
     if (this.next === null) return undefined;
-    this.asked += 1;
-    const turn = this.asked;
+    this.requests += 1;
+    const turn = this.requests;
     const page = await this.page({ after: this.next });
-    if (turn !== this.asked) return undefined;
+    if (turn !== this.requests) return undefined;
     if (page.outcome !== "accepted") return page;
     this.take([page.value], this.referrals);
     return undefined;
@@ -58,9 +56,9 @@ export class List {
 
   /** Fetches the totals after a change. */
   async count() {
-    const turn = this.asked;
+    const turn = this.requests;
     const page = await this.page({ limit: "1" });
-    if (turn === this.asked && page.outcome === "accepted") this.totals = page.value.totals;
+    if (turn === this.requests && page.outcome === "accepted") this.totals = page.value.totals;
   }
 
   /** Fetches pages until they hold as many referrals as wanted. Each page names the next one. */

@@ -2,7 +2,7 @@
 import type { SessionView } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { STEP } from "@/programme/programme";
+import { PAGE_SIZE } from "@/programme/programme";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 import { later } from "@/testing/later";
 import { logInElsewhere } from "./testing/open-hosted";
@@ -113,7 +113,7 @@ describe("A login of somebody else in another tab", () => {
     await logIn("signup", OTHER);
     await programme.submit(DRAFT);
     const record = { ...RECORD, referrerMobile: MEMBER };
-    site.server.absorb(Array.from({ length: STEP + 1 }, (_, id) => ({ ...record, id })));
+    site.server.absorb(Array.from({ length: PAGE_SIZE + 1 }, (_, id) => ({ ...record, id })));
     await logIn("signup", MEMBER);
     await logInElsewhere(site.server, site.browser, "login", OTHER);
     expect(await programme.loadMore()).toMatchObject({

@@ -12,12 +12,12 @@ const LOCK = "waiting-referrals";
 /** Statuses of refusals that pass by themselves: a slow network, a busy server. */
 const TEMPORARY = [408, 425, 429];
 
-type Sent = Reply<Accepted<HostedReferral>>;
+type SubmissionReply = Reply<Accepted<HostedReferral>>;
 
 export class OfflineQueue {
   readonly store = new OfflineStore();
   /** Pairs of numbers that belong to two different people, according to the server. */
-  private readonly strangers = new Set<string>();
+  private readonly knownToDiffer = new Set<string>();
 
   constructor(private readonly api: Api) {}
 
@@ -32,10 +32,10 @@ export class OfflineQueue {
   }
 
   /** Sends one referral. The server accepts it only under its owner's login. */
-  send({ key, draft, date, by }: KeyedReferral, anonymous = false): Promise<Sent> {
+  send({ key, draft, date, by }: KeyedReferral, anonymous = false): Promise<SubmissionReply> {
     const value: Submission = { draft, date };
     const user = by ? by.mobileNumber : GUEST;
-    return this.api.act("/referrals", { method: "POST", value, key, user, anonymous });
+    return this.api.sendWrite("/referrals", { method: "POST", value, key, user, anonymous });
   }
 
   /**
@@ -60,18 +60,18 @@ export class OfflineQueue {
       .read()
       .flatMap(({ by }) => (by?.name === user?.name && by?.mobileNumber ? [by.mobileNumber] : []));
     return [...new Set(numbers)].filter(
-      (number) => number !== user?.mobileNumber && !this.strangers.has(pair(user, number)),
+      (number) => number !== user?.mobileNumber && !this.knownToDiffer.has(pair(user, number)),
     );
   }
 
   /** Asks the server which of these spellings are this member's number. */
   private async claim(user: User) {
-    const asked = this.otherSpellings(user).map(async (number) => {
+    const claims = this.otherSpellings(user).map(async (number) => {
       const reply = await this.api.fetch("/sessions", { user: number });
       if (reply.outcome === "accepted") this.store.rename(number, user);
-      if (reply.outcome === "refused") this.strangers.add(pair(user, number));
+      if (reply.outcome === "refused") this.knownToDiffer.add(pair(user, number));
     });
-    await Promise.all(asked);
+    await Promise.all(claims);
   }
 
   /** Sends them one after the other, in the order of submission. */
@@ -107,7 +107,7 @@ function isDue(
 }
 
 /** Without a connection, or if the server is asked too often, the next one would fail too. */
-function stopsAll(reply: Sent): boolean {
+function stopsAll(reply: SubmissionReply): boolean {
   if (reply.outcome === "accepted") return false;
   return reply.outcome === "failed" || reply.status === 429;
 }

@@ -24,9 +24,9 @@ export class OfflineStore {
   /** Stores a referral; `undefined` on success. */
   add(item: QueuedReferral): Trouble | undefined {
     if (this.read().some(({ key }) => key === item.key)) return undefined;
-    const trouble = change((items) => [...items, item]);
-    if (!trouble) this.added.set(item.key, { item, since: Date.now() });
-    return trouble;
+    const failure = change((items) => [...items, item]);
+    if (!failure) this.added.set(item.key, { item, since: Date.now() });
+    return failure;
   }
 
   /** Records that the server refuses it for good. */

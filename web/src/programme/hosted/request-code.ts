@@ -8,7 +8,10 @@ const PROOFS = 3;
 /** Requests a code. If the server sends a puzzle, `say` shows a notice before it is solved. */
 export async function requestCode(api: Api, mobile: string, say?: (notice: Notice) => void) {
   const ask = (proof?: Proof) =>
-    api.act<CodeSent>("/codes", { method: "POST", value: { mobile, ...(proof && { proof }) } });
+    api.sendWrite<CodeSent>("/codes", {
+      method: "POST",
+      value: { mobile, ...(proof && { proof }) },
+    });
   let sent = await ask();
   for (let proofs = 0; proofs < PROOFS; proofs++) {
     if (sent.outcome !== "refused" || !("puzzle" in sent) || !sent.puzzle) break;

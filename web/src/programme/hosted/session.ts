@@ -19,9 +19,9 @@ export class Session {
   constructor(private readonly api: Api) {}
 
   get account(): Account {
-    const { role, user, shown } = this.current;
+    const { role, user, shown: formattedNumber } = this.current;
     if (role === "guest" || user === null) return { role: "guest" };
-    return { role, user, ...(shown && { shown }) };
+    return { role, user, ...(formattedNumber && { formattedNumber }) };
   }
 
   /** The logged-in user. */
@@ -30,7 +30,7 @@ export class Session {
   }
 
   /** The person whom requests are for: a number, or {@link GUEST}. */
-  get shown(): string {
+  get expectedUser(): string {
     return this.user?.mobileNumber ?? GUEST;
   }
 

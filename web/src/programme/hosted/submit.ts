@@ -19,7 +19,7 @@ export async function submit(
   const reply = await queue.send(attempt);
   if (isUnreachable(reply)) return keep(client, attempt);
   if (reply.outcome === "failed") return reply;
-  keys.settle();
+  keys.clear();
   if (reply.outcome === "refused") return reply;
   await client.changed();
   return { ...reply, value: reply.value.referral };
@@ -40,9 +40,9 @@ async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outco
   const codes = await brokenRules(attempt).catch(() => undefined);
   if (codes === undefined) return failed("unavailable");
   if (codes.length > 0) return { outcome: "refused", codes, notice: noticeOf(codes) };
-  const trouble = client.queue.store.add(attempt);
-  if (trouble) return { outcome: "failed", trouble, notice: TROUBLES[trouble] };
-  client.keys.settle();
+  const code = client.queue.store.add(attempt);
+  if (code) return { outcome: "failed", code, notice: TROUBLES[code] };
+  client.keys.clear();
   client.tabs.post({ changed: false, gone: [] });
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.savedForLater };
 }
@@ -52,7 +52,7 @@ async function brokenRules({ draft, by }: KeyedReferral) {
   const { checkReferral, Viewer } = await loadRules();
   const viewer = Viewer.guest();
   try {
-    const referrer = by && { referrerName: by.name, referrerPhone: by.name };
+    const referrer = by && { referrerName: by.name, referrerPhone: by.mobileNumber };
     return parse(checkReferral(stringify({ ...draft, ...referrer }), viewer));
   } finally {
     viewer.free();

@@ -56,18 +56,18 @@ describe("Points", () => {
     site.browser.hears = false;
     expect(await programme.savePoints(key, "25", version)).toMatchObject({
       outcome: "failed",
-      trouble: "outcome-unknown",
+      code: "outcome-unknown",
       notice: UNKNOWN,
     });
     expect(UNKNOWN?.description).toMatch(/we do not know whether this was saved/);
     expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
     comeBack();
-    await vi.waitFor(() => expect(hosted().news).toMatchObject({ variant: "default" }));
+    await vi.waitFor(() => expect(hosted().lateOutcome).toMatchObject({ variant: "default" }));
     expect(ready().referrals[0]?.referral.points).toBe(25);
     expect(ready().warning).toBeUndefined();
     expect(site.server.records.changesOf(key)).toHaveLength(2);
-    hosted().actions.dismissNews();
-    expect(hosted().news).toBeUndefined();
+    hosted().actions.dismissLateOutcome();
+    expect(hosted().lateOutcome).toBeUndefined();
   });
 
   test("that follow one's own save without an answer are not refused", async () => {
@@ -105,11 +105,11 @@ describe("Points", () => {
     site.server.records.awardElsewhere("40");
     site.browser.hears = false;
     expect(await programme.savePoints(key, "25", version)).toMatchObject({
-      trouble: "outcome-unknown",
+      code: "outcome-unknown",
     });
     comeBack();
     await vi.waitFor(() =>
-      expect(hosted().news?.description).toBe(HOSTED_WORDS["referral-stale"].hint),
+      expect(hosted().lateOutcome?.description).toBe(HOSTED_WORDS["referral-stale"].hint),
     );
     expect(points()).toBe(40);
   });
@@ -118,7 +118,7 @@ describe("Points", () => {
     const { programme, ready, key, version } = await admin();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await programme.savePoints(key, "25", version)).toMatchObject({
-      trouble: "unavailable",
+      code: "unavailable",
     });
     expect(ready().warning).toBeUndefined();
     expect(points()).toBe(0);
@@ -173,7 +173,7 @@ describe("Other writes", () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.hears = false;
-    expect(await programme.erase()).toMatchObject({ trouble: "outcome-unknown" });
+    expect(await programme.erase()).toMatchObject({ code: "outcome-unknown" });
     site.browser.hears = true;
     expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
     expect(ready().account.role).toBe("guest");
@@ -187,7 +187,7 @@ describe("Other writes", () => {
     sessionStorage.setItem("referralDraft", JSON.stringify(DRAFT));
     site.browser.online = true;
     site.browser.hears = false;
-    expect(await programme.erase()).toMatchObject({ trouble: "outcome-unknown" });
+    expect(await programme.erase()).toMatchObject({ code: "outcome-unknown" });
     comeBack();
     await vi.waitFor(() => expect(ready().account.role).toBe("guest"));
     await vi.waitFor(() =>
@@ -231,7 +231,7 @@ describe("One-time codes whose answer is lost", () => {
     await programme.requestCode(MEMBER);
     site.browser.hears = false;
     expect(await programme.logIn("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
-      trouble: "outcome-unknown",
+      code: "outcome-unknown",
       notice: UNKNOWN,
     });
     comeBack();
@@ -243,7 +243,7 @@ describe("One-time codes whose answer is lost", () => {
     await programme.requestCode(MEMBER);
     site.server.instead.set("POST /session", () => new Response("", { status: 502 }));
     expect(await programme.logIn("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
-      trouble: "outcome-unknown",
+      code: "outcome-unknown",
     });
     expect(ready().account.role).toBe("guest");
   });
@@ -268,7 +268,7 @@ describe("One-time codes whose answer is lost", () => {
     await vi.waitFor(() => expect(hosted().confirming).toBe(true));
     site.browser.lost = 1;
     const { confirm } = hosted().actions;
-    expect(await confirm(SECOND_FACTOR)).toMatchObject({ trouble: "outcome-unknown" });
+    expect(await confirm(SECOND_FACTOR)).toMatchObject({ code: "outcome-unknown" });
     expect(await exported).toMatchObject({ outcome: "accepted" });
   });
 });

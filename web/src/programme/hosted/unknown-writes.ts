@@ -10,7 +10,7 @@ export type Write = {
   /** The request, with its key and the person it is for. */
   readonly request: ApiRequest;
   /** Called when the write is known to be done. */
-  readonly settled: (value: unknown) => void | Promise<void>;
+  readonly onDone: (value: unknown) => void | Promise<void>;
   /** When it was first tried, in milliseconds since 1970. */
   readonly at: number;
 };
@@ -28,13 +28,13 @@ export class UnknownWrites {
   }
 
   /** The unanswered write to this address if it has the same content, else a new one. */
-  of(path: string, request: ApiRequest, settled: Write["settled"] = () => undefined): Write {
+  of(path: string, request: ApiRequest, onDone: Write["onDone"] = () => undefined): Write {
     const at = Date.now();
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
       const isKept = known && at - known.at < this.keptMs;
       if (isKept && isSameWrite(known.request, request)) return known;
     }
-    return { path, request: { ...request, key: crypto.randomUUID() }, settled, at };
+    return { path, request: { ...request, key: crypto.randomUUID() }, onDone, at };
   }
 
   /** An unanswered write to this address with other content. */

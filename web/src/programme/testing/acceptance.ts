@@ -4,7 +4,7 @@
  */
 import type { LoginMode, Referral } from "@bindings";
 import { describe, expect, test, vi } from "vitest";
-import { type Programme, type ReadyState, STEP } from "@/programme/programme";
+import { type Programme, type ReadyState, PAGE_SIZE } from "@/programme/programme";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 
 export type Fixture = {
@@ -126,18 +126,18 @@ export function describeProgramme(name: string, open: () => Promise<Fixture>, ad
 
     test("shows the newest referrals, and older ones on request", async () => {
       const { programme, ready, logInAsAdmin, absorb } = await begin();
-      absorb(Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...RECORD, id })));
+      absorb(Array.from({ length: 2 * PAGE_SIZE + 1 }, (_, id) => ({ ...RECORD, id })));
       await logInAsAdmin();
-      expect(ready().totals.all).toBe(2 * STEP + 1);
-      expect(ready().referrals).toHaveLength(STEP);
-      expect(ready().referrals[0]?.referral.id).toBe(2 * STEP);
+      expect(ready().totals.all).toBe(2 * PAGE_SIZE + 1);
+      expect(ready().referrals).toHaveLength(PAGE_SIZE);
+      expect(ready().referrals[0]?.referral.id).toBe(2 * PAGE_SIZE);
       await programme.loadMore();
-      expect(ready().referrals).toHaveLength(2 * STEP);
+      expect(ready().referrals).toHaveLength(2 * PAGE_SIZE);
       await programme.loadMore();
-      expect(ready().referrals).toHaveLength(2 * STEP + 1);
+      expect(ready().referrals).toHaveLength(2 * PAGE_SIZE + 1);
       await programme.logOut();
       await logInAsAdmin();
-      expect(ready().referrals).toHaveLength(STEP);
+      expect(ready().referrals).toHaveLength(PAGE_SIZE);
     });
 
     test("imports its own export again, and a preview changes nothing", async () => {

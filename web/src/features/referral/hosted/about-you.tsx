@@ -13,7 +13,7 @@ export function AboutYou({ actions }: { actions: HostedActions }) {
   const [about, setAbout] = useState<readonly HostedReferral[]>([]);
   useEffect(() => {
     async function load() {
-      setAbout(await asked(actions));
+      setAbout(await fetchAbout(actions));
     }
     void load();
   }, [actions]);
@@ -22,7 +22,7 @@ export function AboutYou({ actions }: { actions: HostedActions }) {
       ...actions,
       command: async (view, command) => {
         const outcome = await actions.command(view, command);
-        setAbout(await asked(actions));
+        setAbout(await fetchAbout(actions));
         return outcome;
       },
     }),
@@ -45,7 +45,7 @@ export function AboutYou({ actions }: { actions: HostedActions }) {
   );
 }
 
-async function asked(actions: HostedActions): Promise<readonly HostedReferral[]> {
+async function fetchAbout(actions: HostedActions): Promise<readonly HostedReferral[]> {
   const answer = await actions.aboutMe();
   return answer.outcome === "accepted" ? answer.value : [];
 }

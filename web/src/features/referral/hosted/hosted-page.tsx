@@ -7,12 +7,12 @@ import type { HostedState, ReadyState } from "@/programme/programme";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
-import { type FormHandle, ReferForm, WE_CALL } from "../refer-form";
+import { type FormHandle, ReferForm, HOSTED_EXPLANATION } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { AdminTools } from "./admin-tools";
-import { News } from "./news";
+import { TextMessageSetting } from "./text-message-setting";
 import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { ConfirmAgain } from "./second-factor";
@@ -30,7 +30,7 @@ export default function HostedPage({ state, hosted }: Props) {
   const progress = useOwnProgress(actions);
   const guest = account.role === "guest";
   useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
-  useNews(hosted);
+  useLateOutcome(hosted);
 
   return (
     <>
@@ -48,7 +48,7 @@ export default function HostedPage({ state, hosted }: Props) {
               </Welcome>
             )}
           </div>
-          <ReferForm ref={form} guest={guest} fate={WE_CALL} />
+          <ReferForm ref={form} guest={guest} explanation={HOSTED_EXPLANATION} />
         </div>
       </div>
       {account.role === "member" && totals.all > 0 && (
@@ -56,11 +56,11 @@ export default function HostedPage({ state, hosted }: Props) {
       )}
       {account.role === "member" && <AboutYou actions={actions} />}
       {account.role === "member" && (
-        <News key={`news ${account.user.mobileNumber}`} actions={actions} />
+        <TextMessageSetting key={`text messages ${account.user.mobileNumber}`} actions={actions} />
       )}
       {account.role === "member" && (
         <OwnData
-          mobile={account.shown ?? account.user.mobileNumber}
+          mobile={account.formattedNumber ?? account.user.mobileNumber}
           kept={KEPT_HERE}
           from="this site"
           trace="Referrals that other people made about you, and contact messages that contain your number, will be removed too."
@@ -76,12 +76,12 @@ export default function HostedPage({ state, hosted }: Props) {
 }
 
 /** Shows the outcome of a write whose answer was lost. */
-function useNews({ news, actions }: HostedState) {
+function useLateOutcome({ lateOutcome, actions }: HostedState) {
   useEffect(() => {
-    if (!news) return;
-    notify(news);
-    actions.dismissNews();
-  }, [news, actions]);
+    if (!lateOutcome) return;
+    notify(lateOutcome);
+    actions.dismissLateOutcome();
+  }, [lateOutcome, actions]);
 }
 
 const KEPT_HERE =

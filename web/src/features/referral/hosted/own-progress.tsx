@@ -20,7 +20,7 @@ type Props = { view: ListedReferral; actions: HostedActions };
 /** The stage, the events, and what the referrer can still do. */
 function OwnProgress({ view, actions }: Props) {
   const [detail, setDetail] = useState<ReferralDetail>();
-  const [trouble, setTrouble] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const [open, setOpen] = useState(false);
   const { key, version } = view;
   const name = view.referral.referredName;
@@ -33,7 +33,7 @@ function OwnProgress({ view, actions }: Props) {
       // An answer that is older than the shown version is ignored.
       if (left || isOlder(answer, version)) return;
       if (answer.outcome === "accepted") setDetail(answer.value);
-      setTrouble(answer.outcome === "accepted" ? undefined : answer.notice.description);
+      setFailure(answer.outcome === "accepted" ? undefined : answer.notice.description);
     }
     if (open) void load();
     return () => {
@@ -53,7 +53,7 @@ function OwnProgress({ view, actions }: Props) {
           {detail ? (
             <Happened view={view} detail={detail} actions={actions} />
           ) : (
-            <p>{trouble ?? "Loading…"}</p>
+            <p>{failure ?? "Loading…"}</p>
           )}
         </div>
       </details>
@@ -66,11 +66,11 @@ function isOlder(answer: Answer<ReferralDetail>, version = 0): boolean {
 }
 
 function Happened({ view, detail, actions }: Props & { detail: ReferralDetail }) {
-  const [asking, setAsking] = useState<"correct" | "withdraw">();
+  const [dialog, setDialog] = useState<"correct" | "withdraw">();
   const buttons = useRef<HTMLDivElement>(null);
-  useLostFocus(asking, () => buttons.current?.querySelector("button"));
+  useLostFocus(dialog, () => buttons.current?.querySelector("button"));
   const current: ListedReferral = detail.referral;
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
 
   async function undo({ name: target }: TimelineEntry) {
     const undone = await actions.command(current, { kind: "undo", target });
@@ -94,18 +94,18 @@ function Happened({ view, detail, actions }: Props & { detail: ReferralDetail })
       </ol>
       <div ref={buttons} className={styles.buttons}>
         {detail.possible.includes("correct") && (
-          <Button variant="quiet" onClick={() => setAsking("correct")}>
+          <Button variant="quiet" onClick={() => setDialog("correct")}>
             Correct…<span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
         {detail.possible.includes("withdraw") && (
-          <Button variant="quiet" onClick={() => setAsking("withdraw")}>
+          <Button variant="quiet" onClick={() => setDialog("withdraw")}>
             Withdraw…<span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
       </div>
-      {asking === "correct" && <CorrectDialog view={current} actions={actions} onClose={close} />}
-      {asking === "withdraw" && <WithdrawDialog view={current} actions={actions} onClose={close} />}
+      {dialog === "correct" && <CorrectDialog view={current} actions={actions} onClose={close} />}
+      {dialog === "withdraw" && <WithdrawDialog view={current} actions={actions} onClose={close} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ function CodeForm({ actions, children }: Props) {
         required
         {...field("code")}
       />
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button type="submit" pending={code.sending}>
           Confirm
         </Button>

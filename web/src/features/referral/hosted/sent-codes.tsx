@@ -34,7 +34,7 @@ export const SENT_CODES: Codes = {
 /** Offers another code after a while. */
 function SendAgain({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
-  const [pending, act] = useAction();
+  const [pending, run] = useAction();
 
   useEffect(() => {
     if (!underWay) return;
@@ -42,8 +42,8 @@ function SendAgain({ mobile, onSent }: { mobile: string; onSent: () => void }) {
     return () => clearTimeout(timer);
   }, [underWay]);
 
-  function ask() {
-    act(
+  function requestAgain() {
+    run(
       () => programme.requestCode(mobile, notify),
       () => {
         setUnderWay(true);
@@ -54,7 +54,7 @@ function SendAgain({ mobile, onSent }: { mobile: string; onSent: () => void }) {
 
   if (underWay) return <p>No code yet? You can request another in half a minute.</p>;
   return (
-    <Button variant="quiet" pending={pending} onClick={ask}>
+    <Button variant="quiet" pending={pending} onClick={requestAgain}>
       Send another code
     </Button>
   );

@@ -116,7 +116,7 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
         description: `${whose(item, account)} referral of ${draft.referredName} was not accepted: ${refused.description}`,
       }}
     >
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="quiet" onClick={putBack}>
           Put it back into the form
         </Button>

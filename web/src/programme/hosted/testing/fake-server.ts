@@ -51,8 +51,8 @@ const PUBLIC_ROUTES = new Set([
   "POST /messages",
 ]);
 
-type Sent = { readonly mobile: string; readonly code: string };
-type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
+type SentCode = { readonly mobile: string; readonly code: string };
+type FakeRequest = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
 
 export class FakeServer {
   /** All requests, as method and path. */
@@ -66,7 +66,7 @@ export class FakeServer {
   puzzleBits = 0;
   private readonly puzzles = new Set<string>();
   private readonly logins = new Map<string, Login>();
-  private readonly sent = new Map<string, Sent>();
+  private readonly sent = new Map<string, SentCode>();
   private readonly replies = new Map<string, { body: string; reply: Response }>();
 
   static async start(): Promise<FakeServer> {
@@ -113,35 +113,37 @@ export class FakeServer {
   }
 
   async answer(browser: FakeBrowser, url: URL, init: RequestInit): Promise<Response> {
-    const asked = `${init.method} ${url.pathname.replace("/api", "")}`;
-    this.requests.push(asked);
-    const instead = this.instead.get(asked);
+    const endpoint = `${init.method} ${url.pathname.replace("/api", "")}`;
+    this.requests.push(endpoint);
+    const instead = this.instead.get(endpoint);
     if (instead) return instead();
     // The session was erased with the account, so a retry is answered without it.
-    const erased = asked === "DELETE /me" ? this.replies.get(keyOf(init)) : undefined;
+    const erased = endpoint === "DELETE /me" ? this.replies.get(keyOf(init)) : undefined;
     if (erased) return erased.reply.clone();
     const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
     const request = { browser, url, init, login };
-    return PUBLIC_ROUTES.has(asked) ? this.route(asked, request) : this.current(asked, request);
+    return PUBLIC_ROUTES.has(endpoint)
+      ? this.route(endpoint, request)
+      : this.current(endpoint, request);
   }
 
   /** Checks that the session belongs to the person whom the page shows. */
-  private current(asked: string, request: Asked): Response | Promise<Response> {
+  private current(endpoint: string, request: FakeRequest): Response | Promise<Response> {
     const { login, init, browser } = request;
     const cookie = init.credentials === "omit" ? undefined : browser.session;
     const whose = login?.user.mobileNumber ?? "guest";
     const shown = new Headers(init.headers).get("Expected-User") ?? (login || !cookie ? whose : "");
-    if (oneNumber(shown) === oneNumber(whose)) return this.route(asked, request);
+    if (oneNumber(shown) === oneNumber(whose)) return this.route(endpoint, request);
     if (login) return problem(409, ["session-changed"]);
     if (cookie) browser.session = undefined;
     return problem(401, ["session-ended"]);
   }
 
-  private route(asked: string, request: Asked): Response | Promise<Response> {
+  private route(endpoint: string, request: FakeRequest): Response | Promise<Response> {
     const { login, browser } = request;
-    const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
-    if (asked.startsWith("DELETE /sessions/")) return this.endSession(asked, login);
-    switch (key ? asked.replace(key, "*") : asked) {
+    const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(endpoint) ?? [];
+    if (endpoint.startsWith("DELETE /sessions/")) return this.endSession(endpoint, login);
+    switch (key ? endpoint.replace(key, "*") : endpoint) {
       case "GET /session":
         return json(view(login));
       case "POST /codes":
@@ -185,8 +187,8 @@ export class FakeServer {
   /** Removes separators and the plus sign from the number. */
   private async send({ mobile: typed, proof }: CodeRequest): Promise<Response> {
     const mobile = typed.replaceAll(/[\s+.()-]/gu, "");
-    const asked = parse(this.rules.requestCode(mobile, this.records.policy));
-    if (asked.outcome === "refused") return problem(422, asked.codes);
+    const checked = parse(this.rules.requestCode(mobile, this.records.policy));
+    if (checked.outcome === "refused") return problem(422, checked.codes);
     if (this.puzzleBits > 0 && !(await this.isSolved(proof))) {
       const text = crypto.randomUUID();
       this.puzzles.add(text);
@@ -207,7 +209,7 @@ export class FakeServer {
     return Math.clz32(new DataView(hash).getUint32(0)) >= this.puzzleBits;
   }
 
-  private logIn(request: Asked): Response {
+  private logIn(request: FakeRequest): Response {
     const { challenge, mode, code } = body<
       Record<"challenge" | "code", string> & { mode: LoginMode }
     >(request);
@@ -222,7 +224,7 @@ export class FakeServer {
     return verdict(said, () => view(login));
   }
 
-  private confirm(request: Asked): Response {
+  private confirm(request: FakeRequest): Response {
     const { login } = request;
     if (!login) return problem(401, ["not-logged-in"]);
     const { code } = body<{ code: string }>(request);
@@ -236,7 +238,7 @@ export class FakeServer {
     return accepted(view(login));
   }
 
-  private sessions({ login, browser }: Asked): SessionEntry[] {
+  private sessions({ login, browser }: FakeRequest): SessionEntry[] {
     const own = [...this.logins].filter(([, one]) => sameUser(one, login));
     return own.map(([key, { begunAt = 0 }]) => ({
       key,
@@ -247,21 +249,21 @@ export class FakeServer {
     }));
   }
 
-  private endSession(asked: string, login: Login | undefined): Response {
-    const key = asked.replace("DELETE /sessions/", "");
+  private endSession(endpoint: string, login: Login | undefined): Response {
+    const key = endpoint.replace("DELETE /sessions/", "");
     const found = this.logins.get(key);
     if (found && sameUser(found, login)) this.logins.delete(key);
     return new Response(null, { status: 204 });
   }
 
-  private award({ login, ...request }: Asked, key: string): Response {
+  private award({ login, ...request }: FakeRequest, key: string): Response {
     const refusal = this.adminsOnly(login);
     if (refusal) return refusal;
     const { points, version } = body<{ points: string; version: number }>(request);
     return this.records.award(key, points, version, login?.user.name ?? "");
   }
 
-  private export({ login, url }: Asked): Response {
+  private export({ login, url }: FakeRequest): Response {
     if (!login) return problem(401, ["not-logged-in"]);
     const { ledger } = this.records;
     const viewer = this.records.viewer(login);
@@ -271,15 +273,15 @@ export class FakeServer {
     return new Response(ledger.export(viewer, Date.now(), csv));
   }
 
-  private import(request: Asked): Response {
+  private import(request: FakeRequest): Response {
     const preview = request.url.searchParams.get("preview") === "true";
     const { login } = request;
     const refusal = preview ? this.adminsOnly(login) : this.freshAdminsOnly(login);
-    const act = () => this.records.import(String(request.init.body), preview);
-    return refusal ?? this.again(request, act);
+    const action = () => this.records.import(String(request.init.body), preview);
+    return refusal ?? this.again(request, action);
   }
 
-  private erase({ login, browser }: Asked): Response {
+  private erase({ login, browser }: FakeRequest): Response {
     if (!login) return problem(401, ["not-logged-in"]);
     const said = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
@@ -298,18 +300,18 @@ export class FakeServer {
   }
 
   /** Like `once`, if the request has a key. */
-  private again(request: Asked, act: () => Response): Response {
-    return keyOf(request.init) ? this.once(request, act) : act();
+  private again(request: FakeRequest, action: () => Response): Response {
+    return keyOf(request.init) ? this.once(request, action) : action();
   }
 
   /** Answers the same key with the same answer, and does nothing twice. */
-  private once({ init }: Asked, act: () => Response): Response {
+  private once({ init }: FakeRequest, action: () => Response): Response {
     const key = keyOf(init);
     if (!key) return problem(400, ["bad-request"]);
     const known = this.replies.get(key);
     const text = String(init.body);
     if (known) return known.body === text ? known.reply.clone() : problem(409, ["key-reused"]);
-    const reply = act();
+    const reply = action();
     if (reply.ok) this.replies.set(key, { body: text, reply: reply.clone() });
     return reply;
   }
@@ -345,6 +347,6 @@ function view(login: Login | undefined): SessionView {
   return { role, user, shown: user.mobileNumber, confirmed, staff: null };
 }
 
-function body<T>({ init }: Pick<Asked, "init">): T {
+function body<T>({ init }: Pick<FakeRequest, "init">): T {
   return JSON.parse(String(init.body)) as T;
 }

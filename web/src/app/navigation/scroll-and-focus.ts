@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
  * Does for a route change what a browser does when it opens a page: scrolls to the top, to the
  * anchor or, after Back, to the earlier position; and focuses the heading, so that it is announced.
  */
-export function useArrival() {
+export function useScrollAndFocus() {
   const location = useLocation();
   const direction = useNavigationType();
   const arrivedAt = useRef(location);
@@ -56,7 +56,7 @@ export function useArrival() {
         // Applies fonts that were loaded late, because the whole page changes anyway. This cannot
         // import the starter's code for it, which is a separate script without React.
         const { dataset } = document.documentElement;
-        if (dataset.faces) dataset.faces = "used";
+        if (dataset.fonts) dataset.fonts = "used";
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       }
     }

@@ -8,7 +8,7 @@ import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } f
 import { type ReactNode, useState } from "react";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
-import type { Sent } from "@/components/fields/use-form";
+import type { FormOutcome } from "@/components/fields/use-form";
 import { Checks } from "@/components/fields/checks";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { instant, stageLabel } from "@/console/parts/words";
@@ -17,17 +17,17 @@ import { command, useColleagues } from "@/console/server";
 /** The value for "nobody" in the list of owners. */
 const NOBODY = "nobody";
 
-/** What a dialog asks for. */
-export type Asking =
-  | { what: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
-  | { what: "undo"; target: string }
-  | { what: "correct"; field: CorrectedField; text: string };
+/** The command that was chosen, before the dialog has asked for its details. */
+export type CommandChoice =
+  | { kind: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
+  | { kind: "undo"; target: string }
+  | { kind: "correct"; field: CorrectedField; text: string };
 
 /** A dialog about one referral, in the version that was shown when it opened. */
-export type Asked = { referral: HostedReferral; asking: Asking };
+export type OpenDialog = { referral: HostedReferral; choice: CommandChoice };
 
 type Props = {
-  asking: Asking;
+  choice: CommandChoice;
   /** What has changed since it was opened. */
   meanwhile?: ReactNode;
   /** The stage that it was closed in, if that was not Successful. */
@@ -35,14 +35,14 @@ type Props = {
   /** The subject: a name, or "3 referrals". */
   about: string;
   /** Sends the command. The dialog stays open with what was typed until it succeeds. */
-  send: (command: ReferralCommand) => Promise<Sent>;
+  send: (command: ReferralCommand) => Promise<FormOutcome>;
   onClose: () => void;
 };
 
 type Words = { title: string; explanation: string; button?: string };
 
 /** Without words of its own, the button has those of the title. */
-const WORDS: Record<Asking["what"], Words> = {
+const WORDS: Record<CommandChoice["kind"], Words> = {
   move: { title: "Move", explanation: "To which stage?" },
   decline: {
     title: "Decline",
@@ -64,16 +64,16 @@ const WORDS: Record<Asking["what"], Words> = {
  * A dialog about one referral. The command is for the version that was shown, so that changes by
  * others are not overwritten unseen: they are shown, and the user decides again.
  */
-export function ReferralDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const [referral, setReferral] = useState(asked.referral);
+export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  const [referral, setReferral] = useState(dialog.referral);
   const { progress } = referral;
   return (
     <CommandDialog
-      asking={asked.asking}
+      choice={dialog.choice}
       closedIn={failedIn(progress)}
-      about={asked.referral.referral.referredName}
+      about={dialog.referral.referral.referredName}
       meanwhile={
-        referral !== asked.referral && (
+        referral !== dialog.referral && (
           <output>
             Someone else has changed it in the meantime. Since {instant(progress.since)} it is{" "}
             {stageLabel(progress.stage)}.
@@ -94,8 +94,8 @@ function failedIn({ stage, open }: HostedReferral["progress"]): string | undefin
   return stage === open || stage === "successful" ? undefined : stageLabel(stage);
 }
 
-export function CommandDialog({ asking, closedIn, about, meanwhile, send, onClose }: Props) {
-  const { title, explanation, button = title } = WORDS[asking.what];
+export function CommandDialog({ choice, closedIn, about, meanwhile, send, onClose }: Props) {
+  const { title, explanation, button = title } = WORDS[choice.kind];
   const initial: Typed = {
     note: "",
     reason: "",
@@ -103,7 +103,7 @@ export function CommandDialog({ asking, closedIn, about, meanwhile, send, onClos
     staff: "",
     points: "",
     sure: "",
-    text: asking.what === "correct" ? asking.text : "",
+    text: choice.kind === "correct" ? choice.text : "",
   };
   return (
     <FormDialog
@@ -112,16 +112,16 @@ export function CommandDialog({ asking, closedIn, about, meanwhile, send, onClos
       button={button}
       initial={initial}
       deliver={async (text) =>
-        asking.what === "points" && closedIn && !text.sure
+        choice.kind === "points" && closedIn && !text.sure
           ? refused("sure", `Tick this to make it Successful although it is ${closedIn}.`)
-          : send(commandOf(asking, text))
+          : send(commandOf(choice, text))
       }
       onClose={onClose}
     >
       {(field) => (
         <>
           {meanwhile}
-          <Fields asking={asking} closedIn={closedIn} field={field} />
+          <Fields choice={choice} closedIn={closedIn} field={field} />
         </>
       )}
     </FormDialog>
@@ -131,10 +131,10 @@ export function CommandDialog({ asking, closedIn, about, meanwhile, send, onClos
 type Typed = Record<"note" | "reason" | "stage" | "staff" | "points" | "sure" | "text", string>;
 
 function commandOf(
-  asking: Asking,
+  choice: CommandChoice,
   { note, reason, stage, staff, points, text }: Typed,
 ): ReferralCommand {
-  switch (asking.what) {
+  switch (choice.kind) {
     case "move":
       return { kind: "move", stage: stage as Stage };
     case "decline":
@@ -144,17 +144,17 @@ function commandOf(
     case "points":
       return { kind: "points", points };
     case "undo":
-      return { kind: "undo", target: asking.target, note };
+      return { kind: "undo", target: choice.target, note };
     case "correct":
-      return { kind: "correct", field: asking.field, text, note };
+      return { kind: "correct", field: choice.field, text, note };
     default:
-      return { kind: asking.what, note };
+      return { kind: choice.kind, note };
   }
 }
 
-type FieldsProps = Pick<Props, "asking" | "closedIn"> & { field: FieldOf<keyof Typed> };
+type FieldsProps = Pick<Props, "choice" | "closedIn"> & { field: FieldOf<keyof Typed> };
 
-function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
+function Fields({ choice, closedIn, field }: FieldsProps): ReactNode {
   const { data: colleagues } = useColleagues();
   const [needsNote, setNeedsNote] = useState(false);
   const note = (optional: boolean) => (
@@ -166,7 +166,7 @@ function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
       {...field("note")}
     />
   );
-  switch (asking.what) {
+  switch (choice.kind) {
     case "move":
       return (
         <SelectField
@@ -222,7 +222,7 @@ function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
     case "correct":
       return (
         <>
-          <CorrectedText corrected={asking.field} {...field("text")} />
+          <CorrectedText corrected={choice.field} {...field("text")} />
           {note(false)}
         </>
       );

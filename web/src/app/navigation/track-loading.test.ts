@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { onTheWay } from "@/app/routes";
+import { trackLoading } from "@/app/routes";
 
-const marked = () => document.documentElement.hasAttribute("data-on-the-way");
+const marked = () => document.documentElement.hasAttribute("data-loading");
 
 test("the document is marked until the last page has loaded or failed to load", async () => {
   const first = pending();
   const second = pending();
-  const arrived = onTheWay(first.promise);
-  const failed = onTheWay(second.promise);
+  const arrived = trackLoading(first.promise);
+  const failed = trackLoading(second.promise);
   expect(marked()).toBe(true);
 
   first.resolve("page");

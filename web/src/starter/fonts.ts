@@ -4,22 +4,22 @@
  */
 
 /** Stored once the fonts are fetched: the next page reads it before its first paint. */
-export const FACES_KEY = "faces";
+export const FONTS_KEY = "faces";
 
-const FACES = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
+const FONTS = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
 /**
  * Applies the fonts. The styles depend on an attribute of the root element: `fetched` when the
  * fonts are there, `used` when they are applied.
  */
-export function applyFaces() {
-  document.documentElement.dataset.faces = "used";
+export function applyFonts() {
+  document.documentElement.dataset.fonts = "used";
 }
 
 /** Fetches the fonts. The page that is open keeps its fallback fonts, so that nothing moves. */
-export async function fetchFaces() {
-  await Promise.all(FACES.map((face) => document.fonts.load(face)));
-  document.documentElement.dataset.faces = "fetched";
+export async function fetchFonts() {
+  await Promise.all(FONTS.map((font) => document.fonts.load(font)));
+  document.documentElement.dataset.fonts = "fetched";
   // Blocked or full storage: the next page fetches them again.
-  localStorage.setItem(FACES_KEY, "fetched");
+  localStorage.setItem(FONTS_KEY, "fetched");
 }

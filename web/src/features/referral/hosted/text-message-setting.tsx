@@ -6,10 +6,10 @@ import { useAction } from "../programme";
 import { Section } from "../section";
 
 /** Whether the user gets a text message when one of their referrals changes. */
-export function News({ actions }: { actions: HostedActions }) {
+export function TextMessageSetting({ actions }: { actions: HostedActions }) {
   const [notify, setNotify] = useState<Notify>();
   const [said, setSaid] = useState("Loading…");
-  const [pending, act] = useAction();
+  const [pending, run] = useAction();
 
   async function load() {
     const answer = await actions.notifications();
@@ -39,7 +39,7 @@ export function News({ actions }: { actions: HostedActions }) {
             variant="quiet"
             pending={pending}
             onClick={() =>
-              act(
+              run(
                 () => actions.setNotifications(notify === "sms" ? "none" : "sms"),
                 (saved) => show(saved.notify),
               )
