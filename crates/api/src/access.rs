@@ -4,9 +4,9 @@
 use crate::limits::SECOND_FACTOR_FRESH_MS;
 use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView, StaffView};
-use domain::account::{AdminPolicy, User};
+use domain::account::{DecisionPolicy, User};
 use domain::mobile::MobileNumber;
-use domain::pipeline::{DuplicatePolicy, Right, Staff};
+use domain::pipeline::{DuplicatePolicy, Right, SelfReferral, Staff};
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -22,9 +22,13 @@ pub struct HostedPolicy {
 }
 
 /// No number makes its user the admin: staff are stored in the database.
-impl AdminPolicy for HostedPolicy {
+impl DecisionPolicy for HostedPolicy {
     fn is_admin_number(&self, _: &MobileNumber) -> bool {
         false
+    }
+
+    fn refuses_self_referral(&self) -> bool {
+        self.duplicates.self_referral == SelfReferral::Refuse
     }
 }
 

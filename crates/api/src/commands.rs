@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use crate::HostedReferral;
 use crate::rejection::Code;
-use domain::account::AdminPolicy;
+use domain::account::DecisionPolicy;
 use domain::decision::{Command, State, decide};
 use domain::event::Stage;
-use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
@@ -93,27 +93,29 @@ pub enum ReferralCommand {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Whether the command's member of staff is on the staff now.
-    pub works_here: bool,
-    /// Whether the command's number is the referrer's own and the policy refuses that.
+    pub is_staff: bool,
+    /// Whether the command's number is the referrer's own, in whatever spelling.
     pub own_number: bool,
 }
 
 impl ReferralCommand {
     /// The command that the domain decides on.
-    pub fn command(&self, Facts { works_here, own_number }: Facts) -> Command<'_> {
-        Command::Change(match self {
+    pub fn command(&self, Facts { is_staff, own_number }: Facts) -> Command<'_> {
+        Command::Pipeline(match self {
             Self::Points { points } => return Command::SavePoints { points },
-            Self::Move { stage } => Change::Move { stage },
-            Self::Decline { reason, note } => Change::Decline { reason: *reason, note },
-            Self::Withdraw { note } => Change::Withdraw { note },
-            Self::Reopen { note } => Change::Reopen { note },
+            Self::Move { stage } => PipelineCommand::Move { stage },
+            Self::Decline { reason, note } => PipelineCommand::Decline { reason: *reason, note },
+            Self::Withdraw { note } => PipelineCommand::Withdraw { note },
+            Self::Reopen { note } => PipelineCommand::Reopen { note },
             Self::Correct { field, text, note } => {
-                Change::Correct { field: *field, text, own_number, note }
+                PipelineCommand::Correct { field: *field, text, own_number, note }
             }
-            Self::Undo { target, note } => Change::Undo { target, note },
-            Self::Note { note } => Change::Note { note },
-            Self::Assign { staff } => Change::Assign { staff, works_here },
-            Self::Credit { credited, note } => Change::Credit { credited: *credited, note },
+            Self::Undo { target, note } => PipelineCommand::Undo { target, note },
+            Self::Note { note } => PipelineCommand::Note { note },
+            Self::Assign { staff } => PipelineCommand::Assign { staff, is_staff },
+            Self::Credit { credited, note } => {
+                PipelineCommand::Credit { credited: *credited, note }
+            }
         })
     }
 }
@@ -124,7 +126,7 @@ impl ReferralCommand {
 pub fn possible(
     state: &State,
     actor: &Viewer,
-    policy: &impl AdminPolicy,
+    policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Vec<&'static str> {
     let note = || "Why".to_owned();
@@ -250,11 +252,14 @@ mod tests {
     fn a_command_is_parsed_by_its_kind() {
         let command = read(r#"{"kind":"move","stage":"in-progress"}"#);
         let stage = &Stage::InProgress;
-        assert_eq!(command.command(Facts::default()), Command::Change(Change::Move { stage }));
+        assert_eq!(
+            command.command(Facts::default()),
+            Command::Pipeline(PipelineCommand::Move { stage })
+        );
         let command = read(r#"{"kind":"correct","field":"referredPhone","text":"5"}"#);
         let field = CorrectedField::ReferredPhone;
-        let change = Change::Correct { field, text: "5", own_number: false, note: "" };
-        assert_eq!(command.command(Facts::default()), Command::Change(change));
+        let expected = PipelineCommand::Correct { field, text: "5", own_number: false, note: "" };
+        assert_eq!(command.command(Facts::default()), Command::Pipeline(expected));
         let command = read(r#"{"kind":"points","points":" 5 "}"#);
         assert_eq!(command.command(Facts::default()), Command::SavePoints { points: " 5 " });
     }

@@ -50,10 +50,16 @@ impl Policy {
     }
 }
 
-/// A policy that can say which number is the admin's.
-pub trait AdminPolicy {
+/// The settings that decisions depend on.
+pub trait DecisionPolicy {
     /// Whether `mobile` is the admin's number.
     fn is_admin_number(&self, mobile: &MobileNumber) -> bool;
+
+    /// Whether nobody may refer their own number (hosted mode).
+    #[cfg(feature = "pipeline")]
+    fn refuses_self_referral(&self) -> bool {
+        false
+    }
 }
 
 /// Which of the two buttons was pressed.
@@ -106,7 +112,7 @@ pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
     }
 }
 
-impl AdminPolicy for Policy {
+impl DecisionPolicy for Policy {
     fn is_admin_number(&self, mobile: &MobileNumber) -> bool {
         self.admin == *mobile
     }

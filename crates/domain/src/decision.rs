@@ -7,12 +7,12 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::account::{AdminPolicy, LoginMode, User, Verified};
+use crate::account::{DecisionPolicy, LoginMode, User, Verified};
 use crate::case::Case;
 use crate::event::{Event, Kind, Role};
 use crate::limits::INSTANT_MAX_MS;
 #[cfg(feature = "pipeline")]
-use crate::pipeline::change::{self, Change};
+use crate::pipeline::commands::{self, PipelineCommand};
 use crate::points::Points;
 use crate::referral::{Instant, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
@@ -32,16 +32,16 @@ pub struct State {
     pub relation: Relation,
     /// Whether the person who logs in is staff. Staff need no account.
     #[cfg(feature = "pipeline")]
-    pub works_here: bool,
+    pub is_staff: bool,
 }
 
-/// How somebody is related to a referral. It is found by the number that they are logged in with.
+/// How somebody is related to a referral, by the number that they are logged in with.
 #[cfg(feature = "pipeline")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Relation {
-    /// Not related.
+    /// It is neither of the two.
     #[default]
-    Stranger,
+    Unrelated,
     /// They made the referral, as a member or as a guest.
     Referrer,
     /// They are the person who was referred.
@@ -59,6 +59,9 @@ pub enum Command<'a> {
         id: Instant,
         /// That day in the format of the visitor's locale.
         date: &'a str,
+        /// Whether both numbers are the same, in whatever spelling.
+        #[cfg(feature = "pipeline")]
+        own_number: bool,
     },
     /// Save points, which makes the referral Successful (section 4).
     SavePoints {
@@ -72,9 +75,9 @@ pub enum Command<'a> {
         /// The number, with the proof that the code was correct.
         verified: &'a Verified,
     },
-    /// Anything else that is done to a referral (hosted mode).
+    /// Any other command on a referral (hosted mode).
     #[cfg(feature = "pipeline")]
-    Change(Change<'a>),
+    Pipeline(PipelineCommand<'a>),
 }
 
 /// Turns a command into events to store; no events if nothing changes. `actor` gives the command.
@@ -86,14 +89,20 @@ pub fn decide(
     state: &State,
     command: &Command<'_>,
     actor: &Viewer,
-    policy: &impl AdminPolicy,
+    policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Vec<Event>, Rejections> {
     match command {
-        Command::Submit { draft, id, date } => {
+        Command::Submit {
+            draft,
+            id,
+            date,
+            #[cfg(feature = "pipeline")]
+            own_number,
+        } => {
             let referral = draft.check(actor.user())?.submit(*id, (*date).to_owned());
             #[cfg(feature = "pipeline")]
-            if state.relation == Relation::Referred {
+            if *own_number && policy.refuses_self_referral() {
                 return Err(RejectionCode::SelfReferral.into());
             }
             let event = Event::new(Kind::Submitted, now, 0, Some(actor.role()));
@@ -102,7 +111,7 @@ pub fn decide(
         Command::SavePoints { points } => {
             #[cfg(feature = "pipeline")]
             if let Viewer::Staff(staff) = actor {
-                change::may_award(state, staff)?;
+                commands::may_award(state, staff)?;
             }
             actor.admin().ok_or(RejectionCode::NotAdmin)?;
             let points = Points::parse(points)?;
@@ -112,7 +121,7 @@ pub fn decide(
         Command::LogIn { mode, verified } => match (mode, &state.account) {
             (LoginMode::Signup, Some(_)) => Err(RejectionCode::AlreadyRegistered.into()),
             #[cfg(feature = "pipeline")]
-            (LoginMode::Login, None) if state.works_here => Ok(Vec::new()),
+            (LoginMode::Login, None) if state.is_staff => Ok(Vec::new()),
             (LoginMode::Login, None) if !policy.is_admin_number(verified.mobile()) => {
                 Err(RejectionCode::NotRegistered.into())
             }
@@ -127,7 +136,7 @@ pub fn decide(
             }
         },
         #[cfg(feature = "pipeline")]
-        Command::Change(change) => change::decide(state, change, actor, now),
+        Command::Pipeline(command) => commands::decide(state, command, actor, policy, now),
     }
 }
 

@@ -119,11 +119,14 @@ words! {
         Guest = "guest",
         /// The member who made the referral.
         Referrer = "referrer",
+        /// The person who was referred (hosted mode).
+        Referred = "referred",
         /// The admin.
         Admin = "admin",
     }
     or
-    /// A member of staff, or a role of a later version.
+    /// A member of staff ([`Staff::author`](crate::pipeline::Staff::author)), or a role of a later
+    /// version.
     Other
 }
 

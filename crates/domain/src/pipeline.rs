@@ -1,7 +1,7 @@
 //! What staff do with referrals in hosted mode, and what referrers and referred people may do with
 //! theirs. No visitor's browser downloads this code.
 
-pub mod change;
+pub mod commands;
 pub mod corrected_field;
 pub mod duplicate;
 pub mod progress;
@@ -9,7 +9,7 @@ pub mod reason;
 pub mod staff;
 pub mod timeline;
 
-pub use change::Change;
+pub use commands::PipelineCommand;
 pub use corrected_field::CorrectedField;
 pub use duplicate::{Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, known_since};
 pub use progress::{Progress, Visit};

@@ -1,6 +1,6 @@
 //! Who is looking, and what they may see and do (specification, section 6).
 
-use crate::account::{AdminPolicy, User};
+use crate::account::{DecisionPolicy, User};
 use crate::event::Role;
 #[cfg(feature = "pipeline")]
 use crate::pipeline::{Right, Staff};
@@ -34,7 +34,7 @@ impl Admin {
 
 impl Viewer {
     /// The role of the logged-in user.
-    pub fn of(user: Option<User>, policy: &impl AdminPolicy) -> Self {
+    pub fn of(user: Option<User>, policy: &impl DecisionPolicy) -> Self {
         match user {
             None => Self::Guest,
             Some(user) if policy.is_admin_number(&user.mobile_number) => Self::Admin(Admin(user)),

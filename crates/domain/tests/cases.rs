@@ -177,7 +177,15 @@ fn decisions() {
             let (command, actor) = match case.command.as_str() {
                 "submit" => {
                     draft = serde_json::from_value(merged(&table.draft, &case.typed)).unwrap();
-                    (Command::Submit { draft: &draft, id: now, date: "1/1/2026" }, actor)
+                    (
+                        Command::Submit {
+                            draft: &draft,
+                            id: now,
+                            date: "1/1/2026",
+                            own_number: false,
+                        },
+                        actor,
+                    )
                 }
                 "points" => (Command::SavePoints { points: case.typed.as_str().unwrap() }, actor),
                 mode => {

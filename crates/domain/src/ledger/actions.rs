@@ -63,7 +63,13 @@ impl Ledger {
         id: Instant,
         date: &str,
     ) -> Verdict<Referral> {
-        let command = Command::Submit { draft, id, date };
+        let command = Command::Submit {
+            draft,
+            id,
+            date,
+            #[cfg(feature = "pipeline")]
+            own_number: false,
+        };
         let after = self.perform(State::default(), &command, viewer, policy, id);
         Verdict::of(after.and_then(submitted), |referral| {
             Notice::referral_submitted(&referral.referred_name)

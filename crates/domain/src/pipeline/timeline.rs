@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::change::Author;
+use super::commands::Author;
 use super::progress::Progress;
 use crate::case::Case;
 use crate::decision::Relation;

@@ -4,12 +4,12 @@ use domain::case::Case;
 use domain::decision::{Command, State};
 use domain::event::{Kind, Stage};
 use domain::history::{History, name};
-use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Referral;
 use proptest::prelude::*;
 
 use crate::support::{
-    Answer, RECORD, case, change, command, handler, last, manager, progress, status, submitted,
+    Answer, RECORD, case, command, give, handler, last, manager, progress, status, submitted,
 };
 
 /// Anything that somebody wants done, with what they mean to undo by its place.
@@ -46,17 +46,28 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
         Wish::Points(points) => {
             command(state, &Command::SavePoints { points: &points.to_string() }, &actor, now)
         }
-        Wish::Move(stage) => {
-            change(state, Change::Move { stage: &Stage::from((*stage).to_owned()) }, &actor, now)
-        }
-        Wish::Decline(reason) => {
-            change(state, Change::Decline { reason: Reason::ALL[*reason], note }, &actor, now)
-        }
-        Wish::Withdraw => change(state, Change::Withdraw { note }, &actor, now),
-        Wish::Reopen => change(state, Change::Reopen { note }, &actor, now),
+        Wish::Move(stage) => give(
+            state,
+            PipelineCommand::Move { stage: &Stage::from((*stage).to_owned()) },
+            &actor,
+            now,
+        ),
+        Wish::Decline(reason) => give(
+            state,
+            PipelineCommand::Decline { reason: Reason::ALL[*reason], note },
+            &actor,
+            now,
+        ),
+        Wish::Withdraw => give(state, PipelineCommand::Withdraw { note }, &actor, now),
+        Wish::Reopen => give(state, PipelineCommand::Reopen { note }, &actor, now),
         Wish::Correct(text) => {
             let field = CorrectedField::ReferredName;
-            change(state, Change::Correct { field, text, note, own_number: false }, &actor, now)
+            give(
+                state,
+                PipelineCommand::Correct { field, text, note, own_number: false },
+                &actor,
+                now,
+            )
         }
         Wish::Undo(which) => {
             let history = state.referral.as_ref().unwrap().history();
@@ -64,15 +75,15 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
             if texts.is_empty() {
                 return Ok(state.clone());
             }
-            change(
+            give(
                 state,
-                Change::Undo { target: &name(texts[which.index(texts.len())]), note },
+                PipelineCommand::Undo { target: &name(texts[which.index(texts.len())]), note },
                 &actor,
                 now,
             )
         }
         Wish::Assign(staff) => {
-            change(state, Change::Assign { staff, works_here: true }, &actor, now)
+            give(state, PipelineCommand::Assign { staff, is_staff: true }, &actor, now)
         }
     }
 }
@@ -118,11 +129,11 @@ proptest! {
         let merged = State { referral: Some(merged), ..State::default() };
         if let Some(text) = texts.last()
             && let Ok(undone) =
-                change(&merged, Change::Undo { target: &name(text), note: "Why" }, &manager(), 300)
+                give(&merged, PipelineCommand::Undo { target: &name(text), note: "Why" }, &manager(), 300)
         {
             let target = last(&undone);
-            let undo = Change::Undo { target: &target, note: "Why" };
-            let redone = change(&undone, undo, &manager(), 301).unwrap();
+            let undo = PipelineCommand::Undo { target: &target, note: "Why" };
+            let redone = give(&undone, undo, &manager(), 301).unwrap();
             prop_assert_eq!(progress(&redone), progress(&merged));
             prop_assert_eq!(status(&redone), status(&merged));
         }
@@ -134,7 +145,8 @@ fn an_event_of_a_later_version_is_kept_without_effect() {
     let record: Referral = serde_json::from_str(RECORD).unwrap();
     let future = r#"{"at":9,"saw":0,"kind":"future","stage":"won"}"#;
     let state = State { referral: Some(Case::stored(record, &[future])), ..State::default() };
-    let after = change(&state, Change::Move { stage: &Stage::Contacted }, &handler(), 20).unwrap();
+    let after =
+        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &handler(), 20).unwrap();
     let history = case(&after).history();
     assert_eq!(history.texts().next(), Some(future));
     assert_eq!(progress(&after).stage, Stage::Contacted);

@@ -5,7 +5,7 @@
 #![cfg(test)]
 
 mod any_order;
-mod changes;
+mod commands;
 mod credit;
 mod limits;
 mod support;
@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 
 use domain::decision::{Command, Relation, State};
 use domain::event::Stage;
-use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;
 
-use crate::support::{change, command, handler, in_stage, member, policy, staff, user};
+use crate::support::{command, give, handler, in_stage, member, policy, staff, user};
 
 #[derive(Deserialize)]
 struct Table {
@@ -35,13 +35,13 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
     for (name, roles) in &table.roles {
         for (role, refused_role) in roles {
             let (actor, relation) = match role.as_str() {
-                "handler" => (handler(), Relation::Stranger),
-                "other-handler" => (staff("o", "handler", &["others"]), Relation::Stranger),
+                "handler" => (handler(), Relation::Unrelated),
+                "other-handler" => (staff("o", "handler", &["others"]), Relation::Unrelated),
                 "referrer" => (member(), Relation::Referrer),
                 "referred" => (stranger(), Relation::Referred),
-                "stranger" => (stranger(), Relation::Stranger),
-                "guest" => (Viewer::Guest, Relation::Stranger),
-                role => (staff("s", role, &[]), Relation::Stranger),
+                "stranger" => (stranger(), Relation::Unrelated),
+                "guest" => (Viewer::Guest, Relation::Unrelated),
+                role => (staff("s", role, &[]), Relation::Unrelated),
             };
             let of_command = &table.stages[name];
             let stages = of_command.get(role).unwrap_or(&of_command["anybody"]);
@@ -55,14 +55,16 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                     "points" => command(&state, &Command::SavePoints { points: "3" }, &actor, 20),
                     name => {
                         let wanted = match name {
-                            "move" => Change::Move { stage: &to },
-                            "decline" => Change::Decline { reason: Reason::NoAnswer, note: "" },
-                            "withdraw" => Change::Withdraw { note },
-                            "reopen" => Change::Reopen { note },
-                            "note" => Change::Note { note },
-                            "assign" => Change::Assign { staff: "h", works_here: true },
-                            "credit" => Change::Credit { credited: false, note },
-                            "correct" => Change::Correct {
+                            "move" => PipelineCommand::Move { stage: &to },
+                            "decline" => {
+                                PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" }
+                            }
+                            "withdraw" => PipelineCommand::Withdraw { note },
+                            "reopen" => PipelineCommand::Reopen { note },
+                            "note" => PipelineCommand::Note { note },
+                            "assign" => PipelineCommand::Assign { staff: "h", is_staff: true },
+                            "credit" => PipelineCommand::Credit { credited: false, note },
+                            "correct" => PipelineCommand::Correct {
                                 field: CorrectedField::ReferredName,
                                 text: "Bina",
                                 note,
@@ -70,7 +72,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             },
                             name => panic!("{name}"),
                         };
-                        change(&state, wanted, &actor, 20)
+                        give(&state, wanted, &actor, 20)
                     }
                 };
                 let expected = refused_role.or(*refused_stage);

@@ -6,7 +6,7 @@ use domain::decision::{Command, State, decide, evolve};
 use domain::event::Stage;
 use domain::history::name;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Change, Progress, Reason, Staff, StaffRole};
+use domain::pipeline::{PipelineCommand, Progress, Reason, Staff, StaffRole};
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -56,8 +56,8 @@ pub(crate) fn command(state: &State, command: &Command<'_>, actor: &Viewer, now:
     Ok(events.iter().fold(state.clone(), evolve))
 }
 
-pub(crate) fn change(state: &State, change: Change<'_>, actor: &Viewer, now: u64) -> Answer {
-    command(state, &Command::Change(change), actor, now)
+pub(crate) fn give(state: &State, wanted: PipelineCommand<'_>, actor: &Viewer, now: u64) -> Answer {
+    command(state, &Command::Pipeline(wanted), actor, now)
 }
 
 pub(crate) fn progress(state: &State) -> Progress {
@@ -83,14 +83,17 @@ pub(crate) fn in_stage(stage: &str) -> State {
     let state = submitted();
     let there = match stage {
         "received" => return state,
-        "declined" => {
-            change(&state, Change::Decline { reason: Reason::NoAnswer, note: "" }, &manager(), 10)
-        }
-        "withdrawn" => change(&state, Change::Withdraw { note: "Asked" }, &manager(), 10),
+        "declined" => give(
+            &state,
+            PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
+            &manager(),
+            10,
+        ),
+        "withdrawn" => give(&state, PipelineCommand::Withdraw { note: "Asked" }, &manager(), 10),
         "successful" => command(&state, &Command::SavePoints { points: "5" }, &manager(), 10),
         open => {
             let stage = Stage::from(open.to_owned());
-            change(&state, Change::Move { stage: &stage }, &manager(), 10)
+            give(&state, PipelineCommand::Move { stage: &stage }, &manager(), 10)
         }
     };
     there.unwrap()

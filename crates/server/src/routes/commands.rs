@@ -9,7 +9,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     decision::{State as Known, decide},
     history::name_of,
-    pipeline::{CorrectedField, SelfReferral},
+    pipeline::CorrectedField,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -136,14 +136,14 @@ async fn run(
             "A stage, an id or a name has at most {WORD_MAX} characters."
         )));
     }
-    let works_here = match command {
-        ReferralCommand::Assign { staff } => works_here(state, staff).await?,
+    let is_staff = match command {
+        ReferralCommand::Assign { staff } => is_staff(state, staff).await?,
         _ => false,
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
         let known = with_relation(actor, known);
-        let facts = Facts { works_here, own_number: is_own_number(state, &known, command) };
+        let facts = Facts { is_staff, own_number: is_own_number(&known, command) };
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(name_of);
@@ -240,20 +240,18 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
     }
 }
 
-/// Whether a correction would turn a referral into one of its own referrer, and the policy refuses
-/// that.
-fn is_own_number(state: &AppState, known: &Known, command: &ReferralCommand) -> bool {
+/// Whether a correction would turn a referral into one of its own referrer.
+fn is_own_number(known: &Known, command: &ReferralCommand) -> bool {
     let ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } = command
     else {
         return false;
     };
     let referrer =
         known.referral.as_ref().map(|case| numbers::key(&case.referral().referrer_mobile));
-    state.policy.duplicates.self_referral == SelfReferral::Refuse
-        && referrer == Some(numbers::key(text))
+    referrer == Some(numbers::key(text))
 }
 
-async fn works_here(state: &AppState, id: &str) -> Result<bool> {
+async fn is_staff(state: &AppState, id: &str) -> Result<bool> {
     let staff = state.store.staff().await?;
     Ok(staff.iter().any(|member| member.id == id && member.revoked_at.is_none()))
 }

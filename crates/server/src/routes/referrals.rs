@@ -11,10 +11,10 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    decision::{Command, Relation, State as Known, decide},
+    decision::{Command, State as Known, decide},
     ledger::Totals,
     notice::Notice,
-    pipeline::{Reach, Right, SelfReferral, Staff},
+    pipeline::{Reach, Right, Staff},
     referral::ReferralDraft,
     rejection::RejectionCode,
     verdict::Verdict,
@@ -81,9 +81,9 @@ pub(super) async fn submit_referral(
     let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
     let Submission { draft, date } = submission;
-    let command = Command::Submit { draft: &draft, id: now, date: &date };
-    let known = Known { relation: relation(state, &draft, viewer), ..Known::default() };
-    let events = decide(&known, &command, viewer, &state.policy, now)?;
+    let own_number = is_own_number(&draft, viewer);
+    let command = Command::Submit { draft: &draft, id: now, date: &date, own_number };
+    let events = decide(&Known::default(), &command, viewer, &state.policy, now)?;
     let referral = events.into_iter().find_map(|event| event.submitted);
     let new = NewReferral {
         referral: *referral.ok_or(RejectionCode::ReferralGone)?,
@@ -100,16 +100,12 @@ pub(super) async fn submit_referral(
     Ok(submitted)
 }
 
-/// Whether somebody refers themselves: with the number that they are logged in with, or that they
-/// gave as a guest.
-fn relation(state: &AppState, draft: &ReferralDraft, viewer: &Viewer) -> Relation {
+/// Whether somebody refers themselves: the number that they are logged in with or, as a guest, have
+/// typed.
+fn is_own_number(draft: &ReferralDraft, viewer: &Viewer) -> bool {
     let own =
         viewer.user().map_or(draft.referrer_phone.as_str(), |user| user.mobile_number.as_str());
-    let is_own = numbers::key(own) == numbers::key(&draft.referred_phone);
-    match state.policy.duplicates.self_referral {
-        SelfReferral::Refuse if is_own => Relation::Referred,
-        _ => Relation::Stranger,
-    }
+    numbers::key(own) == numbers::key(&draft.referred_phone)
 }
 
 /// Lists the referrals that the caller may see: staff with the second factor those of their role, a

@@ -48,8 +48,8 @@ pub(crate) async fn detail(
         history.iter().filter_map(|(text, change)| Some((text.as_deref()?, &change.by))).collect();
     let own = match view::relation(&stored.case, &access.viewer) {
         Relation::Referrer => Some(Role::Referrer),
-        Relation::Referred => Some(Role::Other("referred".to_owned())),
-        Relation::Stranger => None,
+        Relation::Referred => Some(Role::Referred),
+        Relation::Unrelated => None,
     };
     for mut event in events {
         let written_by = by_text.get(event.text.as_str()).copied();
@@ -214,9 +214,7 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
         Some(Role::Guest) => by(AuthorKind::Guest, "Guest"),
         Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
         Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
-        Some(Role::Other(role)) if role == "referred" => {
-            by(AuthorKind::Referred, "Whoever is referred")
-        }
+        Some(Role::Referred) => by(AuthorKind::Referred, "Whoever is referred"),
         Some(Role::Other(role)) => match role.strip_prefix("staff:") {
             Some(id) => {
                 TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }

@@ -94,14 +94,14 @@ impl Visibility {
 
 /// How the viewer is related to a referral, by the number that they are logged in with.
 pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
-    let Some(user) = viewer.user() else { return Relation::Stranger };
+    let Some(user) = viewer.user() else { return Relation::Unrelated };
     let own = numbers::key(user.mobile_number.as_str());
     if numbers::key(&case.referral().referrer_mobile) == own {
         Relation::Referrer
     } else if numbers::key(&case.shown().referred_phone) == own {
         Relation::Referred
     } else {
-        Relation::Stranger
+        Relation::Unrelated
     }
 }
 

@@ -41,8 +41,8 @@ impl Store {
                 let lock = self.dialect.for_key_share();
                 let account = accounts::find_locked(&mut tx, mobile, lock).await?;
                 let erased_at = accounts::erased_at(self, &mut tx, mobile).await?;
-                let works_here = staff.is_some();
-                let state = State { account, erased_at, works_here, ..State::default() };
+                let is_staff = staff.is_some();
+                let state = State { account, erased_at, is_staff, ..State::default() };
                 let events = match decide(&state) {
                     Ok(events) => events,
                     Err(rejections) => {

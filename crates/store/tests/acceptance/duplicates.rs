@@ -1,7 +1,7 @@
 //! Duplicates: referrals of somebody who was referred before.
 
 use domain::history::name;
-use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
+use domain::pipeline::{CorrectedField, DuplicatePolicy, PipelineCommand, Reason};
 use domain::referral::Referral;
 use store::{
     Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted,
@@ -73,8 +73,15 @@ pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dy
     assert_eq!(pairs(&store, &all, false).await, []);
     let before = store.duplicates(&all, true, Some(at(NOW + 2)), 9).await.unwrap();
     assert_eq!(before.len(), 1);
-    give(&store, &later, Change::Credit { credited: true, note: "He called her" }, NOW + 3).await;
-    give(&store, &last, Change::Decline { reason: Reason::Duplicate, note: "" }, NOW + 3).await;
+    give(
+        &store,
+        &later,
+        PipelineCommand::Credit { credited: true, note: "He called her" },
+        NOW + 3,
+    )
+    .await;
+    give(&store, &last, PipelineCommand::Decline { reason: Reason::Duplicate, note: "" }, NOW + 3)
+        .await;
     assert_eq!(pairs(&store, &all, true).await, []);
     assert_eq!(pairs(&store, &all, false).await, [(0, 2), (0, 1)]);
     let of = |services: &[&str]| Scope::Services(services.iter().map(|&it| it.into()).collect());
@@ -90,7 +97,7 @@ pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
         refer(&store, ASHA, "55123456", NOW).await,
         refer(&store, RAVI, "55123456", NOW + 1).await,
     );
-    let credit = |credited, at| deciding(Change::Credit { credited, note: "As said" }, at);
+    let credit = |credited, at| deciding(PipelineCommand::Credit { credited, note: "As said" }, at);
     let (yes, no) = (credit(true, NOW + 2), credit(false, NOW + 2));
     fn of<'a>(stored: &'a Stored, decide: Decide<'a>) -> VersionedCommand<'a> {
         VersionedCommand { key: &stored.key, version: stored.version, decide }
@@ -130,7 +137,8 @@ pub(crate) async fn a_list_is_filtered_by_current_duplicates(place: &dyn Place) 
     assert_eq!(flagged().await, [1]);
     // After a correction it is not a duplicate any more.
     let field = CorrectedField::ReferredPhone;
-    let correct = Change::Correct { field, text: "55123458", note: "Asked", own_number: false };
+    let correct =
+        PipelineCommand::Correct { field, text: "55123458", note: "Asked", own_number: false };
     give(&store, &later, correct, NOW + 3).await;
     assert_eq!(flagged().await, [0; 0]);
 }
@@ -140,7 +148,8 @@ pub(crate) async fn a_corrected_number_is_compared_as_corrected(place: &dyn Plac
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let wrong = refer(&store, RAVI, "55123457", NOW + 1).await;
     let field = CorrectedField::ReferredPhone;
-    let correct = |text| Change::Correct { field, text, note: "A slip", own_number: false };
+    let correct =
+        |text| PipelineCommand::Correct { field, text, note: "A slip", own_number: false };
     let right = give(&store, &wrong, correct("+974 5512 3456"), NOW + 2).await;
     assert_eq!(right.duplicate_of.as_ref(), Some(&first.key));
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
@@ -162,7 +171,8 @@ pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(p
     let old = refer(&store, ASHA, "55123457", NOW).await;
     let own = refer(&store, RAVI, "55123456", NOW + 10).await;
     let field = CorrectedField::ReferredPhone;
-    let correct = |text| Change::Correct { field, text, note: "A slip", own_number: false };
+    let correct =
+        |text| PipelineCommand::Correct { field, text, note: "A slip", own_number: false };
     let corrected = give(&store, &old, correct("5512 3456"), NOW + 20).await;
     assert_eq!(corrected.duplicate_of.as_ref(), Some(&own.key));
     assert_eq!(corrected.referral().id, at(NOW), "it keeps when it was submitted");
@@ -187,7 +197,7 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(place:
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let again = refer(&store, RAVI, "55123456", NOW + 1).await;
     assert_eq!(again.duplicate_of, Some(first.key.clone()));
-    let correct = Change::Correct {
+    let correct = PipelineCommand::Correct {
         field: CorrectedField::Service,
         text: "others",
         note: "No",
@@ -197,7 +207,7 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(place:
     assert_eq!(again.duplicate_of, None);
     // This holds for either of the two.
     let back = name(again.case.history().texts().last().unwrap());
-    let undo = Change::Undo { target: &back, note: "" };
+    let undo = PipelineCommand::Undo { target: &back, note: "" };
     assert!(give(&store, &again, undo, NOW + 3).await.duplicate_of.is_some());
     give(&store, &first, correct, NOW + 4).await;
     while store.backfill().await.unwrap() > 0 {}
@@ -228,11 +238,13 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(p
     };
     assert_eq!(filled().await, [(0, 2), (0, 1)]);
     let field = CorrectedField::ReferredPhone;
-    let correct = Change::Correct { field, text: "55123457", note: "Asked", own_number: false };
+    let correct =
+        PipelineCommand::Correct { field, text: "55123457", note: "Asked", own_number: false };
     first = give(&store, &first, correct, NOW + 3).await;
     assert_eq!(filled().await, [(1, 2)]);
     let target = name(first.case.history().texts().last().unwrap());
-    first = give(&store, &first, Change::Undo { target: &target, note: "" }, NOW + 4).await;
+    first =
+        give(&store, &first, PipelineCommand::Undo { target: &target, note: "" }, NOW + 4).await;
     assert_eq!(filled().await, [(0, 2), (0, 1)]);
     assert_eq!(store.retain(at(first.referral().id.as_millis() + 1)).await.unwrap(), 1);
     assert_eq!(filled().await, [(1, 2)]);
@@ -249,8 +261,10 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place:
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let second = refer(&store, RAVI, "55123456", NOW + 1).await;
     refer(&store, RAVI, "55123456", NOW + 2).await;
-    give(&store, &first, Change::Credit { credited: true, note: "As said" }, NOW + 3).await;
-    give(&store, &second, Change::Credit { credited: false, note: "As said" }, NOW + 3).await;
+    give(&store, &first, PipelineCommand::Credit { credited: true, note: "As said" }, NOW + 3)
+        .await;
+    give(&store, &second, PipelineCommand::Credit { credited: false, note: "As said" }, NOW + 3)
+        .await;
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 2)]);
     assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::ledger::Totals;
-use domain::pipeline::{Change, CorrectedField};
+use domain::pipeline::{CorrectedField, PipelineCommand};
 use sqlx::Connection;
 use store::{
     CodeToSend, EventKind, GivenFactor, KeyedHash, MessageFilter, MessageOutcome, Scope, Submitted,
@@ -191,7 +191,8 @@ pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_r
             } else {
                 let field = CorrectedField::ReferredPhone;
                 let text = "0400 111 222";
-                let correct = Change::Correct { field, text, note: "Asked", own_number: false };
+                let correct =
+                    PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
                 give(&store, &other, correct, now + 2).await;
             }
         };

@@ -60,7 +60,8 @@ pub(crate) fn form(referred: &str) -> ReferralDraft {
 
 /// The referral that the domain makes from a draft.
 pub(crate) fn submitted(draft: ReferralDraft, viewer: &Viewer, id: u64) -> Referral {
-    let command = Command::Submit { draft: &draft, id: at(id), date: "1/6/2025" };
+    let command =
+        Command::Submit { draft: &draft, id: at(id), date: "1/6/2025", own_number: false };
     let events = decide(&State::default(), &command, viewer, &policy(), at(id)).unwrap();
     *events.into_iter().next().unwrap().submitted.unwrap()
 }

@@ -4,7 +4,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::event::Stage;
 use domain::history::name;
-use domain::pipeline::{Change, CorrectedField, Progress, Reason};
+use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::referral::Referral;
 use store::{Export, KeyedHash, Listing, MessageFilter, NewSession, Store};
 
@@ -186,7 +186,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn
 /// the number is replaced, also in search indexes, duplicates and reports.
 pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place: &dyn Place) {
     let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
-    let correct = |field, text| Change::Correct {
+    let correct = |field, text| PipelineCommand::Correct {
         field,
         text,
         note: "As she says, she is at 98765-43210",
@@ -195,10 +195,10 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place
     // About Ravi. Her number is in a note, in a correction and in the name of a service.
     let mut others = submit(&store, RAVI, "Balu", NOW).await;
     for (change, later) in [
-        (Change::Note { note: "His sister: +91 98765 43210" }, 1),
+        (PipelineCommand::Note { note: "His sister: +91 98765 43210" }, 1),
         (correct(CorrectedField::Notes, "Or call 9876543210"), 2),
         (correct(CorrectedField::ReferredName, "Balu 98765 43210"), 3),
-        (Change::Decline { reason: Reason::Other, note: "Ask 09876543210" }, 4),
+        (PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" }, 4),
     ] {
         others = give(&store, &others, change, NOW + later).await;
     }
@@ -226,16 +226,17 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place
 pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(place: &dyn Place) {
     let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
-    let decline = Change::Decline { reason: Reason::Other, note: "Ask 09876543210" };
+    let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;
     let target = name(declined.case.history().texts().last().unwrap());
-    let undo = Change::Undo { target: &target, note: "9876543210 was wrong" };
+    let undo = PipelineCommand::Undo { target: &target, note: "9876543210 was wrong" };
     let undone = give(&store, &declined, undo, NOW + 2).await;
     // Undoing the undo is undone too: a chain of names.
     let redo = name(undone.case.history().texts().last().unwrap());
-    let redone = give(&store, &undone, Change::Undo { target: &redo, note: "" }, NOW + 3).await;
+    let redone =
+        give(&store, &undone, PipelineCommand::Undo { target: &redo, note: "" }, NOW + 3).await;
     let last = name(redone.case.history().texts().last().unwrap());
-    give(&store, &redone, Change::Undo { target: &last, note: "" }, NOW + 4).await;
+    give(&store, &redone, PipelineCommand::Undo { target: &last, note: "" }, NOW + 4).await;
     store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
     let left = store.referral(&stored.key).await.unwrap().unwrap();
     assert_eq!(left.referral().status.as_str(), "Pending");

@@ -2,7 +2,7 @@
 
 use api::DAY_MS;
 use domain::event::Stage;
-use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Referral;
 use store::{Export, Listing, Referrer, ReferrerListing, Scope, Store};
 
@@ -46,7 +46,8 @@ async fn verify(store: &Store) {
 async fn to_service(store: &Store, number: &str, name: &str, service: &str, now: u64) -> String {
     let stored = submit(store, number, name, now).await;
     let field = CorrectedField::Service;
-    let correct = Change::Correct { field, text: service, note: "Asked", own_number: false };
+    let correct =
+        PipelineCommand::Correct { field, text: service, note: "Asked", own_number: false };
     give(store, &stored, correct, now + 1).await.key
 }
 
@@ -56,7 +57,7 @@ pub(crate) async fn referrers_are_listed_with_their_results(place: &dyn Place) {
     let first = submit(&store, ASHA, "A", NOW).await;
     store.change(&first.key, 1, &admin_actor(), &award(7, NOW + 1), None).await.unwrap();
     let second = submit(&store, ASHA, "B", NOW + 2).await;
-    let decline = Change::Decline { reason: Reason::Terms, note: "" };
+    let decline = PipelineCommand::Decline { reason: Reason::Terms, note: "" };
     give(&store, &second, decline, NOW + 3).await;
     let third = submit(&store, ASHA, "C", NOW + 4).await;
     submit(&store, RAVI, "D", NOW + 5).await;
@@ -205,7 +206,7 @@ pub(crate) async fn sums_of_referrers_follow_every_change(place: &dyn Place) {
     let store = place.open().await;
     let first = submit(&store, ASHA, "A", NOW).await;
     let contacted = Stage::Contacted;
-    let moved = give(&store, &first, Change::Move { stage: &contacted }, NOW + 1).await;
+    let moved = give(&store, &first, PipelineCommand::Move { stage: &contacted }, NOW + 1).await;
     verify(&store).await;
     let many = award(domain::limits::POINTS_MAX, NOW + 2);
     store.change(&moved.key, moved.version, &admin_actor(), &many, None).await.unwrap();

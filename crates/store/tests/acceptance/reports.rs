@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use domain::case::Case;
 use domain::event::Stage;
-use domain::pipeline::{Change, CorrectedField, Progress, Reason};
+use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::points::Points;
 use domain::referral::Referral;
 use store::{Changed, Export, Quantiles, ReportScope, ReportSums, StageSum, Store, Stored};
@@ -28,16 +28,23 @@ async fn programme(store: &Store) {
         let now = |steps: u64| submitted + steps * (place + 1) * 1099;
         let mut stored = submit(store, number, &format!("P{place}"), submitted).await;
         if place % 4 != 0 {
-            stored = give(store, &stored, Change::Move { stage: &contacted }, now(1)).await;
+            stored =
+                give(store, &stored, PipelineCommand::Move { stage: &contacted }, now(1)).await;
         }
         if place % 5 == 0 {
-            stored = give(store, &stored, Change::Move { stage: &qualified }, now(2)).await;
-            stored = give(store, &stored, Change::Move { stage: &contacted }, now(3)).await;
+            stored =
+                give(store, &stored, PipelineCommand::Move { stage: &qualified }, now(2)).await;
+            stored =
+                give(store, &stored, PipelineCommand::Move { stage: &contacted }, now(3)).await;
         }
         if place % 7 == 3 {
             let field = CorrectedField::Service;
-            let correct =
-                Change::Correct { field, text: "others", note: "Asked", own_number: false };
+            let correct = PipelineCommand::Correct {
+                field,
+                text: "others",
+                note: "Asked",
+                own_number: false,
+            };
             stored = give(store, &stored, correct, now(4)).await;
         }
         match place % 6 {
@@ -48,12 +55,12 @@ async fn programme(store: &Store) {
             }
             2 => {
                 let reason = Reason::ALL[usize::try_from(place).unwrap() % 13];
-                let decline = Change::Decline { reason, note: "Why" };
+                let decline = PipelineCommand::Decline { reason, note: "Why" };
                 stored = give(store, &stored, decline, now(5)).await;
                 if place == 8 || place == 14 {
                     let history = stored.case.history();
                     let target = domain::history::name(history.texts().last().unwrap());
-                    let undo = Change::Undo { target: &target, note: "" };
+                    let undo = PipelineCommand::Undo { target: &target, note: "" };
                     give(store, &stored, undo, now(6)).await;
                 }
             }
@@ -216,11 +223,11 @@ async fn histories(store: &Store) {
             let field = CorrectedField::Service;
             let text = ["training", "others"][usize::try_from(any(2)).unwrap()];
             let change = match any(8) {
-                0 => Change::Decline { reason: Reason::NoAnswer, note: "" },
-                1 => Change::Reopen { note: "Why" },
-                2 => Change::Correct { field, text, note: "Asked", own_number: false },
-                3 | 4 => Change::Undo { target: &target, note: "Why" },
-                _ => Change::Move { stage },
+                0 => PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
+                1 => PipelineCommand::Reopen { note: "Why" },
+                2 => PipelineCommand::Correct { field, text, note: "Asked", own_number: false },
+                3 | 4 => PipelineCommand::Undo { target: &target, note: "Why" },
+                _ => PipelineCommand::Move { stage },
             };
             let (by, decide) = (admin_actor(), deciding(change, now));
             let changed = store.change(&stored.key, stored.version, &by, &decide, None).await;

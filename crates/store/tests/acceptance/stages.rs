@@ -6,7 +6,7 @@ use api::{Sort, overdue_since, waits};
 use domain::account::Policy;
 use domain::decision::{Command, State, decide};
 use domain::event::{Event, Stage};
-use domain::pipeline::{Change, CorrectedField, Progress, Reason, Staff, StaffRole};
+use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason, Staff, StaffRole};
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
@@ -20,18 +20,23 @@ use crate::place::Place;
 
 /// The result of a command by the owner.
 pub(crate) fn deciding(
-    change: Change<'_>,
+    command: PipelineCommand<'_>,
     now: u64,
 ) -> impl Fn(&State) -> Result<Vec<Event>, Rejections> {
     let owner = Staff::new("o".to_owned(), user("9000000000"), StaffRole::Owner, Vec::new());
     let policy = Policy::new("9000000000", "0").unwrap();
     let owner = Viewer::Staff(owner);
-    move |state| decide(state, &Command::Change(change), &owner, &policy, at(now))
+    move |state| decide(state, &Command::Pipeline(command), &owner, &policy, at(now))
 }
 
 /// Gives a command as the owner.
-pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now: u64) -> Stored {
-    let decide = deciding(change, now);
+pub(crate) async fn give(
+    store: &Store,
+    stored: &Stored,
+    command: PipelineCommand<'_>,
+    now: u64,
+) -> Stored {
+    let decide = deciding(command, now);
     let by = admin_actor();
     match store.change(&stored.key, stored.version, &by, &decide, None).await.unwrap() {
         Changed::Done(stored) => stored,
@@ -46,18 +51,19 @@ async fn five(store: &Store) {
     for (name, later) in ["A", "B", "C", "D", "E"].into_iter().zip(0..) {
         all.push(submit(store, ASHA, name, NOW + later).await);
     }
-    let contacted = Change::Move { stage: &Stage::Contacted };
+    let contacted = PipelineCommand::Move { stage: &Stage::Contacted };
     give(store, &all[1], contacted, NOW + 100).await;
-    let declined = Change::Decline { reason: Reason::NoAnswer, note: "" };
+    let declined = PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" };
     give(store, &all[2], declined, NOW + 100).await;
-    let d = give(store, &all[3], Change::Assign { staff: "m", works_here: true }, NOW + 100).await;
+    let d = give(store, &all[3], PipelineCommand::Assign { staff: "m", is_staff: true }, NOW + 100)
+        .await;
     store.change(&d.key, d.version, &admin_actor(), &award(5, NOW + 200), None).await.unwrap();
     let e = give(store, &all[4], contacted, NOW + 300).await;
     let field = CorrectedField::Service;
     give(
         store,
         &e,
-        Change::Correct { field, text: "others", note: "Asked", own_number: false },
+        PipelineCommand::Correct { field, text: "others", note: "Asked", own_number: false },
         NOW + 400,
     )
     .await;
@@ -136,11 +142,13 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
         let (field, text) = (CorrectedField::ReferredPhone, PHONES[below(4)]);
         let staff = ["", "m"][below(2)];
         let change = match below(6) {
-            0 if is_open => Change::Move { stage: &stage },
-            1 if is_open && below(3) == 0 => Change::Decline { reason: Reason::NoAnswer, note: "" },
-            2 => Change::Correct { field, text, note: "A slip", own_number: false },
-            3 => Change::Credit { credited: below(2) == 0, note: "So it is" },
-            _ => Change::Assign { staff, works_here: true },
+            0 if is_open => PipelineCommand::Move { stage: &stage },
+            1 if is_open && below(3) == 0 => {
+                PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" }
+            }
+            2 => PipelineCommand::Correct { field, text, note: "A slip", own_number: false },
+            3 => PipelineCommand::Credit { credited: below(2) == 0, note: "So it is" },
+            _ => PipelineCommand::Assign { staff, is_staff: true },
         };
         all[which] = give(&store, &all[which], change, clock).await;
     }
@@ -174,7 +182,8 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
 pub(crate) async fn a_search_finds_corrected_and_submitted_texts(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
-    let correct = |field, text| Change::Correct { field, text, note: "Asked", own_number: false };
+    let correct =
+        |field, text| PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
     let stored = give(&store, &stored, correct(CorrectedField::ReferredName, "Mira"), NOW).await;
     give(&store, &stored, correct(CorrectedField::ReferredPhone, "97455512345"), NOW).await;
     let search = |text: &str| Listing { search: text.to_owned(), ..everything() };

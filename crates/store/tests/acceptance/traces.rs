@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::case::Case;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Change, CorrectedField};
+use domain::pipeline::{CorrectedField, PipelineCommand};
 use domain::rejection::RejectionCode;
 use sqlx::{AssertSqlSafe, Connection, Row};
 use store::{Actor, Export, FingerprintKind, KeyedHash, Store, StoreError, Submitted};
@@ -238,7 +238,7 @@ pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_i
 ) {
     let store = place.open().await;
     let stored = submit(&store, RAVI, "Balu", NOW).await;
-    let correct = Change::Correct {
+    let correct = PipelineCommand::Correct {
         field: CorrectedField::Notes,
         text: "Or call 9876543210",
         note: "Asked",

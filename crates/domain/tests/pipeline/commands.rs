@@ -1,14 +1,14 @@
-//! What each change does, and how it is undone.
+//! What each command does, and how it is undone.
 
 use domain::decision::{Command, Relation, State};
 use domain::event::Stage;
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use domain::pipeline::{Change, CorrectedField, Reason, Side, timeline};
+use domain::pipeline::{CorrectedField, PipelineCommand, Reason, Side, timeline};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
 use crate::support::{
-    at, case, change, command, handler, in_stage, last, manager, member, progress, staff, status,
+    at, case, command, give, handler, in_stage, last, manager, member, progress, staff, status,
     submitted,
 };
 
@@ -33,11 +33,11 @@ fn a_stage_has_its_date_and_the_records_status() {
 #[test]
 fn a_closed_referral_is_reopened_where_it_was() {
     let open = in_stage("qualified");
-    let decline = Change::Decline { reason: Reason::Terms, note: "" };
-    let closed = change(&open, decline, &handler(), 20).unwrap();
+    let decline = PipelineCommand::Decline { reason: Reason::Terms, note: "" };
+    let closed = give(&open, decline, &handler(), 20).unwrap();
     assert_eq!(progress(&closed).reason, Some(Reason::Terms));
-    let again =
-        change(&closed, Change::Reopen { note: "They called back" }, &manager(), 30).unwrap();
+    let again = give(&closed, PipelineCommand::Reopen { note: "They called back" }, &manager(), 30)
+        .unwrap();
     assert_eq!((progress(&again).stage, progress(&again).reason), (Stage::Qualified, None));
     assert_eq!(status(&again), ("Pending".to_owned(), 0));
 }
@@ -46,21 +46,27 @@ fn a_closed_referral_is_reopened_where_it_was() {
 fn a_note_is_needed_where_something_has_to_be_explained() {
     let open = in_stage("received");
     let missing = Err(vec![RejectionCode::NoteMissing]);
-    let decline = |reason, note| change(&open, Change::Decline { reason, note }, &handler(), 20);
+    let decline =
+        |reason, note| give(&open, PipelineCommand::Decline { reason, note }, &handler(), 20);
     assert_eq!(decline(Reason::Other, " "), missing);
     assert!(decline(Reason::Other, "A rival").is_ok());
     assert!(decline(Reason::Duplicate, "").is_ok());
-    assert_eq!(change(&open, Change::Withdraw { note: "" }, &handler(), 20), missing);
-    assert_eq!(change(&open, Change::Note { note: "\n" }, &handler(), 20), missing);
+    assert_eq!(give(&open, PipelineCommand::Withdraw { note: "" }, &handler(), 20), missing);
+    assert_eq!(give(&open, PipelineCommand::Note { note: "\n" }, &handler(), 20), missing);
     let closed = in_stage("declined");
-    assert_eq!(change(&closed, Change::Reopen { note: "" }, &manager(), 20), missing);
+    assert_eq!(give(&closed, PipelineCommand::Reopen { note: "" }, &manager(), 20), missing);
 }
 
 #[test]
 fn a_correction_is_shown_and_what_was_submitted_stays() {
     let own = State { relation: Relation::Referrer, ..in_stage("received") };
     let correct = |field, text| {
-        change(&own, Change::Correct { field, text, note: "", own_number: false }, &member(), 20)
+        give(
+            &own,
+            PipelineCommand::Correct { field, text, note: "", own_number: false },
+            &member(),
+            20,
+        )
     };
     let corrected = correct(CorrectedField::ReferredName, " Bi\nnu ").unwrap();
     let case = corrected.referral.as_ref().unwrap();
@@ -83,8 +89,8 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
     let state = in_stage("received");
     for &field in CorrectedField::ALL {
         let text = if field == CorrectedField::Service { "others" } else { "Zoya" };
-        let correct = Change::Correct { field, text, note: "Asked", own_number: false };
-        let corrected = change(&state, correct, &handler(), 20).unwrap();
+        let correct = PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
+        let corrected = give(&state, correct, &handler(), 20).unwrap();
         let shown = corrected.referral.unwrap().shown();
         assert_eq!(field.of(&shown), text, "{field:?}");
         let record = serde_json::to_value(shown).unwrap();
@@ -97,25 +103,25 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
 #[test]
 fn a_corrected_service_decides_which_handlers_see_a_referral() {
     let state = in_stage("received");
-    let to = Change::Correct {
+    let to = PipelineCommand::Correct {
         field: CorrectedField::Service,
         text: "others",
         note: "Asked",
         own_number: false,
     };
-    let moved = change(&state, to, &handler(), 20).unwrap();
+    let moved = give(&state, to, &handler(), 20).unwrap();
     let gone = Err(vec![RejectionCode::ReferralGone]);
-    assert_eq!(change(&moved, Change::Note { note: "Hm" }, &handler(), 30), gone);
+    assert_eq!(give(&moved, PipelineCommand::Note { note: "Hm" }, &handler(), 30), gone);
     assert_eq!(command(&moved, &Command::SavePoints { points: "1" }, &handler(), 30), gone);
 }
 
 #[test]
 fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
-    let declined = Change::Decline { reason: Reason::NoAnswer, note: "" };
-    let state = change(&submitted(), declined, &handler(), 10).unwrap();
+    let declined = PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" };
+    let state = give(&submitted(), declined, &handler(), 10).unwrap();
     let target = last(&state);
     let undo = |actor: &Viewer, note, now| {
-        change(&state, Change::Undo { target: &target, note }, actor, now)
+        give(&state, PipelineCommand::Undo { target: &target, note }, actor, now)
     };
     let (soon, late) = (10 + UNDO_BY_AUTHOR_MS - 1, 10 + UNDO_BY_AUTHOR_MS);
     let undone = undo(&handler(), "", soon).unwrap();
@@ -131,9 +137,12 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
     assert!(undo(&manager(), "They did answer", late).is_ok());
     // Undoing the undoing is doing it again; and the event is gone only once.
     let gone = Err(vec![RejectionCode::EventGone]);
-    assert_eq!(change(&undone, Change::Undo { target: &target, note: "" }, &handler(), soon), gone);
-    let again = Change::Undo { target: &last(&undone), note: "" };
-    let redone = change(&undone, again, &handler(), soon).unwrap();
+    assert_eq!(
+        give(&undone, PipelineCommand::Undo { target: &target, note: "" }, &handler(), soon),
+        gone
+    );
+    let again = PipelineCommand::Undo { target: &last(&undone), note: "" };
+    let redone = give(&undone, again, &handler(), soon).unwrap();
     assert_eq!(progress(&redone).stage, Stage::Declined);
 }
 
@@ -141,13 +150,14 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
 fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
     let own = |state| State { relation: Relation::Referrer, ..state };
     let withdrawn =
-        change(&own(submitted()), Change::Withdraw { note: "" }, &member(), 10).unwrap();
+        give(&own(submitted()), PipelineCommand::Withdraw { note: "" }, &member(), 10).unwrap();
     let target = last(&withdrawn);
-    let undone = change(&withdrawn, Change::Undo { target: &target, note: "" }, &member(), 20);
+    let undone =
+        give(&withdrawn, PipelineCommand::Undo { target: &target, note: "" }, &member(), 20);
     assert_eq!(progress(&undone.unwrap()).stage, Stage::Received);
     let moved = own(in_stage("contacted"));
     let target = last(&moved);
-    let refused = change(&moved, Change::Undo { target: &target, note: "" }, &member(), 20);
+    let refused = give(&moved, PipelineCommand::Undo { target: &target, note: "" }, &member(), 20);
     assert_eq!(refused, Err(vec![RejectionCode::NotAllowed]));
 }
 
@@ -160,40 +170,42 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
         let events = timeline(&case(state), &member(), Relation::Referred, at(99)).unwrap();
         events.into_iter().map(|it| it.event.kind.as_str().to_owned()).collect::<Vec<_>>()
     };
-    let phone = |text| Change::Correct {
+    let phone = |text| PipelineCommand::Correct {
         field: CorrectedField::ReferredPhone,
         text,
         own_number: false,
         note: "A slip",
     };
     let undo = |state: &State, target: &str, actor: &Viewer, now| {
-        change(state, Change::Undo { target, note: "Why" }, actor, now)
+        give(state, PipelineCommand::Undo { target, note: "Why" }, actor, now)
     };
-    let withdrawn = Change::Withdraw { note: "Not me" };
-    let withdrawn = change(&about(submitted()), withdrawn, &member(), 10).unwrap();
+    let withdrawn = PipelineCommand::Withdraw { note: "Not me" };
+    let withdrawn = give(&about(submitted()), withdrawn, &member(), 10).unwrap();
     let theirs = last(&withdrawn);
     assert_eq!(seen(&withdrawn), ["withdrawn"]);
-    let corrected = change(&withdrawn, phone("5550102"), &manager(), 11).unwrap();
+    let corrected = give(&withdrawn, phone("5550102"), &manager(), 11).unwrap();
     let correction = last(&corrected);
     assert_eq!(seen(&corrected), [""; 0]);
     assert_eq!(undo(&corrected, &theirs, &member(), 12), Err(vec![RejectionCode::EventGone]));
-    let reopened = change(&corrected, Change::Reopen { note: "Now" }, &manager(), 13).unwrap();
-    let again = change(&reopened, Change::Withdraw { note: "Nor me" }, &member(), 14).unwrap();
+    let reopened =
+        give(&corrected, PipelineCommand::Reopen { note: "Now" }, &manager(), 13).unwrap();
+    let again =
+        give(&reopened, PipelineCommand::Withdraw { note: "Nor me" }, &member(), 14).unwrap();
     assert_eq!(seen(&again), ["reopened", "withdrawn"]);
     let undone = undo(&again, &correction, &manager(), 15).unwrap();
     assert_eq!(seen(&undone), [""; 0]);
     let redone = undo(&undone, &last(&undone), &manager(), 16).unwrap();
     assert_eq!(seen(&redone), [""; 0]);
     // A correction of anything else hides nothing, and staff are shown all.
-    let name = Change::Correct {
+    let name = PipelineCommand::Correct {
         field: CorrectedField::ReferredName,
         text: "Bina",
         own_number: false,
         note: "A slip",
     };
-    let named = change(&withdrawn, name, &manager(), 11).unwrap();
+    let named = give(&withdrawn, name, &manager(), 11).unwrap();
     assert_eq!(seen(&named), ["withdrawn", "corrected"]);
-    let all = timeline(&case(&redone), &manager(), Relation::Stranger, at(99)).unwrap();
+    let all = timeline(&case(&redone), &manager(), Relation::Unrelated, at(99)).unwrap();
     assert_eq!(all.len(), 6);
 }
 
@@ -201,22 +213,25 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
 fn a_command_without_effect_changes_nothing() {
     let state = in_stage("contacted");
     assert_eq!(
-        change(&state, Change::Move { stage: &Stage::Contacted }, &handler(), 20).as_ref(),
+        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &handler(), 20).as_ref(),
         Ok(&state)
     );
     let assigned =
-        change(&state, Change::Assign { staff: "h", works_here: true }, &handler(), 20).unwrap();
+        give(&state, PipelineCommand::Assign { staff: "h", is_staff: true }, &handler(), 20)
+            .unwrap();
     assert_eq!(progress(&assigned).owner.as_deref(), Some("h"));
     assert_eq!(
-        change(&assigned, Change::Assign { staff: "h", works_here: true }, &handler(), 30).as_ref(),
+        give(&assigned, PipelineCommand::Assign { staff: "h", is_staff: true }, &handler(), 30)
+            .as_ref(),
         Ok(&assigned)
     );
     let nobody =
-        change(&assigned, Change::Assign { staff: "", works_here: false }, &handler(), 30).unwrap();
+        give(&assigned, PipelineCommand::Assign { staff: "", is_staff: false }, &handler(), 30)
+            .unwrap();
     assert_eq!(progress(&nobody).owner, None);
-    let stranger = Change::Assign { staff: "x", works_here: false };
+    let former = PipelineCommand::Assign { staff: "x", is_staff: false };
     let refused = Err(vec![RejectionCode::StaffUnknown]);
-    assert_eq!(change(&state, stranger, &handler(), 20), refused);
+    assert_eq!(give(&state, former, &handler(), 20), refused);
 }
 
 #[test]
@@ -224,7 +239,7 @@ fn no_stage_but_an_open_one_of_this_version_is_moved_to() {
     let state = submitted();
     for stage in ["successful", "declined", "withdrawn", "future"] {
         let stage = Stage::from(stage.to_owned());
-        let refused = change(&state, Change::Move { stage: &stage }, &handler(), 20);
+        let refused = give(&state, PipelineCommand::Move { stage: &stage }, &handler(), 20);
         assert_eq!(refused, Err(vec![RejectionCode::StageUnknown]), "{stage:?}");
     }
 }

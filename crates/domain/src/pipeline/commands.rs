@@ -9,6 +9,7 @@ use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use super::reason::Reason;
 use super::staff::{Right, Staff};
+use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
@@ -20,7 +21,7 @@ use crate::viewer::Viewer;
 
 /// A command on a referral. A note may be empty where it is not required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change<'a> {
+pub enum PipelineCommand<'a> {
     /// Move it to another open stage: forward, past some stages, or back.
     Move {
         /// The new stage.
@@ -49,7 +50,7 @@ pub enum Change<'a> {
         field: CorrectedField,
         /// Its new text.
         text: &'a str,
-        /// Whether this is the referrer's own number and the policy refuses that.
+        /// Whether this is the referrer's own number, in whatever spelling.
         own_number: bool,
         /// The reason; required from staff.
         note: &'a str,
@@ -72,7 +73,7 @@ pub enum Change<'a> {
         /// The id of the member of staff; empty for nobody.
         staff: &'a str,
         /// Whether this id belongs to a current member of staff.
-        works_here: bool,
+        is_staff: bool,
     },
     /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
@@ -83,37 +84,39 @@ pub enum Change<'a> {
     },
 }
 
-/// Decides on a change; see [`decide`](crate::decision::decide).
+/// Decides on a command; see [`decide`](crate::decision::decide).
 pub(crate) fn decide(
     state: &State,
-    change: &Change<'_>,
+    command: &PipelineCommand<'_>,
     actor: &Viewer,
+    policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Vec<Event>, Rejections> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let progress = Progress::of(case);
     let author = Author::of(case, actor, state.relation)?;
     // Closing a referral is possible even if its history is full. Only staff can reopen it.
-    let closes = matches!(change, Change::Decline { .. } | Change::Withdraw { .. });
+    let closes =
+        matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. });
     if !closes && author.has_filled(&case.history()) {
         return Err(RejectionCode::HistoryFull.into());
     }
-    let note = match *change {
-        Change::Move { .. } | Change::Assign { .. } => "",
-        Change::Decline { note, .. }
-        | Change::Withdraw { note }
-        | Change::Reopen { note }
-        | Change::Correct { note, .. }
-        | Change::Undo { note, .. }
-        | Change::Note { note }
-        | Change::Credit { note, .. } => note.trim(),
+    let note = match *command {
+        PipelineCommand::Move { .. } | PipelineCommand::Assign { .. } => "",
+        PipelineCommand::Decline { note, .. }
+        | PipelineCommand::Withdraw { note }
+        | PipelineCommand::Reopen { note }
+        | PipelineCommand::Correct { note, .. }
+        | PipelineCommand::Undo { note, .. }
+        | PipelineCommand::Note { note }
+        | PipelineCommand::Credit { note, .. } => note.trim(),
     };
-    let said = || if note.is_empty() { Err(RejectionCode::NoteMissing) } else { Ok(()) };
-    let by_staff_said = || if author.staff().is_some() { said() } else { Ok(()) };
+    let require_note = || if note.is_empty() { Err(RejectionCode::NoteMissing) } else { Ok(()) };
+    let require_note_from_staff = || if author.staff().is_some() { require_note() } else { Ok(()) };
     let open = || if progress.stage.is_open() { Ok(()) } else { Err(RejectionCode::StageClosed) };
     let event = |kind| next(state, kind, author.role(), now);
-    let mut event = match *change {
-        Change::Move { stage } => {
+    let mut event = match *command {
+        PipelineCommand::Move { stage } => {
             author.must(Right::Handle, case)?;
             open()?;
             if !stage.is_open() || matches!(stage, Stage::Unknown(_)) {
@@ -124,37 +127,39 @@ pub(crate) fn decide(
             }
             Event { stage: Some(stage.clone()), ..event(Kind::Moved)? }
         }
-        Change::Decline { reason, .. } => {
+        PipelineCommand::Decline { reason, .. } => {
             author.must(Right::Handle, case)?;
             open()?;
             if reason.needs_note() {
-                said()?;
+                require_note()?;
             }
             Event { reason: Some(reason.as_str().to_owned()), ..event(Kind::Declined)? }
         }
-        Change::Withdraw { .. } => {
+        PipelineCommand::Withdraw { .. } => {
             author.must_or_own(Right::Handle, case)?;
             open()?;
             let late = !matches!(progress.stage, Stage::Received | Stage::Contacted);
             if matches!(author, Author::Referrer) && late {
                 return Err(RejectionCode::TooLate.into());
             }
-            by_staff_said()?;
+            require_note_from_staff()?;
             event(Kind::Withdrawn)?
         }
-        Change::Reopen { .. } => {
+        PipelineCommand::Reopen { .. } => {
             author.must(Right::Award, case)?;
             if progress.stage.is_open() {
                 return Err(RejectionCode::StageOpen.into());
             }
-            said()?;
+            require_note()?;
             Event { stage: Some(progress.open.clone()), ..event(Kind::Reopened)? }
         }
-        Change::Correct { field, text, own_number, .. } => {
+        PipelineCommand::Correct { field, text, own_number, .. } => {
             author.must_or_own(Right::Handle, case)?;
             match author {
-                Author::Staff(_) => said()?,
-                Author::Referrer if own_number => return Err(RejectionCode::SelfReferral.into()),
+                Author::Staff(_) => require_note()?,
+                Author::Referrer if own_number && policy.refuses_self_referral() => {
+                    return Err(RejectionCode::SelfReferral.into());
+                }
                 Author::Referrer if progress.stage == Stage::Received => {}
                 Author::Referrer => return Err(RejectionCode::TooLate.into()),
                 Author::Referred => return Err(RejectionCode::NotAllowed.into()),
@@ -169,18 +174,18 @@ pub(crate) fn decide(
                 ..event(Kind::Corrected)?
             }
         }
-        Change::Undo { target, .. } => {
+        PipelineCommand::Undo { target, .. } => {
             may_undo(case, target, &author, now, note)?;
             Event { target: Some(target.to_owned()), ..event(Kind::Undone)? }
         }
-        Change::Note { .. } => {
+        PipelineCommand::Note { .. } => {
             author.must(Right::Handle, case)?;
-            said()?;
+            require_note()?;
             event(Kind::Noted)?
         }
-        Change::Assign { staff, works_here } => {
+        PipelineCommand::Assign { staff, is_staff } => {
             author.must(Right::Handle, case)?;
-            if !works_here && !staff.is_empty() {
+            if !is_staff && !staff.is_empty() {
                 return Err(RejectionCode::StaffUnknown.into());
             }
             if progress.owner.as_deref().unwrap_or_default() == staff {
@@ -188,9 +193,9 @@ pub(crate) fn decide(
             }
             Event { text: Some(staff.to_owned()), ..event(Kind::Assigned)? }
         }
-        Change::Credit { credited, .. } => {
+        PipelineCommand::Credit { credited, .. } => {
             author.must(Right::Award, case)?;
-            said()?;
+            require_note()?;
             let text = if credited { "yes" } else { "no" };
             Event { text: Some(text.to_owned()), ..event(Kind::Credited)? }
         }
@@ -239,7 +244,7 @@ impl<'a> Author<'a> {
             }
             (_, Relation::Referrer) => Ok(Self::Referrer),
             (_, Relation::Referred) => Ok(Self::Referred),
-            (_, Relation::Stranger) => Err(RejectionCode::ReferralGone),
+            (_, Relation::Unrelated) => Err(RejectionCode::ReferralGone),
         }
     }
 
@@ -284,7 +289,7 @@ impl<'a> Author<'a> {
         match self {
             Self::Staff(staff) => staff.author(),
             Self::Referrer => Role::Referrer,
-            Self::Referred => Role::Other("referred".to_owned()),
+            Self::Referred => Role::Referred,
         }
     }
 
