@@ -3,7 +3,7 @@
 import type { Notice } from "./Notice";
 import type { RejectionCode } from "./RejectionCode";
 import type { RejectionWords } from "./RejectionWords";
-import type { Trouble } from "./Trouble";
+import type { BrowserFailure } from "./BrowserFailure";
 
 /** What is said about each rejection: its field, the hint beside it, the toast. */
 export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
@@ -349,8 +349,8 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   }
 };
 
-/** What is said when storage, or the rules themselves, cannot be reached. */
-export const TROUBLES: Readonly<Record<Trouble, Notice>> = {
+/** What is said when the browser's storage or loading the rules fails. */
+export const BROWSER_FAILURES: Readonly<Record<BrowserFailure, Notice>> = {
   "rules-unavailable": {
     "title": "Error",
     "description": "Part of this page could not be loaded. What you typed is still here. Check your connection and try again.",

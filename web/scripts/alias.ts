@@ -2,13 +2,9 @@ import { fileURLToPath } from "node:url";
 
 /** The same aliases as `paths` in tsconfig.json. */
 export const alias = {
-  "@bindings/hosted-words": fileURLToPath(
-    new URL("../../bindings/hosted-words.ts", import.meta.url),
-  ),
-  "@bindings/console-words": fileURLToPath(
-    new URL("../../bindings/console-words.ts", import.meta.url),
-  ),
-  "@bindings/staff-words": fileURLToPath(new URL("../../bindings/staff-words.ts", import.meta.url)),
+  "@bindings/hosted": fileURLToPath(new URL("../../bindings/hosted.ts", import.meta.url)),
+  "@bindings/console": fileURLToPath(new URL("../../bindings/console.ts", import.meta.url)),
+  "@bindings/staff": fileURLToPath(new URL("../../bindings/staff.ts", import.meta.url)),
   "@bindings": fileURLToPath(new URL("../../bindings/index.ts", import.meta.url)),
   "@": fileURLToPath(new URL("../src", import.meta.url)),
 };

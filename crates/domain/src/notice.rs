@@ -30,12 +30,12 @@ pub struct Notice {
     pub variant: Variant,
 }
 
-/// A failure outside the rules: the storage, the server or the rules themselves cannot be reached.
-/// What was typed stays in the form.
+/// A failure in the browser: of its storage, or of loading the rules. What was typed stays in the
+/// form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Trouble {
+pub enum BrowserFailure {
     /// The browser's storage is full.
     StorageFull,
     /// The browser's storage worked before and now refuses.
@@ -136,7 +136,7 @@ impl Notice {
     }
 }
 
-impl Trouble {
+impl BrowserFailure {
     /// All kinds.
     pub const ALL: [Self; 4] =
         [Self::StorageFull, Self::StorageFailed, Self::StorageBlocked, Self::RulesUnavailable];

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use domain::limits;
 use domain::mobile::MobileNumber;
-use domain::notice::{Notice, Trouble, Variant};
+use domain::notice::{BrowserFailure, Notice, Variant};
 use domain::points::Points;
 use domain::referral::{Status, Tone};
 use domain::rejection::{Field, RejectionCode};
@@ -119,17 +119,18 @@ fn a_notice_has_the_wording_of_the_specification() {
 
 #[test]
 fn server_errors_have_a_code_and_say_that_nothing_was_lost() {
-    let codes: BTreeSet<_> = Trouble::ALL.into_iter().map(Trouble::as_str).collect();
-    assert_eq!(codes.len(), Trouble::ALL.len());
-    for trouble in Trouble::ALL {
-        assert_eq!(serde_json::to_value(trouble).unwrap(), trouble.as_str());
-        let notice = trouble.notice();
+    let codes: BTreeSet<_> = BrowserFailure::ALL.into_iter().map(BrowserFailure::as_str).collect();
+    assert_eq!(codes.len(), BrowserFailure::ALL.len());
+    for failure in BrowserFailure::ALL {
+        assert_eq!(serde_json::to_value(failure).unwrap(), failure.as_str());
+        let notice = failure.notice();
         assert_eq!((notice.title.as_str(), notice.variant), ("Error", Variant::Destructive));
         let keeps = notice.description.contains("What you typed is still here");
-        assert_eq!(keeps, trouble != Trouble::StorageBlocked, "{trouble:?}");
+        assert_eq!(keeps, failure != BrowserFailure::StorageBlocked, "{failure:?}");
     }
-    let descriptions: BTreeSet<_> = Trouble::ALL.map(|trouble| trouble.notice().description).into();
-    assert_eq!(descriptions.len(), Trouble::ALL.len());
+    let descriptions: BTreeSet<_> =
+        BrowserFailure::ALL.map(|failure| failure.notice().description).into();
+    assert_eq!(descriptions.len(), BrowserFailure::ALL.len());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-import { type Mode, TROUBLES } from "@bindings";
+import { type Mode, BROWSER_FAILURES } from "@bindings";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Store } from "@/store";
 import { later } from "@/testing/later";
@@ -50,7 +50,7 @@ describe("The programme of the site's mode", () => {
     const modes = [Promise.reject(new TypeError("Failed to fetch")), Promise.resolve("browser")];
     const { programme } = choosing(() => modes.shift() as Promise<Mode>);
     programme.open();
-    const notice = TROUBLES["rules-unavailable"];
+    const notice = BROWSER_FAILURES["rules-unavailable"];
     await vi.waitFor(() => expect(programme.state.get()).toEqual({ phase: "unavailable", notice }));
     expect(log).toHaveBeenCalled();
     await programme.logOut();

@@ -2,7 +2,7 @@
  * The programme of this site, which runs in the visitor's browser or on a server. The site has to
  * be asked which; until it answers, the pages see a programme that is loading.
  */
-import { type Mode, type Programme as ProgrammeContent, TROUBLES } from "@bindings";
+import { type Mode, type Programme as ProgrammeContent, BROWSER_FAILURES } from "@bindings";
 import { useEffect } from "react";
 import { loadRules } from "@/rules";
 import { Store, useStore } from "@/store";
@@ -95,7 +95,7 @@ export class ChosenProgramme implements Programme {
   private choose(): Promise<Programme> {
     this.choosing ??= this.find().catch((error: unknown) => {
       this.choosing = undefined;
-      this.state.set({ phase: "unavailable", notice: TROUBLES["rules-unavailable"] });
+      this.state.set({ phase: "unavailable", notice: BROWSER_FAILURES["rules-unavailable"] });
       throw error;
     });
     return this.choosing;

@@ -22,9 +22,9 @@ import {
   type ReferralView,
   type Sessions,
   type Totals,
-  type Trouble,
+  type BrowserFailure,
   type User,
-  TROUBLES,
+  BROWSER_FAILURES,
 } from "@bindings";
 import type { Store } from "@/store";
 
@@ -112,13 +112,13 @@ export type Refused = {
 /** A failure outside the rules: nothing has changed. */
 export type Failed = {
   readonly outcome: "failed";
-  readonly code: Trouble | HostedCode;
+  readonly code: BrowserFailure | HostedCode;
   readonly notice: Notice;
 };
 
 /** The failure with this code. */
-export function failed(code: Trouble): Failed {
-  return { outcome: "failed", code, notice: TROUBLES[code] };
+export function failed(code: BrowserFailure): Failed {
+  return { outcome: "failed", code, notice: BROWSER_FAILURES[code] };
 }
 
 /** The action was not done, or it is unknown whether it was. */

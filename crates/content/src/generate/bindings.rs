@@ -61,9 +61,9 @@ fn generate() -> anyhow::Result<Output> {
     output.add("index.ts", index.text());
     output.add("constants.ts", values::constants()?);
     output.add("words.ts", values::words()?);
-    output.add("hosted-words.ts", values::hosted_words()?);
-    output.add("staff-words.ts", values::staff_words()?);
-    output.add("console-words.ts", values::console_words()?);
+    output.add("hosted.ts", values::hosted()?);
+    output.add("staff.ts", values::staff()?);
+    output.add("console.ts", values::console()?);
     Ok(output)
 }
 
@@ -75,7 +75,7 @@ fn exported_types() -> Types {
     types.visit::<domain::ledger::LedgerView>();
     types.visit::<domain::rejection::RejectionWords>();
     types.visit::<domain::service::ServiceOption>();
-    types.visit::<domain::notice::Trouble>();
+    types.visit::<domain::notice::BrowserFailure>();
     types.visit::<domain::verdict::Verdict<domain::account::User>>();
 
     types.visit::<api::AuditPage>();

@@ -9,7 +9,7 @@ use api::{
 };
 use domain::event::Stage;
 use domain::limits;
-use domain::notice::{Notice, Trouble};
+use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::{CorrectedField, Reason, StaffRole};
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
@@ -68,7 +68,7 @@ pub(crate) fn constants() -> anyhow::Result<String> {
 /// The domain's words for rejections and notices.
 pub(crate) fn words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
-    module.import_bindings(&["Notice", "RejectionCode", "RejectionWords", "Trouble"]);
+    module.import_bindings(&["Notice", "RejectionCode", "RejectionWords", "BrowserFailure"]);
     let rejections: BTreeMap<_, _> =
         RejectionCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
     module.constant(
@@ -77,13 +77,15 @@ pub(crate) fn words() -> anyhow::Result<String> {
         "Readonly<Record<RejectionCode, RejectionWords>>",
         &rejections,
     )?;
-    let troubles: BTreeMap<_, _> =
-        Trouble::ALL.into_iter().map(|trouble| (trouble.as_str(), trouble.notice())).collect();
+    let failures: BTreeMap<_, _> = BrowserFailure::ALL
+        .into_iter()
+        .map(|failure| (failure.as_str(), failure.notice()))
+        .collect();
     module.constant(
-        "What is said when storage, or the rules themselves, cannot be reached.",
-        "TROUBLES",
-        "Readonly<Record<Trouble, Notice>>",
-        &troubles,
+        "What is said when the browser's storage or loading the rules fails.",
+        "BROWSER_FAILURES",
+        "Readonly<Record<BrowserFailure, Notice>>",
+        &failures,
     )?;
     module.constant(
         "The notice of a sent contact message.",
@@ -101,7 +103,7 @@ pub(crate) fn words() -> anyhow::Result<String> {
 }
 
 /// The words for staff.
-pub(crate) fn staff_words() -> anyhow::Result<String> {
+pub(crate) fn staff() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
     module.import_bindings(&["Reason", "Side", "StaffRole", "Stage"]);
     let stages = Stage::ALL.map(
@@ -145,7 +147,7 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
 }
 
 /// The words and limits for the console.
-pub(crate) fn console_words() -> anyhow::Result<String> {
+pub(crate) fn console() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
     module.import_bindings(&["TokenScope", "Tone"]);
     add_choices(
@@ -192,7 +194,7 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
 }
 
 /// The words for hosted mode.
-pub(crate) fn hosted_words() -> anyhow::Result<String> {
+pub(crate) fn hosted() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
     module.import_bindings(&["CorrectedField", "Field", "HostedCode", "Notice", "RejectionWords"]);
     let words: BTreeMap<_, _> =

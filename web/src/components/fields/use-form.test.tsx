@@ -1,4 +1,4 @@
-import { REJECTIONS, TROUBLES } from "@bindings";
+import { REJECTIONS, BROWSER_FAILURES } from "@bindings";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
@@ -16,7 +16,7 @@ const send = page.getByRole("button", { name: "Send" });
 
 const notice = { title: "Error", description: "Not like this.", variant: "destructive" } as const;
 const WRONG: FormOutcome = { outcome: "refused", codes: ["wrong-code"], notice };
-const FAILED: FormOutcome = { outcome: "failed", notice: TROUBLES["storage-full"] };
+const FAILED: FormOutcome = { outcome: "failed", notice: BROWSER_FAILURES["storage-full"] };
 const MISSING: FormOutcome = {
   outcome: "refused",
   notice,

@@ -1,4 +1,4 @@
-import { TROUBLES } from "@bindings";
+import { BROWSER_FAILURES } from "@bindings";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { Button } from "@/components/button/button";
@@ -6,12 +6,12 @@ import { Notice } from "./notice";
 
 test("an error is an alert, with its text and its button", async () => {
   const { getByRole } = await render(
-    <Notice notice={TROUBLES["storage-blocked"]}>
+    <Notice notice={BROWSER_FAILURES["storage-blocked"]}>
       <Button>Try again</Button>
     </Notice>,
   );
   const alert = getByRole("alert", { name: "Error" });
-  await expect.element(alert).toMatchTextContent(TROUBLES["storage-blocked"].description);
+  await expect.element(alert).toMatchTextContent(BROWSER_FAILURES["storage-blocked"].description);
   await expect.element(alert.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditPage, AuditPerson } from "@bindings";
-import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console-words";
+import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console";
 import { Tag } from "@/components/tag/tag";
 import { CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";

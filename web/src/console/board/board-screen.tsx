@@ -1,4 +1,4 @@
-import { STAGES } from "@bindings/staff-words";
+import { STAGES } from "@bindings/staff";
 import type { HostedReferral, Stage, StageCounts } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";

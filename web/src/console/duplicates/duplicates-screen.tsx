@@ -1,4 +1,4 @@
-import { CONSOLE_LIMITS } from "@bindings/console-words";
+import { CONSOLE_LIMITS } from "@bindings/console";
 import type {
   Credited,
   DuplicateDecision,

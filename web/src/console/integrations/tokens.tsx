@@ -1,5 +1,5 @@
 import type { TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
-import { CONSOLE_LIMITS, TOKEN_SCOPES } from "@bindings/console-words";
+import { CONSOLE_LIMITS, TOKEN_SCOPES } from "@bindings/console";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/fields/field";

@@ -2,8 +2,8 @@
  * The commands on referrals, with the dialogs for what each needs to know, for one referral or
  * several.
  */
-import { CONSOLE_LIMITS } from "@bindings/console-words";
-import { REASONS, STAGES } from "@bindings/staff-words";
+import { CONSOLE_LIMITS } from "@bindings/console";
+import { REASONS, STAGES } from "@bindings/staff";
 import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } from "@bindings";
 import { type ReactNode, useState } from "react";
 import { CorrectedText } from "@/components/fields/corrected-text";

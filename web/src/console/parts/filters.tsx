@@ -1,6 +1,6 @@
 import { type Flag, SERVICE_OPTIONS } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console-words";
-import { STAGES } from "@bindings/staff-words";
+import { CONSOLE_LIMITS } from "@bindings/console";
+import { STAGES } from "@bindings/staff";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";

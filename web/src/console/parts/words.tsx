@@ -1,8 +1,8 @@
 /** The console's formats for words, numbers and dates. */
-import { EVENT_KINDS } from "@bindings/console-words";
-import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
+import { EVENT_KINDS } from "@bindings/console";
+import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff";
 import type { HostedReferral, StaffView } from "@bindings";
-import { CORRECTED_FIELDS } from "@bindings/hosted-words";
+import { CORRECTED_FIELDS } from "@bindings/hosted";
 
 const DAY_MS = 86_400_000;
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });

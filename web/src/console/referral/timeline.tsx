@@ -1,4 +1,4 @@
-import { CORRECTED_FIELDS } from "@bindings/hosted-words";
+import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { SmallButton } from "@/console/parts/buttons";
 import { nameOf, reasonLabel, stageLabel, When } from "@/console/parts/words";
 import type { StaffView, TimelineEntry } from "@bindings";

@@ -6,8 +6,8 @@ import type {
   ReferralCommand,
 } from "@bindings";
 import { REJECTIONS } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console-words";
-import { HOSTED_WORDS } from "@bindings/hosted-words";
+import { CONSOLE_LIMITS } from "@bindings/console";
+import { HOSTED_WORDS } from "@bindings/hosted";
 import { useState } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";

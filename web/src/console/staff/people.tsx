@@ -1,6 +1,6 @@
-import { CONSOLE_LIMITS } from "@bindings/console-words";
+import { CONSOLE_LIMITS } from "@bindings/console";
 import { type Sessions, SERVICE_OPTIONS, type StaffEntry } from "@bindings";
-import { STAFF_ROLES } from "@bindings/staff-words";
+import { STAFF_ROLES } from "@bindings/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button/button";

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGE_SENT, REJECTIONS, TROUBLES } from "@bindings";
+import { LIMITS, MESSAGE_SENT, REJECTIONS, BROWSER_FAILURES } from "@bindings";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { dismiss } from "@/components/toast/toast-store";
@@ -145,7 +145,9 @@ test("if the site's mode cannot be found out, it says so and keeps the typed tex
   await show();
   await fillIn();
   await userEvent.click(send);
-  await expect.element(notices.getByText(TROUBLES["rules-unavailable"].description)).toBeVisible();
+  await expect
+    .element(notices.getByText(BROWSER_FAILURES["rules-unavailable"].description))
+    .toBeVisible();
   for (const [label, value] of Object.entries(MESSAGE)) {
     await expect.element(field(label)).toHaveValue(value);
   }

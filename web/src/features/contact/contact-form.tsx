@@ -1,4 +1,4 @@
-import { type ContactDraft, LIMITS, MESSAGE_SENT, NOT_SENT, TROUBLES } from "@bindings";
+import { type ContactDraft, LIMITS, MESSAGE_SENT, NOT_SENT, BROWSER_FAILURES } from "@bindings";
 import {
   type ChangeEvent,
   type FormEvent,
@@ -169,7 +169,7 @@ async function deliver(message: ContactDraft): Promise<FormOutcome> {
     const receive = (await messageReceiver()) ?? pretend;
     return await receive(message);
   } catch {
-    return { outcome: "failed", notice: TROUBLES["rules-unavailable"] };
+    return { outcome: "failed", notice: BROWSER_FAILURES["rules-unavailable"] };
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type Referral,
   type ReferralDraft,
   STORAGE_KEYS,
-  TROUBLES,
+  BROWSER_FAILURES,
   type User,
 } from "@bindings";
 import {
@@ -209,7 +209,7 @@ export class BrowserProgramme implements Programme {
       account: accountOf(viewer),
       referrals,
       totals,
-      ...(this.storage.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
+      ...(this.storage.persistent ? {} : { warning: BROWSER_FAILURES["storage-blocked"] }),
       ...unreadable(ledger, viewer, warning),
     };
   }

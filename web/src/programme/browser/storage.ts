@@ -4,7 +4,7 @@
  * The browser flushes a write to disk some time later: it survives a crash of the tab, but not
  * always of the browser.
  */
-import { STORAGE_KEYS, type Trouble } from "@bindings";
+import { STORAGE_KEYS, type BrowserFailure } from "@bindings";
 
 /** A key with its new text; `null` removes the entry. */
 export type Entry = readonly [key: string, text: string | null];
@@ -15,7 +15,7 @@ export interface RecordStorage {
   /** The text under a key; `null` if there is none. */
   get(key: string): string | null;
   /** Writes all entries, in order, or none. Returns why it failed, or `undefined` on success. */
-  write(entries: readonly Entry[]): Trouble | undefined;
+  write(entries: readonly Entry[]): BrowserFailure | undefined;
 }
 
 /** The browser's storage if it is readable, else one in memory. */
@@ -38,7 +38,7 @@ class LocalStorage implements RecordStorage {
     return this.storage.getItem(key);
   }
 
-  write(entries: readonly Entry[]): Trouble | undefined {
+  write(entries: readonly Entry[]): BrowserFailure | undefined {
     const undo: Entry[] = [];
     try {
       for (const [key, text] of entries) {

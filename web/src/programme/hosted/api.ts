@@ -1,6 +1,6 @@
 /** The HTTP interface: sends requests and turns every answer into one that the pages know. */
 import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
-import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted-words";
+import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted";
 import { readSession, writeSession } from "@/programme/drafts";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 

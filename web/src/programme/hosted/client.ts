@@ -3,7 +3,7 @@
  * answer of the server changes it.
  */
 import type { Notice, SessionView } from "@bindings";
-import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import {
   type Accepted,
   type Failed,

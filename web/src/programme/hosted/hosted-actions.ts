@@ -6,7 +6,7 @@ import type {
   Sessions,
   SessionView,
 } from "@bindings";
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import { HOSTED_NOTICES } from "@bindings/hosted";
 import { draftsOwner, forgetDrafts } from "@/programme/drafts";
 import type { Failed, HostedActions, Outcome } from "@/programme/programme";
 import { isOutcomeUnknown } from "./api";

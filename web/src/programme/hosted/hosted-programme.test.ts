@@ -1,6 +1,6 @@
 /** The hosted programme with a fake server. */
 import type { Notice } from "@bindings";
-import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
+import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 import { type Refused, PAGE_SIZE } from "@/programme/programme";

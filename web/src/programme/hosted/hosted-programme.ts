@@ -2,7 +2,7 @@
  * The programme on this site's server: the same rules, one list for everybody, real codes. The
  * pages use this class; {@link HostedClient} has the requests and the state.
  */
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import { HOSTED_NOTICES } from "@bindings/hosted";
 import type {
   Erased,
   LoginMode,

@@ -2,7 +2,7 @@
  * The owners of waiting referrals: each is sent under its owner's login only, and unreadable
  * entries stay.
  */
-import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/testing/samples";
 import { problem } from "./testing/answers";

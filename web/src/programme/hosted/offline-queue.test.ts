@@ -1,6 +1,6 @@
 /** Referrals without a connection: they wait, are sent once, and are never lost. */
-import { TROUBLES } from "@bindings";
-import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import { BROWSER_FAILURES } from "@bindings";
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT } from "@/testing/samples";
 import { problem } from "./testing/answers";
@@ -48,7 +48,7 @@ describe("Without a connection", () => {
     });
     expect(await programme.submit(DRAFT)).toMatchObject({
       outcome: "failed",
-      notice: TROUBLES["storage-failed"],
+      notice: BROWSER_FAILURES["storage-failed"],
     });
   });
 

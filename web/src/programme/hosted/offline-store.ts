@@ -3,10 +3,10 @@ import {
   EMPTY_REFERRAL,
   type Notice,
   type ReferralDraft,
-  type Trouble,
+  type BrowserFailure,
   type User,
 } from "@bindings";
-import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import type { Owner } from "@/programme/programme";
 
 /** A generous limit for how long another tab may take to see a write, in milliseconds. */
@@ -22,7 +22,7 @@ export class OfflineStore {
   }
 
   /** Stores a referral; `undefined` on success. */
-  add(item: QueuedReferral): Trouble | undefined {
+  add(item: QueuedReferral): BrowserFailure | undefined {
     if (this.read().some(({ key }) => key === item.key)) return undefined;
     const failure = change((items) => [...items, item]);
     if (!failure) this.added.set(item.key, { item, since: Date.now() });
@@ -73,7 +73,7 @@ function stored(): string | null {
 /** Unreadable entries stay as they are. */
 function change(
   edit: (items: readonly QueuedReferral[]) => readonly QueuedReferral[],
-): Trouble | undefined {
+): BrowserFailure | undefined {
   const { items, unreadable } = readStored(stored());
   const all = [...edit(items), ...unreadable];
   try {

@@ -1,5 +1,5 @@
 import type { CodeSent, Notice, Proof, Puzzle } from "@bindings";
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import { HOSTED_NOTICES } from "@bindings/hosted";
 import type { Api } from "./api";
 
 /** How many puzzles are solved at most. A phone that changes its network gets a new one. */

@@ -1,5 +1,11 @@
-import { type Notice, type Referral, type ReferralDraft, REJECTIONS, TROUBLES } from "@bindings";
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import {
+  type Notice,
+  type Referral,
+  type ReferralDraft,
+  REJECTIONS,
+  BROWSER_FAILURES,
+} from "@bindings";
+import { HOSTED_NOTICES } from "@bindings/hosted";
 import { loadRules, parse, stringify } from "@/rules";
 import type { Outcome } from "@/programme/programme";
 import { failed, tooLong, isUnreachable } from "./api";
@@ -41,7 +47,7 @@ async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outco
   if (codes === undefined) return failed("unavailable");
   if (codes.length > 0) return { outcome: "refused", codes, notice: noticeOf(codes) };
   const code = client.queue.store.add(attempt);
-  if (code) return { outcome: "failed", code, notice: TROUBLES[code] };
+  if (code) return { outcome: "failed", code, notice: BROWSER_FAILURES[code] };
   client.keys.clear();
   client.tabs.post({ changed: false, gone: [] });
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.savedForLater };

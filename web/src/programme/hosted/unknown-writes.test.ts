@@ -1,5 +1,5 @@
 /** Writes without an answer: they are done once, and the visitor learns the outcome. */
-import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
+import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/testing/samples";
 import { ADMIN } from "./testing/fake-records";

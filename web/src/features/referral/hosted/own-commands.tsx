@@ -1,5 +1,5 @@
 import type { CorrectedField } from "@bindings";
-import { CORRECTED_FIELDS } from "@bindings/hosted-words";
+import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField } from "@/components/fields/field";

@@ -1,4 +1,4 @@
-import { HOSTED_LIMITS } from "@bindings/hosted-words";
+import { HOSTED_LIMITS } from "@bindings/hosted";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";

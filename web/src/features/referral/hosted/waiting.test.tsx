@@ -1,5 +1,5 @@
 /** Referrals without a connection, as the page shows them. */
-import { HOSTED_LENGTHS } from "@bindings/hosted-words";
+import { HOSTED_LENGTHS } from "@bindings/hosted";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/programme/hosted/testing/answers";

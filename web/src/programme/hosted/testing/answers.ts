@@ -1,6 +1,6 @@
 /** Answers in the form of the HTTP interface. */
 import { type Code, type Problem, REJECTIONS, type Verdict } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted-words";
+import { HOSTED_WORDS } from "@bindings/hosted";
 
 export function json(value: unknown, status = 200): Response {
   return Response.json(value, { status });

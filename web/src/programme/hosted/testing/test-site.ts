@@ -1,4 +1,4 @@
-import { HOSTED_LIMITS } from "@bindings/hosted-words";
+import { HOSTED_LIMITS } from "@bindings/hosted";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { FakeBrowser, FakeServer } from "./fake-server";
 import { freshSite, openTab } from "./open-hosted";
