@@ -10,7 +10,8 @@ import type { TimelineAuthor } from "./TimelineAuthor";
  */
 export type TimelineEntry = {
 /**
- * The name by which it can be undone; empty for the submission.
+ * The id by which it can be undone; empty for the submission. It is called `name` because older
+ * pages read it as that.
  */
 name: string,
 /**

@@ -162,7 +162,7 @@ impl Programme {
             assert_eq!(Points::parse(points), Ok(after.points));
             assert_eq!(after.status, Status::Successful);
             let case = self.ledger.case(&key);
-            assert_eq!(case.map(Case::shown), Some(after), "the key stays");
+            assert_eq!(case.map(Case::corrected), Some(after), "the key stays");
             assert_eq!(case.map(|case| case.history().len()), Some(before + 1));
             let stored = case.map(encode_referral).unwrap_or_default();
             expected.read(StorageKey::Referrals, &format!("[{stored}]"));

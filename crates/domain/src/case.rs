@@ -1,7 +1,7 @@
 //! A referral together with the events that happened to it.
 
 use crate::event::{Event, Kind, Role};
-use crate::history::{History, Standing};
+use crate::history::{History, StatusAndPoints};
 use crate::referral::{Instant, Referral, Status};
 
 /// A referral and its history. The texts of the record are as they were submitted and never change:
@@ -34,7 +34,7 @@ impl Case {
     }
 
     fn of(mut referral: Referral, mut events: History) -> Self {
-        let Standing { status, points, awarded_at } = events.standing();
+        let StatusAndPoints { status, points, awarded_at } = events.status_and_points();
         (referral.status, referral.points, referral.awarded_at) = (status, points, awarded_at);
         if events == of_fields(&referral) {
             events = History::default();
@@ -63,17 +63,17 @@ impl Case {
     }
 
     /// The record with its corrections applied, as people see it.
-    pub fn shown(&self) -> Referral {
-        let mut shown = self.referral.clone();
+    pub fn corrected(&self) -> Referral {
+        let mut corrected = self.referral.clone();
         for event in self.events.effective() {
             let (true, Some(field), Some(text)) =
-                (event.is("corrected"), event.word("field"), event.word("text"))
+                (event.is(&Kind::Corrected), event.word("field"), event.word("text"))
             else {
                 continue;
             };
-            shown.correct(&field, text);
+            corrected.correct(&field, text);
         }
-        shown
+        corrected
     }
 
     /// The case after one more event.
@@ -86,7 +86,7 @@ impl Case {
     /// Merges two copies of a case: the union of their histories.
     pub fn merge(self, other: &Self) -> Self {
         if self.events == other.events
-            && Standing::of(&self.referral) == Standing::of(&other.referral)
+            && StatusAndPoints::of(&self.referral) == StatusAndPoints::of(&other.referral)
         {
             return self;
         }
@@ -108,8 +108,8 @@ fn of_fields(referral: &Referral) -> History {
 /// An event that explains what the history does not: the fields of the record. It depends on the
 /// record alone, so that every reader makes the same event and a merge counts it once.
 fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
-    let fields = Standing::of(referral);
-    if history.standing() == fields {
+    let fields = StatusAndPoints::of(referral);
+    if history.status_and_points() == fields {
         return None;
     }
     let after = match history.last_at() {

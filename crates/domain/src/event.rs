@@ -54,7 +54,7 @@ pub struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
-    /// The [`name`](crate::history::name) of the event that is undone.
+    /// The [id](crate::history::event_id) of the event that is undone.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use compact_json::Member;
 use serde::Deserialize;
 
-use crate::event::Event;
+use crate::event::{Event, Kind};
 use crate::fingerprint::{fingerprint, hex};
 use crate::json;
 use crate::limits::UNDOS_MAX;
@@ -24,7 +24,7 @@ pub struct History(Texts);
 
 /// The result of a history, in the fields of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct StatusAndPoints {
     /// Where it stands.
     pub status: Status,
     /// The points: 0 unless the referral is Successful.
@@ -36,21 +36,18 @@ pub struct Standing {
 /// The fields of a stored event. A field that occurs twice is ignored.
 pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 
-/// The kinds of events that leave a record's status and points as they are.
-const KINDS_WITHOUT_STATUS: &[&str] = &["corrected", "undone", "noted", "assigned", "credited"];
-
-/// The name of an event: a hash of its text with 16 hexadecimal digits. An undoing names its event
+/// The id of an event: a hash of its text with 16 hexadecimal digits. An undoing refers to its event
 /// by it.
-pub fn name(text: &str) -> String {
-    let mut name = String::new();
-    hex(fingerprint(&[text]), &mut name);
-    name
+pub fn event_id(text: &str) -> String {
+    let mut id = String::new();
+    hex(fingerprint(&[text]), &mut id);
+    id
 }
 
-/// The [`name`] of an event that is about to be stored.
+/// The [id](event_id) of an event that is about to be stored.
 #[cfg(feature = "pipeline")]
-pub fn name_of(event: &Event) -> String {
-    name(&json::text(event))
+pub fn event_id_of(event: &Event) -> String {
+    event_id(&json::text(event))
 }
 
 impl History {
@@ -59,11 +56,10 @@ impl History {
         let mut all = Vec::with_capacity(texts.len());
         for text in texts {
             let fields = Fields::of(text);
-            let kind = fields.word("kind");
             // A text without an instant is not an event. It sorts first.
             let at = fields.value("at");
             let succeeds = at.is_some()
-                && (kind.as_deref() == Some("points")
+                && (fields.is(&Kind::Points)
                     || fields.word("status").as_deref() == Some("Successful"));
             // The later event wins. At the same instant, the event that makes the referral
             // Successful wins, then the one with more points, then the greater text.
@@ -121,8 +117,11 @@ impl History {
     pub(crate) fn is_known(&self) -> bool {
         for stored in &self.0.0 {
             let event = Fields::of(&stored.text);
-            let says_nothing = KINDS_WITHOUT_STATUS.iter().any(|kind| event.is(kind));
-            if !says_nothing && event.standing().is_none() {
+            let leaves_status = matches!(
+                event.kind(),
+                Kind::Corrected | Kind::Undone | Kind::Noted | Kind::Assigned | Kind::Credited
+            );
+            if !leaves_status && event.status_and_points().is_none() {
                 return false;
             }
         }
@@ -143,21 +142,21 @@ impl History {
         effective
     }
 
-    /// The event with this name, if it takes effect.
+    /// The event with this id, if it takes effect.
     #[cfg(feature = "pipeline")]
-    pub(crate) fn effective_named(&self, wanted: &str) -> Option<Fields<'_>> {
+    pub(crate) fn effective_event(&self, id: &str) -> Option<Fields<'_>> {
         let undone = self.undone();
-        let mut named = self.texts().filter(|text| name(text) == wanted);
-        named.find(|text| !is_among(&undone, text)).map(Fields::of)
+        let mut same_id = self.texts().filter(|text| event_id(text) == id);
+        same_id.find(|text| !is_among(&undone, text)).map(Fields::of)
     }
 
     /// The number of undoing events, whether or not they take effect.
     #[cfg(feature = "pipeline")]
     pub(crate) fn undo_count(&self) -> usize {
-        self.texts().filter(|text| Fields::of(text).is("undone")).count()
+        self.texts().filter(|text| Fields::of(text).is(&Kind::Undone)).count()
     }
 
-    /// The names of the undone events.
+    /// The ids of the undone events.
     pub(crate) fn undone(&self) -> Vec<String> {
         let mut undone: Vec<String> = Vec::new();
         for stored in self.0.0.iter().rev() {
@@ -165,7 +164,7 @@ impl History {
                 break;
             }
             let fields = Fields::of(&stored.text);
-            if fields.is("undone") && !is_among(&undone, &stored.text) {
+            if fields.is(&Kind::Undone) && !is_among(&undone, &stored.text) {
                 undone.extend(fields.word("target"));
             }
         }
@@ -173,18 +172,18 @@ impl History {
     }
 
     /// The status and points that the history results in: those of the last event that sets them.
-    pub fn standing(&self) -> Standing {
+    pub fn status_and_points(&self) -> StatusAndPoints {
         for event in self.effective().iter().rev() {
-            if let Some(standing) = event.standing() {
-                return standing;
+            if let Some(found) = event.status_and_points() {
+                return found;
             }
         }
-        Standing::SUBMITTED
+        StatusAndPoints::SUBMITTED
     }
 }
 
 pub(crate) fn is_among(undone: &[String], text: &str) -> bool {
-    !undone.is_empty() && undone.contains(&name(text))
+    !undone.is_empty() && undone.contains(&event_id(text))
 }
 
 impl<'t> Fields<'t> {
@@ -201,37 +200,42 @@ impl<'t> Fields<'t> {
         self.value(name)
     }
 
-    pub(crate) fn is(&self, kind: &str) -> bool {
-        self.word("kind").as_deref() == Some(kind)
+    pub(crate) fn kind(&self) -> Kind {
+        Kind::from(self.word("kind").unwrap_or_default())
+    }
+
+    pub(crate) fn is(&self, kind: &Kind) -> bool {
+        self.kind() == *kind
     }
 
     /// The status and points that this event sets; `None` if it sets none.
-    pub(crate) fn standing(&self) -> Option<Standing> {
+    pub(crate) fn status_and_points(&self) -> Option<StatusAndPoints> {
         let at: Instant = self.value("at")?;
-        let closed =
-            |word: &str| Standing { status: Status::Other(word.into()), ..Standing::SUBMITTED };
-        let kind = self.word("kind")?;
-        match kind.as_str() {
-            "points" => Some(Standing {
+        let closed = |word: &str| StatusAndPoints {
+            status: Status::Other(word.into()),
+            ..StatusAndPoints::SUBMITTED
+        };
+        match self.kind() {
+            Kind::Points => Some(StatusAndPoints {
                 status: Status::Successful,
                 points: self.value("points")?,
                 awarded_at: Some(at),
             }),
-            "recorded" => Some(Standing {
+            Kind::Recorded => Some(StatusAndPoints {
                 status: self.word("status")?.into(),
                 points: self.value("points")?,
                 // Instant 0 means that the record did not say when.
                 awarded_at: (at > Instant::default()).then_some(at),
             }),
-            "moved" | "reopened" => Some(Standing::SUBMITTED),
-            "declined" => Some(closed("Declined")),
-            "withdrawn" => Some(closed("Withdrawn")),
+            Kind::Moved | Kind::Reopened => Some(StatusAndPoints::SUBMITTED),
+            Kind::Declined => Some(closed("Declined")),
+            Kind::Withdrawn => Some(closed("Withdrawn")),
             _ => None,
         }
     }
 }
 
-impl Standing {
+impl StatusAndPoints {
     /// The status and points of a new referral (specification, section 4).
     pub const SUBMITTED: Self =
         Self { status: Status::Pending, points: Points::INITIAL, awarded_at: None };

@@ -32,13 +32,14 @@ pub use records::{decode_user, encode_referral, encode_user};
 pub use view::{LedgerView, ReferralView, Totals};
 
 use crate::account::User;
+use crate::admin::Admin;
 use crate::case::Case;
 use crate::limits::{KEY_ACCOUNTS, KEY_QUARANTINE, KEY_REFERRALS, QUARANTINE_MAX_BYTES};
 use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
-use crate::viewer::{Admin, Viewer};
+use crate::viewer::Viewer;
 use key::Key;
 use list::{Entry, List};
 use quarantine::{Entries, Quarantine, Source};
@@ -50,7 +51,7 @@ pub enum StorageKey {
     Accounts,
     /// The list of all referrals.
     Referrals,
-    /// What could not be read in either list.
+    /// What could not be read, texts that another copy replaced, and the keys of erased records.
     Quarantine,
 }
 
@@ -98,7 +99,7 @@ impl Ledger {
             }
             StorageKey::Quarantine => self.read_quarantine(text),
         }
-        self.settle();
+        self.drop_erased_and_merge_replaced();
     }
 
     /// Reads stored quarantine. What this version can read moves to the list that it belongs to.
@@ -120,7 +121,7 @@ impl Ledger {
         self.accounts.merge(other.accounts, &mut self.quarantine);
         self.referrals.merge(other.referrals, &mut self.quarantine);
         self.quarantine.merge(other.quarantine);
-        self.settle();
+        self.drop_erased_and_merge_replaced();
     }
 
     /// Forgets what was read from there, because it was removed from storage on purpose.
@@ -163,7 +164,7 @@ impl Ledger {
     }
 
     /// Refuses a change while the quarantine is full.
-    fn room(&self) -> Result<(), RejectionCode> {
+    fn check_quarantine_has_room(&self) -> Result<(), RejectionCode> {
         if self.is_full() { Err(RejectionCode::QuarantineFull) } else { Ok(()) }
     }
 
@@ -187,7 +188,7 @@ impl Ledger {
         let own = self.referrals.iter().rev().filter(|case| viewer.can_see(case.referral()));
         own.map(|case| ReferralView {
             key: Key::of(case.referral()).text(),
-            ..ReferralView::of(&case.shown())
+            ..ReferralView::of(&case.corrected())
         })
     }
 
@@ -209,7 +210,7 @@ impl Ledger {
 
     /// Drops erased records, wherever a copy of them came from. Also merges texts that an earlier
     /// version had replaced back into their record, because they may hold some of its history.
-    fn settle(&mut self) {
+    fn drop_erased_and_merge_replaced(&mut self) {
         let erasures = self.quarantine.erasures();
         if !erasures.is_empty() {
             self.accounts.retain(&|user| !erasures.has_account(user));

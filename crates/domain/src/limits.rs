@@ -82,6 +82,6 @@ pub const KEY_ACCOUNTS: &str = "registeredUsers";
 /// The local storage key of the all-referrals list (section 7).
 pub const KEY_REFERRALS: &str = "allReferrals";
 
-/// The local storage key of everything that could not be read, byte for byte: nothing unreadable is
-/// ever overwritten.
+/// The local storage key of what is stored beside the lists: what could not be read, byte for byte,
+/// texts that another copy replaced, and the keys of erased records.
 pub const KEY_QUARANTINE: &str = "unreadableRecords";

@@ -1,4 +1,4 @@
-//! A referral: the draft, its rules, the record and its life (specification, sections 3 to 5).
+//! A referral: the draft, its rules, the record and its status (specification, sections 3 to 5).
 
 pub(crate) mod draft;
 mod record;

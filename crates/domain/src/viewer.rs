@@ -1,6 +1,7 @@
 //! Who is looking, and what they may see and do (specification, section 6).
 
 use crate::account::{DecisionPolicy, User};
+use crate::admin::Admin;
 use crate::event::Role;
 #[cfg(feature = "pipeline")]
 use crate::pipeline::{Right, Staff};
@@ -20,24 +21,14 @@ pub enum Viewer {
     Staff(Staff),
 }
 
-/// Proof that somebody is the admin. Functions for the admin only take it as an argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Admin(User);
-
-#[cfg(feature = "pipeline")]
-impl Admin {
-    /// Makes the proof for an owner or manager, who have the rights of the specification's admin.
-    pub(crate) fn of_staff(user: User) -> Self {
-        Self(user)
-    }
-}
-
 impl Viewer {
     /// The role of the logged-in user.
     pub fn of(user: Option<User>, policy: &impl DecisionPolicy) -> Self {
         match user {
             None => Self::Guest,
-            Some(user) if policy.is_admin_number(&user.mobile_number) => Self::Admin(Admin(user)),
+            Some(user) if policy.is_admin_number(&user.mobile_number) => {
+                Self::Admin(Admin::new(user))
+            }
             Some(user) => Self::Member(user),
         }
     }
@@ -46,7 +37,8 @@ impl Viewer {
     pub fn user(&self) -> Option<&User> {
         match self {
             Self::Guest => None,
-            Self::Member(user) | Self::Admin(Admin(user)) => Some(user),
+            Self::Member(user) => Some(user),
+            Self::Admin(admin) => Some(admin.user()),
             #[cfg(feature = "pipeline")]
             Self::Staff(staff) => Some(staff.user()),
         }

@@ -6,7 +6,7 @@
 
 use domain::account::{Policy, User};
 use domain::case::Case;
-use domain::history::{History, name};
+use domain::history::{History, event_id};
 use domain::ledger::{Import, Ledger, StorageKey};
 use domain::limits::UNDOS_MAX;
 use domain::referral::{Instant, Referral};
@@ -64,7 +64,7 @@ fn events(ledger: &Ledger) -> Vec<String> {
 }
 
 /// The status and points of the only referral.
-fn standing(ledger: &Ledger) -> (String, u64) {
+fn status(ledger: &Ledger) -> (String, u64) {
     let case = case(ledger);
     (case.referral().status.as_str().to_owned(), case.referral().points.get())
 }
@@ -98,7 +98,7 @@ fn two_simultaneous_awards_are_both_kept_and_the_later_one_wins() {
         let mut both = a.clone();
         both.merge(b.clone());
         assert_eq!(events(&both), [points(8, 0, 50), points(9, 0, 20)]);
-        assert_eq!(standing(&both), ("Successful".to_owned(), 20));
+        assert_eq!(status(&both), ("Successful".to_owned(), 20));
     }
 }
 
@@ -107,7 +107,7 @@ fn at_the_same_instant_success_wins_and_then_more_points() {
     let declined = r#"{"at":9,"kind":"declined"}"#;
     let history = format!(r#","history":[{},{declined},{}]"#, points(9, 0, 4), points(9, 0, 3));
     let ledger = reading(&[&record("Successful", 4, &format!(r#"{history},"awardedAt":9"#))]);
-    assert_eq!(standing(&ledger), ("Successful".to_owned(), 4));
+    assert_eq!(status(&ledger), ("Successful".to_owned(), 4));
     assert_eq!(events(&ledger), [declined.to_owned(), points(9, 0, 3), points(9, 0, 4)]);
 }
 
@@ -129,7 +129,7 @@ fn a_tab_of_the_previous_version_awards_and_no_event_is_lost() {
             ledger.read(key, text);
         }
         assert_eq!(events(&ledger), [points(9, 0, 5), points(10, 1, 6), points(11, 0, 7)]);
-        assert_eq!(standing(&ledger), ("Successful".to_owned(), 7));
+        assert_eq!(status(&ledger), ("Successful".to_owned(), 7));
         assert_eq!(ledger.text(StorageKey::Quarantine), None, "it is where it belongs again");
     }
 }
@@ -153,7 +153,7 @@ fn an_event_of_kind_future_is_read_awarded_over_and_exported_byte_for_byte() {
     let future = r#"{ "kind" : "future", "at": 8, "saw":0, "who":"\u0041", "n":1e3 }"#;
     let stored = record("Pending", 0, &format!(r#","history":[{future}]"#));
     let mut ledger = reading(&[&stored]);
-    assert_eq!((standing(&ledger), written(&ledger)), (("Pending".to_owned(), 0), stored));
+    assert_eq!((status(&ledger), written(&ledger)), (("Pending".to_owned(), 0), stored));
     award(&mut ledger, "5", 1);
     assert_eq!(events(&ledger), [future.to_owned(), points(9, 1, 5)], "after all that was seen");
     let export = ledger.export(&admin(), at(20));
@@ -169,10 +169,10 @@ fn texts_that_are_not_events_are_left_in_place() {
     for oddity in ["5", "null", r#"{"at":"soon","kind":"points","points":9}"#, r#""x""#] {
         let stored = record("Pending", 0, &format!(r#","history":[{oddity}]"#));
         let mut ledger = reading(&[&stored]);
-        assert_eq!(standing(&ledger), ("Pending".to_owned(), 0));
+        assert_eq!(status(&ledger), ("Pending".to_owned(), 0));
         award(&mut ledger, "5", 9);
         assert!(events(&ledger).contains(&oddity.to_owned()), "{oddity}");
-        assert_eq!(standing(&ledger), ("Successful".to_owned(), 5));
+        assert_eq!(status(&ledger), ("Successful".to_owned(), 5));
     }
 }
 
@@ -184,7 +184,7 @@ fn a_status_without_an_event_is_kept_and_recorded_once() {
     let edited = written(&ledger).replace("Successful", "Rejected");
     for _ in 0..2 {
         ledger.merge(reading(&[&edited]));
-        assert_eq!(standing(&ledger), ("Rejected".to_owned(), 6));
+        assert_eq!(status(&ledger), ("Rejected".to_owned(), 6));
         let recorded = r#"{"at":11,"saw":0,"kind":"recorded","points":6,"status":"Rejected"}"#;
         assert_eq!(events(&ledger), [points(9, 0, 5), points(10, 1, 6), recorded.to_owned()]);
     }
@@ -194,7 +194,7 @@ fn a_status_without_an_event_is_kept_and_recorded_once() {
 fn an_undone_event_counts_again_when_the_undo_is_undone() {
     let first = points(8, 0, 5);
     let undone = |at: u64, target: &str| {
-        format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, name(target))
+        format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, event_id(target))
     };
     let once = undone(9, &first);
     let twice = undone(10, &once);
@@ -202,27 +202,27 @@ fn an_undone_event_counts_again_when_the_undo_is_undone() {
         let stored = record("Pending", 0, &format!(r#","history":[{}]"#, events.join(",")));
         reading(&[&stored])
     };
-    let count = |ledger: &Ledger| case(ledger).history().standing().points.get();
+    let count = |ledger: &Ledger| case(ledger).history().status_and_points().points.get();
     assert_eq!(count(&history(&[&first, &once])), 0);
-    assert_eq!(standing(&history(&[&first, &once])), ("Pending".to_owned(), 0));
+    assert_eq!(status(&history(&[&first, &once])), ("Pending".to_owned(), 0));
     let texts = [first.as_str(), &once, &twice];
-    assert_eq!(History::read(&texts).standing().points.get(), 5);
+    assert_eq!(History::read(&texts).status_and_points().points.get(), 5);
     assert_eq!(events(&history(&texts))[..3], texts);
 }
 
 #[test]
 fn of_very_many_undos_the_last_ones_count_and_none_is_lost() {
     let undone = |at: usize, target: &str| {
-        format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, name(target))
+        format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, event_id(target))
     };
     let award = points(8, 0, 5);
     let mut texts = vec![award.clone(), undone(9, &award)];
     texts.extend((1..UNDOS_MAX).map(|at| undone(9 + at, "nothing")));
     let read =
         |texts: &[String]| History::read(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(read(&texts).standing().points.get(), 0);
+    assert_eq!(read(&texts).status_and_points().points.get(), 0);
     texts.push(undone(9 + UNDOS_MAX, "nothing"));
-    assert_eq!(read(&texts).standing().points.get(), 5);
+    assert_eq!(read(&texts).status_and_points().points.get(), 5);
     assert!(read(&texts).texts().eq(&texts));
 }
 
@@ -257,9 +257,13 @@ fn stages_map_to_the_records_statuses() {
         let texts: Vec<_> = last(event).texts().map(str::to_owned).collect();
         let until = texts.iter().position(|text| text == event).unwrap();
         let texts: Vec<_> = texts[..=until].iter().map(String::as_str).collect();
-        let standing = History::read(&texts).standing();
-        assert_eq!(standing.status.as_str(), status, "{event}");
-        assert_eq!(standing.points.get(), if status == "Successful" { 5 } else { 0 }, "{event}");
+        let status_and_points = History::read(&texts).status_and_points();
+        assert_eq!(status_and_points.status.as_str(), status, "{event}");
+        assert_eq!(
+            status_and_points.points.get(),
+            if status == "Successful" { 5 } else { 0 },
+            "{event}"
+        );
     }
 }
 

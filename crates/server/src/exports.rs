@@ -53,7 +53,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         let mut list = List::default();
         let whole = source.scope == Scope::All;
         // A referrer's export does not include the company's work on the referral.
-        let own = |case: &Case| encode_referral(&Case::stored(case.shown(), &[]));
+        let own = |case: &Case| encode_referral(&Case::stored(case.corrected(), &[]));
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
             false => list.text(part.iter().map(own)),
@@ -71,7 +71,7 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
     Ok(written(|out| async move {
         let out = &out;
         out.send(csv::head()).await?;
-        let text = |part: &[Case]| part.iter().map(|case| csv::line(&case.shown())).collect();
+        let text = |part: &[Case]| part.iter().map(|case| csv::line(&case.corrected())).collect();
         source.write_referrals(out, sort, first, last, text).await
     }))
 }

@@ -75,7 +75,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let acknowledged = progress.acknowledged.into_inner().unwrap_or_default();
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for stored in all_referrals(&database)? {
-        found.entry(stored.case.shown().referred_name).or_default().push(stored.key);
+        found.entry(stored.case.corrected().referred_name).or_default().push(stored.key);
     }
     let differences = Differences::of(&acknowledged, &found)?;
     ensure!(

@@ -106,7 +106,7 @@ impl Ledger {
         let at = account.and_then(|account| account.registered_at).map_or(now, |at| at.max(now));
         self.quarantine.extend(Source::ErasedReferral, keys);
         self.quarantine.extend(Source::ErasedAccount, vec![Key::erasure(mobile, at).text()]);
-        self.settle();
+        self.drop_erased_and_merge_replaced();
         Verdict::accepted((), Notice::erased())
     }
 
@@ -121,7 +121,7 @@ impl Ledger {
     ) -> Result<State, Rejections> {
         let events = decide(&state, command, actor, policy, now)?;
         if !events.is_empty() {
-            self.room()?;
+            self.check_quarantine_has_room()?;
         }
         let state = events.iter().fold(state, evolve);
         if !events.is_empty() {
@@ -131,7 +131,7 @@ impl Ledger {
             if let Some(case) = &state.referral {
                 self.referrals.add(case.clone(), &mut self.quarantine);
             }
-            self.settle();
+            self.drop_erased_and_merge_replaced();
         }
         Ok(state)
     }
@@ -146,5 +146,5 @@ impl Ledger {
 
 fn submitted(state: State) -> Result<Referral, Rejections> {
     let case = state.referral.ok_or(RejectionCode::ReferralGone)?;
-    Ok(case.shown())
+    Ok(case.corrected())
 }

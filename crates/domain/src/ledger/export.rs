@@ -69,7 +69,7 @@ impl Ledger {
     /// The viewer's list as CSV, newest first (RFC 4180).
     pub fn csv(&self, viewer: &Viewer) -> String {
         let own = self.referrals.iter().rev().filter(|case| viewer.can_see(case.referral()));
-        csv::table(own.map(Case::shown))
+        csv::table(own.map(Case::corrected))
     }
 }
 

@@ -29,7 +29,7 @@ impl Ledger {
             return Err(RejectionCode::ImportTooLarge);
         }
         let export = Export::open(text)?;
-        self.room()?;
+        self.check_quarantine_has_room()?;
         let mut beside = Entries::read(export.quarantine);
         let mut import = Import::default();
         let mut quarantine = Quarantine::default();
@@ -68,7 +68,7 @@ impl Ledger {
         self.accounts.import(accounts, &erased, &mut self.quarantine, &mut import);
         let erased = |case: &_| erasures.has_case(case);
         self.referrals.import(referrals, &erased, &mut self.quarantine, &mut import);
-        self.settle();
+        self.drop_erased_and_merge_replaced();
         Ok(import)
     }
 }

@@ -30,7 +30,7 @@ impl Key {
     }
 
     /// Whether this is the erasure of an account with that number, and the account is older.
-    pub(super) fn ends(self, user: &User) -> bool {
+    pub(super) fn erases(self, user: &User) -> bool {
         let since = user.registered_at.unwrap_or_default().as_millis();
         self.0 == fingerprint(&[user.mobile_number.as_str()]) && since <= self.1
     }

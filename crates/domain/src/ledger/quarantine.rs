@@ -1,5 +1,5 @@
 //! What is stored beside the lists, under its own storage key: texts that could not be read, byte
-//! for byte, and the keys of erased records.
+//! for byte, texts that another copy replaced, and the keys of erased records.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -61,6 +61,7 @@ struct Item<'t> {
 }
 
 impl Source {
+    /// The word in stored texts. Some words are those of the first versions.
     fn as_str(self) -> &'static str {
         match self {
             Self::Accounts => "accounts",
@@ -243,13 +244,13 @@ impl Erasures {
     }
 
     pub(super) fn has_account(&self, user: &User) -> bool {
-        self.accounts.iter().any(|erasure| erasure.ends(user))
+        self.accounts.iter().any(|erasure| erasure.erases(user))
     }
 
     /// When the data under a number was last erased; `None` if it never was.
     pub(super) fn erased_at(&self, mobile: &MobileNumber) -> Option<Instant> {
         let user = User::of(mobile.clone());
-        let of_user = self.accounts.iter().filter(|erasure| erasure.ends(&user));
+        let of_user = self.accounts.iter().filter(|erasure| erasure.erases(&user));
         of_user.map(|erasure| erasure.instant()).max()
     }
 

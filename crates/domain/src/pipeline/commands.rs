@@ -13,7 +13,7 @@ use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
-use crate::history::{Fields, History, name};
+use crate::history::{Fields, History, event_id};
 use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOS_MAX};
 use crate::referral::Instant;
 use crate::rejection::{RejectionCode, Rejections};
@@ -57,7 +57,7 @@ pub enum PipelineCommand<'a> {
     },
     /// Undo an earlier event. Undoing an undoing restores the event.
     Undo {
-        /// The event's [`name`](crate::history::name).
+        /// The event's [id](crate::history::event_id).
         target: &'a str,
         /// The reason; required for an event older than ten minutes, which only owners and managers
         /// may undo.
@@ -165,7 +165,7 @@ pub(crate) fn decide(
                 Author::Referred => return Err(RejectionCode::NotAllowed.into()),
             }
             let text = field.check(text)?;
-            if text == field.of(&case.shown()) {
+            if text == field.of(&case.corrected()) {
                 return Ok(Vec::new());
             }
             Event {
@@ -213,10 +213,10 @@ fn may_undo(
     note: &str,
 ) -> Result<(), RejectionCode> {
     let history = case.history();
-    if history.texts().take(author.hidden_events(&history)).any(|text| name(text) == target) {
+    if history.texts().take(author.hidden_events(&history)).any(|text| event_id(text) == target) {
         return Err(RejectionCode::EventGone);
     }
-    let event = history.effective_named(target).ok_or(RejectionCode::EventGone)?;
+    let event = history.effective_event(target).ok_or(RejectionCode::EventGone)?;
     if history.undo_count() >= UNDOS_MAX {
         return Err(RejectionCode::UndoneTooOften);
     }
@@ -239,7 +239,9 @@ impl<'a> Author<'a> {
     ) -> Result<Self, RejectionCode> {
         match (actor, relation) {
             (Viewer::Guest, _) => Err(RejectionCode::NotLoggedIn),
-            (Viewer::Staff(staff), _) if staff.may(Right::Read, case.shown().service.value()) => {
+            (Viewer::Staff(staff), _)
+                if staff.may(Right::Read, case.corrected().service.value()) =>
+            {
                 Ok(Self::Staff(staff))
             }
             (_, Relation::Referrer) => Ok(Self::Referrer),
@@ -258,12 +260,12 @@ impl<'a> Author<'a> {
         let (mut hidden, mut of_phone) = (0, Vec::new());
         for (text, count) in history.texts().zip(1..) {
             let event = Fields::of(text);
-            let corrects = event.is("corrected")
+            let corrects = event.is(&Kind::Corrected)
                 && event.word("field").as_deref() == Some(CorrectedField::ReferredPhone.as_str());
-            let target = event.word("target").filter(|_| event.is("undone"));
+            let target = event.word("target").filter(|_| event.is(&Kind::Undone));
             if corrects || target.is_some_and(|target| of_phone.contains(&target)) {
                 hidden = count;
-                of_phone.push(name(text));
+                of_phone.push(event_id(text));
             }
         }
         hidden
@@ -314,7 +316,7 @@ impl<'a> Author<'a> {
     }
 
     fn must(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
-        let service = case.shown().service;
+        let service = case.corrected().service;
         let may = self.staff().is_some_and(|staff| staff.may(right, service.value()));
         if may { Ok(()) } else { Err(RejectionCode::NotAllowed) }
     }
@@ -327,7 +329,7 @@ impl<'a> Author<'a> {
 /// Checks that staff may save points for this referral.
 pub(crate) fn may_award(state: &State, staff: &Staff) -> Result<(), RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let service = case.shown().service;
+    let service = case.corrected().service;
     if !staff.may(Right::Read, service.value()) {
         return Err(RejectionCode::ReferralGone);
     }

@@ -4,7 +4,7 @@
 use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use crate::case::Case;
-use crate::event::Stage;
+use crate::event::{Kind, Stage};
 use crate::referral::Instant;
 
 const DAY_MS: u64 = 24 * 60 * 60_000;
@@ -92,7 +92,7 @@ pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant
     let mut phone = case.referral().referred_phone.clone();
     for event in case.history().effective() {
         let (true, Some(field), Some(text)) =
-            (event.is("corrected"), event.word("field"), event.word("text"))
+            (event.is(&Kind::Corrected), event.word("field"), event.word("text"))
         else {
             continue;
         };

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::reason::Reason;
 use crate::case::Case;
-use crate::event::Stage;
+use crate::event::{Kind, Stage};
 use crate::history::Fields;
 use crate::referral::Instant;
 
@@ -87,16 +87,18 @@ impl Progress {
     }
 
     pub(super) fn add(&mut self, event: &Fields<'_>) {
-        let kind = event.word("kind").unwrap_or_default();
-        match kind.as_str() {
-            "assigned" => return self.owner = event.word("text").filter(|id| !id.is_empty()),
-            "credited" => return self.credited = event.word("text").map(|text| text == "yes"),
+        let kind = event.kind();
+        match kind {
+            Kind::Assigned => return self.owner = event.word("text").filter(|id| !id.is_empty()),
+            Kind::Credited => return self.credited = event.word("text").map(|text| text == "yes"),
             _ => {}
         }
-        let Some(standing) = event.standing() else { return };
-        let stage = match kind.as_str() {
-            "moved" | "reopened" => event.word("stage").map_or(self.open.clone(), Stage::from),
-            _ => match standing.status.as_str() {
+        let Some(result) = event.status_and_points() else { return };
+        let stage = match kind {
+            Kind::Moved | Kind::Reopened => {
+                event.word("stage").map_or(self.open.clone(), Stage::from)
+            }
+            _ => match result.status.as_str() {
                 "Successful" => Stage::Successful,
                 "Declined" => Stage::Declined,
                 "Withdrawn" => Stage::Withdrawn,

@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::account::User;
+use crate::admin::Admin;
 use crate::event::Role;
-use crate::viewer::Admin;
 use crate::words::words;
 
 words! {
@@ -109,7 +109,7 @@ impl Staff {
     /// Creates a member of staff from stored data. `services` are the services that a handler works
     /// for; other roles work for all.
     pub fn new(id: String, user: User, role: StaffRole, services: Vec<String>) -> Self {
-        let admin = (role.reach(Right::Award) == Reach::All).then(|| Admin::of_staff(user.clone()));
+        let admin = (role.reach(Right::Award) == Reach::All).then(|| Admin::new(user.clone()));
         Self { id, user, role, services, admin }
     }
 

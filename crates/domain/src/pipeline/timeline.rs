@@ -7,8 +7,8 @@ use super::commands::Author;
 use super::progress::Progress;
 use crate::case::Case;
 use crate::decision::Relation;
-use crate::event::{Event, Kind, Role, Stage};
-use crate::history::{Fields, is_among, name};
+use crate::event::{Event, Role, Stage};
+use crate::history::{Fields, event_id, is_among};
 use crate::limits::UNDOS_MAX;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
@@ -17,8 +17,8 @@ use crate::viewer::Viewer;
 /// An event in a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineEvent {
-    /// The name by which it can be undone.
-    pub name: String,
+    /// The id by which it can be undone.
+    pub id: String,
     /// The stored text, unchanged.
     pub text: String,
     /// The event as this version reads it.
@@ -56,9 +56,9 @@ pub fn timeline(
         if !undone {
             progress.add(&fields);
         }
-        let says = !undone && fields.standing().is_some();
+        let says = !undone && fields.status_and_points().is_some();
         TimelineEvent {
-            name: name(text),
+            id: event_id(text),
             text: text.into(),
             undone,
             can_undo: can_any && !undone && author.may_undo(&fields, now, "note").is_ok(),
@@ -70,7 +70,6 @@ pub fn timeline(
 }
 
 fn event_of(fields: &Fields<'_>) -> Event {
-    let kind = Kind::from(fields.word("kind").unwrap_or_default());
     let at = fields.value("at").unwrap_or_default();
     let saw = fields.value("saw").unwrap_or_default();
     Event {
@@ -82,6 +81,6 @@ fn event_of(fields: &Fields<'_>) -> Event {
         target: fields.word("target"),
         reason: fields.word("reason"),
         note: fields.word("note"),
-        ..Event::new(kind, at, saw, fields.word("by").map(Role::from))
+        ..Event::new(fields.kind(), at, saw, fields.word("by").map(Role::from))
     }
 }

@@ -6,7 +6,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::office::{ASHA, BILAL, admin, at, codes, member, number, policy, programme};
+use crate::support::{ASHA, BILAL, admin, at, codes, member, number, policy, programme};
 
 #[test]
 fn erasing_takes_the_own_account_and_referrals_and_nothing_else() {

@@ -5,7 +5,7 @@ use domain::referral::Referral;
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::office::{ASHA, admin, at, member, programme, refer};
+use crate::support::{ASHA, admin, at, member, programme, refer};
 
 #[test]
 fn the_admins_export_holds_all_and_imports_to_the_same_ledger() {

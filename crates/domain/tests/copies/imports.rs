@@ -7,7 +7,9 @@ use domain::limits::IMPORT_MAX_BYTES;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
-use crate::office::{ASHA, BILAL, admin, at, award, codes, keys, member, points, programme, refer};
+use crate::support::{
+    ASHA, BILAL, admin, at, award, codes, keys, member, points, programme, refer,
+};
 
 #[test]
 fn an_import_counts_new_changed_known_and_refused_records() {

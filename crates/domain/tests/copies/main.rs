@@ -5,4 +5,4 @@
 mod erasures;
 mod exports;
 mod imports;
-mod office;
+mod support;

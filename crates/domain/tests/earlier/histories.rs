@@ -1,8 +1,8 @@
 //! Records of the first version with histories: points that were saved several times and in two
-//! tabs at once, additions of a later version, and a member who has erased their data. The names of
-//! records and events are the ones that it gave.
+//! tabs at once, additions of a later version, and a member who has erased their data. The keys of
+//! records and the ids of events are the ones that it gave.
 
-use domain::history::name;
+use domain::history::event_id;
 use domain::ledger::{Import, Ledger};
 
 use super::{admin, at, policy, read, written};
@@ -14,8 +14,8 @@ const STORED: [&str; 3] = [
 ];
 const EXPORT: &str = include_str!("records/history.export-admin.json");
 
-/// The referrals, newest first, each with its events.
-const NAMES: [(&str, &str, &[&str]); 5] = [
+/// The referrals, newest first: the key, the name, and the ids of the events.
+const KEYS_AND_IDS: [(&str, &str, &[&str]); 5] = [
     (
         "000001a1ee565e32db1cd5946cfc15db",
         "Corrected",
@@ -43,14 +43,14 @@ fn histories_are_written_as_they_were_read() {
 }
 
 #[test]
-fn records_and_events_keep_their_names() {
+fn records_keep_their_keys_and_events_their_ids() {
     let ledger = read(STORED);
     let views: Vec<_> = ledger.visible(&admin()).collect();
-    assert_eq!(views.len(), NAMES.len());
-    for (view, (key, shown, events)) in views.iter().zip(NAMES) {
+    assert_eq!(views.len(), KEYS_AND_IDS.len());
+    for (view, (key, shown, events)) in views.iter().zip(KEYS_AND_IDS) {
         assert_eq!((view.key.as_str(), view.referral.referred_name.as_str()), (key, shown));
         let history = ledger.case(key).unwrap().history();
-        assert_eq!(history.texts().map(name).collect::<Vec<_>>(), events, "{shown}");
+        assert_eq!(history.texts().map(event_id).collect::<Vec<_>>(), events, "{shown}");
     }
 }
 
@@ -66,7 +66,7 @@ fn an_export_with_histories_is_imported_twice_without_change() {
 
 #[test]
 fn points_come_after_all_earlier_events() {
-    for (key, shown, events) in NAMES {
+    for (key, shown, events) in KEYS_AND_IDS {
         let mut ledger = read(STORED);
         // The clock is earlier than all events.
         ledger.save_points(key, "9", &admin(), &policy(), at(1)).value().unwrap();
@@ -74,7 +74,7 @@ fn points_come_after_all_earlier_events() {
         let case = ledger.case(key).unwrap();
         assert_eq!(case.referral().points.get(), 9, "{shown}");
         let history = case.history();
-        let names: Vec<_> = history.texts().map(name).collect();
-        assert_eq!(names[..names.len() - 1], *events, "{shown}");
+        let ids: Vec<_> = history.texts().map(event_id).collect();
+        assert_eq!(ids[..ids.len() - 1], *events, "{shown}");
     }
 }

@@ -1,9 +1,9 @@
-//! What a history comes to, however it arrives.
+//! A history results in the same state in whatever order its events arrive.
 
 use domain::case::Case;
 use domain::decision::{Command, State};
 use domain::event::{Kind, Stage};
-use domain::history::{History, name};
+use domain::history::{History, event_id};
 use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Referral;
 use proptest::prelude::*;
@@ -12,9 +12,9 @@ use crate::support::{
     Answer, RECORD, case, command, give, handler, last, manager, progress, status, submitted,
 };
 
-/// Anything that somebody wants done, with what they mean to undo by its place.
+/// A random command. `Undo` has the position of the event to undo.
 #[derive(Clone, Debug)]
-enum Wish {
+enum AnyCommand {
     Points(u64),
     Move(&'static str),
     Decline(usize),
@@ -25,42 +25,42 @@ enum Wish {
     Assign(&'static str),
 }
 
-fn wishes() -> impl Strategy<Value = Vec<Wish>> {
-    let wish = prop_oneof![
-        (0..9u64).prop_map(Wish::Points),
+fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
+    let wanted = prop_oneof![
+        (0..9u64).prop_map(AnyCommand::Points),
         prop::sample::select(&["received", "contacted", "qualified", "in-progress"][..])
-            .prop_map(Wish::Move),
-        (0..Reason::ALL.len()).prop_map(Wish::Decline),
-        Just(Wish::Withdraw),
-        Just(Wish::Reopen),
-        prop::sample::select(&["Bina", "Benu"][..]).prop_map(Wish::Correct),
-        any::<prop::sample::Index>().prop_map(Wish::Undo),
-        prop::sample::select(&["", "h", "m"][..]).prop_map(Wish::Assign),
+            .prop_map(AnyCommand::Move),
+        (0..Reason::ALL.len()).prop_map(AnyCommand::Decline),
+        Just(AnyCommand::Withdraw),
+        Just(AnyCommand::Reopen),
+        prop::sample::select(&["Bina", "Benu"][..]).prop_map(AnyCommand::Correct),
+        any::<prop::sample::Index>().prop_map(AnyCommand::Undo),
+        prop::sample::select(&["", "h", "m"][..]).prop_map(AnyCommand::Assign),
     ];
-    prop::collection::vec(wish, 1..6)
+    prop::collection::vec(wanted, 1..6)
 }
 
-fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
+fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
     let (actor, note) = (manager(), "Why");
-    match wish {
-        Wish::Points(points) => {
+    match wanted {
+        AnyCommand::Points(points) => {
             command(state, &Command::SavePoints { points: &points.to_string() }, &actor, now)
         }
-        Wish::Move(stage) => give(
+        AnyCommand::Move(stage) => give(
             state,
             PipelineCommand::Move { stage: &Stage::from((*stage).to_owned()) },
             &actor,
             now,
         ),
-        Wish::Decline(reason) => give(
+        AnyCommand::Decline(reason) => give(
             state,
             PipelineCommand::Decline { reason: Reason::ALL[*reason], note },
             &actor,
             now,
         ),
-        Wish::Withdraw => give(state, PipelineCommand::Withdraw { note }, &actor, now),
-        Wish::Reopen => give(state, PipelineCommand::Reopen { note }, &actor, now),
-        Wish::Correct(text) => {
+        AnyCommand::Withdraw => give(state, PipelineCommand::Withdraw { note }, &actor, now),
+        AnyCommand::Reopen => give(state, PipelineCommand::Reopen { note }, &actor, now),
+        AnyCommand::Correct(text) => {
             let field = CorrectedField::ReferredName;
             give(
                 state,
@@ -69,7 +69,7 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
                 now,
             )
         }
-        Wish::Undo(which) => {
+        AnyCommand::Undo(which) => {
             let history = state.referral.as_ref().unwrap().history();
             let texts: Vec<_> = history.texts().collect();
             if texts.is_empty() {
@@ -77,12 +77,12 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
             }
             give(
                 state,
-                PipelineCommand::Undo { target: &name(texts[which.index(texts.len())]), note },
+                PipelineCommand::Undo { target: &event_id(texts[which.index(texts.len())]), note },
                 &actor,
                 now,
             )
         }
-        Wish::Assign(staff) => {
+        AnyCommand::Assign(staff) => {
             give(state, PipelineCommand::Assign { staff, is_staff: true }, &actor, now)
         }
     }
@@ -91,19 +91,19 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
-    /// Two people work on copies of one referral. Whoever takes in whose events first, both come to
-    /// the same, with every event there; and undoing an undoing is as if neither had been.
+    /// Two people work on copies of one referral. In whatever order they merge their events, both get
+    /// the same state with all events; and undoing an undoing leaves the state as it was before.
     #[test]
     fn any_order_of_delivery_gives_the_same_state(
-        before in wishes(),
-        ours in wishes(),
-        theirs in wishes(),
+        before in commands(),
+        ours in commands(),
+        theirs in commands(),
         order in any::<u64>(),
     ) {
-        let play = |state: &State, wishes: &[Wish], clock: u64| {
-            let steps = wishes.iter().zip(clock..);
-            steps.fold(state.clone(), |state, (wish, now)| {
-                fulfil(&state, wish, now).unwrap_or(state)
+        let play = |state: &State, commands: &[AnyCommand], clock: u64| {
+            let steps = commands.iter().zip(clock..);
+            steps.fold(state.clone(), |state, (wanted, now)| {
+                carry_out(&state, wanted, now).unwrap_or(state)
             })
         };
         let common = play(&submitted(), &before, 100);
@@ -128,8 +128,8 @@ proptest! {
 
         let merged = State { referral: Some(merged), ..State::default() };
         if let Some(text) = texts.last()
-            && let Ok(undone) =
-                give(&merged, PipelineCommand::Undo { target: &name(text), note: "Why" }, &manager(), 300)
+            && let undo = (PipelineCommand::Undo { target: &event_id(text), note: "Why" })
+            && let Ok(undone) = give(&merged, undo, &manager(), 300)
         {
             let target = last(&undone);
             let undo = PipelineCommand::Undo { target: &target, note: "Why" };

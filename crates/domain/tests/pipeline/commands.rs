@@ -70,12 +70,12 @@ fn a_correction_is_shown_and_what_was_submitted_stays() {
     };
     let corrected = correct(CorrectedField::ReferredName, " Bi\nnu ").unwrap();
     let case = corrected.referral.as_ref().unwrap();
-    assert_eq!(case.shown().referred_name, "Binu");
+    assert_eq!(case.corrected().referred_name, "Binu");
     assert_eq!(case.referral().referred_name, "Binu");
     let corrected = correct(CorrectedField::Service, "others").unwrap();
     let case = corrected.referral.as_ref().unwrap();
     assert_eq!(
-        (case.shown().service.value(), case.referral().service.value()),
+        (case.corrected().service.value(), case.referral().service.value()),
         ("others", "training")
     );
     let refused = |field, text| correct(field, text).unwrap_err();
@@ -91,7 +91,7 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
         let text = if field == CorrectedField::Service { "others" } else { "Zoya" };
         let correct = PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
         let corrected = give(&state, correct, &handler(), 20).unwrap();
-        let shown = corrected.referral.unwrap().shown();
+        let shown = corrected.referral.unwrap().corrected();
         assert_eq!(field.of(&shown), text, "{field:?}");
         let record = serde_json::to_value(shown).unwrap();
         assert_eq!(record[field.as_str()], text, "{field:?}");

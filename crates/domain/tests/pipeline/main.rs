@@ -1,6 +1,6 @@
 //! What staff, referrers and referred people do with referrals: who may do what in which stage
-//! (`pipeline.json`, which the server's tests ask over HTTP as well), undoing, and what a history
-//! comes to however it arrives.
+//! (`pipeline.json`, which the server's tests ask over HTTP as well), undoing, and events that
+//! arrive in any order.
 
 #![cfg(test)]
 

@@ -4,7 +4,7 @@ use domain::account::{Policy, User};
 use domain::case::Case;
 use domain::decision::{Command, State, decide, evolve};
 use domain::event::Stage;
-use domain::history::name;
+use domain::history::event_id;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{PipelineCommand, Progress, Reason, Staff, StaffRole};
 use domain::referral::{Instant, Referral};
@@ -75,7 +75,7 @@ pub(crate) fn status(state: &State) -> (String, u64) {
 
 /// The name of the last event.
 pub(crate) fn last(state: &State) -> String {
-    name(state.referral.as_ref().unwrap().history().texts().last().unwrap())
+    event_id(state.referral.as_ref().unwrap().history().texts().last().unwrap())
 }
 
 /// A referral in a stage, by the shortest way there.

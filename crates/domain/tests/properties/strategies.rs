@@ -1,7 +1,7 @@
 //! Strategies for records and stored texts, valid and hostile.
 
 use domain::account::User;
-use domain::history::name;
+use domain::history::event_id;
 use domain::ledger::{Ledger, ReferralView, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
@@ -102,7 +102,7 @@ fn event() -> impl Strategy<Value = Value> {
     let award = (0..3u64, 0..2u64)
         .prop_map(|(at, points)| json!({"at": at, "kind": "points", "points": points}));
     let undone = (award.clone(), 0..4u64).prop_map(
-        |(target, at)| json!({"at": at, "kind": "undone", "target": name(&target.to_string())}),
+        |(target, at)| json!({"at": at, "kind": "undone", "target": event_id(&target.to_string())}),
     );
     prop_oneof![4 => some, 2 => award, 2 => undone, 1 => any_json()]
 }

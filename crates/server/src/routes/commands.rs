@@ -8,7 +8,7 @@ use api::{
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     decision::{State as Known, decide},
-    history::name_of,
+    history::event_id_of,
     pipeline::CorrectedField,
     rejection::RejectionCode,
     verdict::Verdict,
@@ -146,7 +146,7 @@ async fn run(
         let facts = Facts { is_staff, own_number: is_own_number(&known, command) };
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
-            *event = events.last().map(name_of);
+            *event = events.last().map(event_id_of);
         }
         Ok(events)
     };

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, mem};
 
 use api::HistoryEntry;
 use axum::{Json, extract::State};
-use domain::{history::Standing, pipeline::TimelineEvent};
+use domain::{history::StatusAndPoints, pipeline::TimelineEvent};
 use store::Change;
 
 use super::{timeline::visible, view};
@@ -43,7 +43,7 @@ fn seen(
     is_whole: bool,
 ) -> Vec<Change> {
     let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
-    let Standing { status, points, .. } = Standing::SUBMITTED;
+    let StatusAndPoints { status, points, .. } = StatusAndPoints::SUBMITTED;
     let mut has_arrived = false;
     let seen = |(text, change): (Option<String>, Change)| match text {
         Some(text) => texts.contains(text.as_str()).then_some(change),

@@ -54,12 +54,12 @@ pub(crate) async fn detail(
     for mut event in events {
         let written_by = by_text.get(event.text.as_str()).copied();
         let is_own = own.is_some() && event.event.by == own;
-        // An event's name is a hash of its whole text. Whoever sees only a part of the text could
+        // An event's id is a hash of its whole text. Whoever sees only a part of the text could
         // guess the rest by comparing hashes. They get the position instead, which cannot be used
         // for undoing.
         let sees_part = if visibility.is_staff { visibility.masks_numbers } else { !is_own };
         if sees_part {
-            event.name = entries.len().to_string();
+            event.id = entries.len().to_string();
             event.event.target = None;
         }
         if visibility.is_staff {
@@ -69,7 +69,7 @@ pub(crate) async fn detail(
         }
     }
     // Before a correction, the name may have been somebody else's.
-    let shown = stored.case.shown();
+    let shown = stored.case.corrected();
     let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
     let known = Known {
         relation: view::relation(&stored.case, &access.viewer),
@@ -133,14 +133,14 @@ fn entry(kind: &str) -> TimelineEntry {
 }
 
 fn for_staff(
-    TimelineEvent { name, event, undone, can_undo, progress, .. }: TimelineEvent,
+    TimelineEvent { id, event, undone, can_undo, progress, .. }: TimelineEvent,
     written_by: Option<&Actor>,
     visibility: &view::Visibility,
     access: &Access,
 ) -> TimelineEntry {
     let text = |text: Option<String>| text.map(|text| visibility.text(&text));
     TimelineEntry {
-        name,
+        name: id,
         at: event.at,
         by: author(event.by.as_ref(), written_by, access),
         stage: progress.map(|progress| progress.stage),
@@ -158,7 +158,7 @@ fn for_staff(
 
 /// The company's events are reduced to a stage and its sentence; the caller's own are complete.
 fn for_others(
-    TimelineEvent { name, event, undone, can_undo, progress, .. }: TimelineEvent,
+    TimelineEvent { id, event, undone, can_undo, progress, .. }: TimelineEvent,
     is_own: bool,
     access: &Access,
 ) -> Option<TimelineEntry> {
@@ -169,7 +169,7 @@ fn for_others(
         };
         let sentence = progress.as_ref().map(|progress| progress.sentence().to_owned());
         return Some(TimelineEntry {
-            name,
+            name: id,
             at: event.at,
             by: by(shown.0, shown.1),
             stage: progress.map(|progress| progress.stage),
@@ -190,7 +190,7 @@ fn for_others(
     };
     let ProgressView { stage, sentence, .. } = ProgressView::of(progress, false);
     Some(TimelineEntry {
-        name,
+        name: id,
         at: event.at,
         by: author,
         stage: Some(stage),

@@ -16,7 +16,7 @@ use store::{Actor, Change, Stored};
 /// A referral in the view of a caller, who is staff or related to it.
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
-    let shown = stored.case.shown();
+    let shown = stored.case.corrected();
     let referral = visibility.of_texts(&shown);
     HostedReferral {
         // A correction changes the shown texts, but not the key.
@@ -42,7 +42,7 @@ pub(crate) struct Visibility {
 impl Visibility {
     pub(crate) fn of(case: &Case, access: &Access) -> Self {
         let (relation, staff) = (relation(case, &access.viewer), access.staff());
-        let service = case.shown().service;
+        let service = case.corrected().service;
         let staff = staff.filter(|staff| staff.may(Right::Read, service.value()));
         Self {
             masks_numbers: staff.as_ref().is_some_and(|staff| !staff.role().reads_numbers()),
@@ -98,7 +98,7 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
     let own = numbers::key(user.mobile_number.as_str());
     if numbers::key(&case.referral().referrer_mobile) == own {
         Relation::Referrer
-    } else if numbers::key(&case.shown().referred_phone) == own {
+    } else if numbers::key(&case.corrected().referred_phone) == own {
         Relation::Referred
     } else {
         Relation::Unrelated

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::stages::{give, referral};
 use crate::support::{BEGINNING, Browser, MEMBER, OTHER, TestApp, submission};
 use domain::{
-    history::{History, Standing, name},
+    history::{History, StatusAndPoints, event_id},
     pipeline::Progress,
     referral::Referral,
 };
@@ -61,7 +61,7 @@ fn wish(below: &mut impl FnMut(usize) -> usize, texts: &[String]) -> Value {
     let stage = ["received", "contacted", "qualified", "in-progress"][below(4)];
     let named = match texts.len() {
         0 => "none".to_owned(),
-        count => name(&texts[below(count)]),
+        count => event_id(&texts[below(count)]),
     };
     match below(8) {
         0 => json!({ "kind": "points", "points": below(9).to_string() }),
@@ -80,7 +80,7 @@ fn wish(below: &mut impl FnMut(usize) -> usize, texts: &[String]) -> Value {
 /// An export with one referral that has these events.
 fn export(record: &Referral, texts: &[&str]) -> String {
     let history = History::read(texts);
-    let Standing { status, points, awarded_at } = history.standing();
+    let StatusAndPoints { status, points, awarded_at } = history.status_and_points();
     let record = Referral { status, points, awarded_at, ..record.clone() };
     let record = serde_json::to_string(&record).unwrap();
     let (record, history) = (record.trim_end_matches('}'), history.text());

@@ -123,7 +123,7 @@ async fn names(pair: &Pair) -> HashMap<String, usize> {
     let store = Store::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();
     for stored in store.list(&Listing::of(Scope::All, 1000)).await.unwrap().items {
-        *names.entry(stored.case.shown().referred_name).or_default() += 1;
+        *names.entry(stored.case.corrected().referred_name).or_default() += 1;
     }
     names
 }

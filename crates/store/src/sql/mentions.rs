@@ -244,7 +244,7 @@ async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Resul
     for (seq, text) in events {
         let blanked = blank_event(&text, key, &renamed);
         if blanked != text {
-            renamed.insert(history::name(&text), history::name(&blanked));
+            renamed.insert(history::event_id(&text), history::event_id(&blanked));
             sqlx::query("UPDATE changes SET event = $2 WHERE seq = $1")
                 .bind(seq)
                 .bind(blanked)

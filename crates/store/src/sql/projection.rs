@@ -90,7 +90,7 @@ pub(super) struct Projection {
 
 impl Projection {
     pub(super) fn of(policy: DuplicatePolicy, case: &Case, version: u64) -> Self {
-        let (progress, shown) = (Progress::of(case), case.shown());
+        let (progress, shown) = (Progress::of(case), case.corrected());
         let window = i64::from(policy.window_days) * int(DAY_MS);
         let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
         let known = known_since(case, is_same);
@@ -170,7 +170,7 @@ fn service(service: &StoredService) -> String {
 
 /// The searchable texts: as submitted and as corrected.
 fn searched(case: &Case) -> String {
-    let (submitted, shown) = (case.referral(), case.shown());
+    let (submitted, shown) = (case.referral(), case.corrected());
     let mut texts = Vec::new();
     let each = Referral::TEXTS.iter().zip(submitted.texts()).zip(shown.texts());
     for ((name, submitted), shown) in each {
@@ -209,7 +209,7 @@ pub(super) async fn write_visits(tx: &mut AnyConnection, stored: &Stored) -> sql
     let id = millis(stored.referral().id);
     let gone = sqlx::query("DELETE FROM stage_visits WHERE referral_id = $1");
     gone.bind(id).execute(&mut *tx).await?;
-    let service = service(&stored.case.shown().service);
+    let service = service(&stored.case.corrected().service);
     let visits = Progress::visits(&stored.case);
     let mut seen = Vec::new();
     let numbered: Vec<_> = visits.iter().zip(0_i64..).collect();

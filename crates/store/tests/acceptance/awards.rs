@@ -102,7 +102,7 @@ pub(crate) async fn events_are_stored_verbatim(place: &dyn Place) {
     assert_eq!(store.referral(&before.key).await.unwrap().unwrap(), after);
     let kept: Vec<_> = after.case.history().texts().map(str::to_owned).collect();
     assert_eq!((&kept[..3], kept.len()), (&texts.map(str::to_owned)[..], 4));
-    assert_eq!(after.case.shown().notes, "At \u{e9}ight");
+    assert_eq!(after.case.corrected().notes, "At \u{e9}ight");
     let last = after.case.history().last_at();
     assert_eq!((after.referral().points.get(), last), (7, Some(at(NOW + 10))));
 }

@@ -1,6 +1,6 @@
 //! Duplicates: referrals of somebody who was referred before.
 
-use domain::history::name;
+use domain::history::event_id;
 use domain::pipeline::{CorrectedField, DuplicatePolicy, PipelineCommand, Reason};
 use domain::referral::Referral;
 use store::{
@@ -206,7 +206,7 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(place:
     let again = give(&store, &again, correct, NOW + 2).await;
     assert_eq!(again.duplicate_of, None);
     // This holds for either of the two.
-    let back = name(again.case.history().texts().last().unwrap());
+    let back = event_id(again.case.history().texts().last().unwrap());
     let undo = PipelineCommand::Undo { target: &back, note: "" };
     assert!(give(&store, &again, undo, NOW + 3).await.duplicate_of.is_some());
     give(&store, &first, correct, NOW + 4).await;
@@ -242,7 +242,7 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(p
         PipelineCommand::Correct { field, text: "55123457", note: "Asked", own_number: false };
     first = give(&store, &first, correct, NOW + 3).await;
     assert_eq!(filled().await, [(1, 2)]);
-    let target = name(first.case.history().texts().last().unwrap());
+    let target = event_id(first.case.history().texts().last().unwrap());
     first =
         give(&store, &first, PipelineCommand::Undo { target: &target, note: "" }, NOW + 4).await;
     assert_eq!(filled().await, [(0, 2), (0, 1)]);

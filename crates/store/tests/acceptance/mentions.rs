@@ -3,7 +3,7 @@
 use domain::account::User;
 use domain::case::Case;
 use domain::event::Stage;
-use domain::history::name;
+use domain::history::event_id;
 use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::referral::Referral;
 use store::{Export, KeyedHash, Listing, MessageFilter, NewSession, Store};
@@ -211,7 +211,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
     // The rest is unchanged and can be found.
     let left = store.referral(&others.key).await.unwrap().unwrap();
-    assert_eq!(left.case.shown().referred_name, "Balu [number erased]");
+    assert_eq!(left.case.corrected().referred_name, "Balu [number erased]");
     assert_eq!(left.case.history().len(), 4);
     let declined = Listing { stage: Some("declined".to_owned()), ..everything() };
     assert_eq!(names(&store, &declined).await, ["Balu"]);
@@ -228,14 +228,14 @@ pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(place: &d
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;
-    let target = name(declined.case.history().texts().last().unwrap());
+    let target = event_id(declined.case.history().texts().last().unwrap());
     let undo = PipelineCommand::Undo { target: &target, note: "9876543210 was wrong" };
     let undone = give(&store, &declined, undo, NOW + 2).await;
     // Undoing the undo is undone too: a chain of names.
-    let redo = name(undone.case.history().texts().last().unwrap());
+    let redo = event_id(undone.case.history().texts().last().unwrap());
     let redone =
         give(&store, &undone, PipelineCommand::Undo { target: &redo, note: "" }, NOW + 3).await;
-    let last = name(redone.case.history().texts().last().unwrap());
+    let last = event_id(redone.case.history().texts().last().unwrap());
     give(&store, &redone, PipelineCommand::Undo { target: &last, note: "" }, NOW + 4).await;
     store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
     let left = store.referral(&stored.key).await.unwrap().unwrap();

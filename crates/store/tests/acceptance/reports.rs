@@ -59,7 +59,7 @@ async fn programme(store: &Store) {
                 stored = give(store, &stored, decline, now(5)).await;
                 if place == 8 || place == 14 {
                     let history = stored.case.history();
-                    let target = domain::history::name(history.texts().last().unwrap());
+                    let target = domain::history::event_id(history.texts().last().unwrap());
                     let undo = PipelineCommand::Undo { target: &target, note: "" };
                     give(store, &stored, undo, now(6)).await;
                 }
@@ -74,7 +74,7 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
     let mut sums: BTreeMap<[String; 3], [u64; 2]> = BTreeMap::new();
     let mut stays: [BTreeMap<String, Vec<u64>>; 2] = Default::default();
     for stored in store.list(&everything()).await.unwrap().items {
-        let shown = stored.case.shown();
+        let shown = stored.case.corrected();
         let service = shown.service.value().to_owned();
         let is_in = scope.submitted.contains(&shown.id.as_millis());
         if !is_in || scope.services.as_ref().is_some_and(|all| !all.contains(&service)) {
@@ -218,7 +218,7 @@ async fn histories(store: &Store) {
             now += any(longest);
             let history = stored.case.history();
             let target = history.texts().nth(usize::try_from(any(4)).unwrap());
-            let target = target.map(domain::history::name).unwrap_or_default();
+            let target = target.map(domain::history::event_id).unwrap_or_default();
             let stage = &Stage::ALL[usize::try_from(any(4)).unwrap()];
             let field = CorrectedField::Service;
             let text = ["training", "others"][usize::try_from(any(2)).unwrap()];

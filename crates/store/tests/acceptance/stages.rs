@@ -165,7 +165,7 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
             let everything = store.list(&everything()).await.unwrap().items;
             let why = |it: &Stored| {
                 let is_duplicate = duplicates && it.duplicate_of.is_some();
-                let is_clear = numbers::is_clear(&it.case.shown().referred_phone);
+                let is_clear = numbers::is_clear(&it.case.corrected().referred_phone);
                 waits(&Progress::of(&it.case), is_duplicate, is_clear, now)
             };
             let waiting = everything.iter().filter(|it| !why(it).is_empty());

@@ -1,5 +1,5 @@
-//! The life of a referral and of a tab's records, told in the order of the specification
-//! (sections 4 to 6).
+//! What a tab does with its records: submitting, saving points, login, reading what is stored
+//! (specification, sections 4 to 6).
 
 #![cfg(test)]
 
