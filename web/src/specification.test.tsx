@@ -9,7 +9,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { Layout } from "@/app/layout/layout";
 import { PostList } from "@/features/blog/blog-page";
 import ReferralPage from "@/features/referral/referral-page";
-import { keepMenu } from "@/starter/menu";
+import { handleMenu } from "@/starter/menu";
 import { renderAt } from "@/testing/render-at";
 
 const OFFERS = [
@@ -54,7 +54,7 @@ const MEMBER = "919840012345";
 const main = page.getByRole("main");
 const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 
-beforeAll(keepMenu);
+beforeAll(handleMenu);
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();

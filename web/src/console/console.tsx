@@ -6,9 +6,9 @@ import { paths } from "@/paths";
 import { Gate } from "./gate";
 import { KeyHelp } from "./keys";
 import { ErrorBoundary } from "./parts/error-boundary";
-import { roleLabel } from "./parts/words";
+import { roleLabel } from "./parts/formats";
 import { SCREENS } from "./screens";
-import { ConfirmAgain } from "./second-factor";
+import { SecondFactorDialog } from "./second-factor";
 import { may, type Viewer } from "./server";
 import styles from "./console.module.css";
 
@@ -19,7 +19,7 @@ export function Console() {
       <ErrorBoundary>
         <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>
       </ErrorBoundary>
-      <ConfirmAgain />
+      <SecondFactorDialog />
     </>
   );
 }

@@ -3,14 +3,14 @@ import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
 import { SmallButton } from "./parts/buttons";
-import { keep, read } from "./device";
+import { readSetting, storeSetting } from "./local-settings";
 import styles from "./console.module.css";
 
 /** The local storage key that says that shortcuts are switched off. */
 const SWITCHED_OFF = "consoleKeysOff";
 
 /** For each key, a label and an action. A letter with Shift is in upper case. */
-export type Keys = Readonly<Record<string, readonly [does: string, run: () => void]>>;
+export type Keys = Readonly<Record<string, readonly [label: string, run: () => void]>>;
 
 /** The shortcuts of everything on the screen. */
 const active = new Set<RefObject<Keys>>();
@@ -52,7 +52,7 @@ export function KeyHelp() {
 
   function switchOff(wanted: boolean) {
     setOff(wanted);
-    keep(SWITCHED_OFF, wanted ? "yes" : undefined);
+    storeSetting(SWITCHED_OFF, wanted ? "yes" : undefined);
   }
 
   return (
@@ -65,12 +65,12 @@ export function KeyHelp() {
           onClose={() => setOpen(false)}
         >
           <dl className={styles.keys}>
-            {all.map(([key, [does]]) => (
+            {all.map(([key, [label]]) => (
               <div key={key}>
                 <dt>
                   <kbd>{/^[A-Z]$/.test(key) ? `Shift ${key.toLowerCase()}` : key}</kbd>
                 </dt>
-                <dd>{does}</dd>
+                <dd>{label}</dd>
               </div>
             ))}
           </dl>
@@ -82,7 +82,7 @@ export function KeyHelp() {
 }
 
 function areOff(): boolean {
-  return read(SWITCHED_OFF, () => true, false);
+  return readSetting(SWITCHED_OFF, () => true, false);
 }
 
 function isDialogOpen(): boolean {

@@ -4,11 +4,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
-import { keepScheme } from "@/starter/scheme";
+import { handleScheme } from "@/starter/scheme";
 import { Console } from "./console";
 import { queries } from "./server";
 
-keepScheme();
+handleScheme();
 const place = document.getElementById("page");
 if (place) {
   createRoot(place).render(

@@ -28,7 +28,7 @@ export async function makePasskey(name: string): Promise<FormOutcome> {
   const begun = await post<Options<Creation>>("/second-factors/passkeys/options");
   if (begun.outcome !== "accepted") return begun;
   const json = begun.value.publicKey ?? begun.value;
-  return given(
+  return withCredential(
     () => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
       return navigator.credentials.create({ publicKey });
@@ -40,11 +40,11 @@ export async function makePasskey(name: string): Promise<FormOutcome> {
 
 /** Confirms the session with a passkey. */
 export async function confirmByPasskey(): Promise<FormOutcome> {
-  type Request = PublicKeyCredentialRequestOptionsJSON;
-  const begun = await post<Options<Request>>("/session/second-factor/passkey/options");
+  type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+  const begun = await post<Options<RequestOptions>>("/session/second-factor/passkey/options");
   if (begun.outcome !== "accepted") return begun;
   const json = begun.value.publicKey ?? begun.value;
-  return given(
+  return withCredential(
     () => {
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
       return navigator.credentials.get({ publicKey });
@@ -54,13 +54,13 @@ export async function confirmByPasskey(): Promise<FormOutcome> {
 }
 
 /** Sends the device's answer as JSON, or shows why there is none. */
-async function given(
-  question: () => Promise<Credential | null>,
+async function withCredential(
+  request: () => Promise<Credential | null>,
   send: (credential: unknown) => Promise<FormOutcome>,
 ): Promise<FormOutcome> {
   let credential: Credential | null;
   try {
-    credential = await question();
+    credential = await request();
   } catch (error) {
     return refused(
       "name",

@@ -4,7 +4,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
-import { useQuestion } from "./confirmations";
+import { useSecondFactorPrompt } from "./second-factor-prompt";
 import { ActionButton } from "./parts/buttons";
 import { confirmByPasskey, whyNoPasskeys } from "./passkeys";
 import { sendWrite, useSecondFactors } from "./server";
@@ -75,17 +75,17 @@ export function SecondFactorForm({ onGiven, children }: Props) {
 }
 
 /** Asks for the second factor again, above the action that waits for it and then continues. */
-export function ConfirmAgain() {
-  const question = useQuestion();
-  if (!question) return null;
-  const cancel = () => question.answer(false);
+export function SecondFactorDialog() {
+  const prompt = useSecondFactorPrompt();
+  if (!prompt) return null;
+  const cancel = () => prompt.answer(false);
   return (
     <Dialog
       title="Confirm it is still you"
       description="It has been a while since you last entered a code. Nothing has been done yet: we will continue once you confirm."
       onClose={cancel}
     >
-      <SecondFactorForm onGiven={() => question.answer(true)}>
+      <SecondFactorForm onGiven={() => prompt.answer(true)}>
         <Button variant="quiet" onClick={cancel}>
           Cancel
         </Button>

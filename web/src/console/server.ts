@@ -24,7 +24,7 @@ import {
   type Reply,
 } from "@/programme/hosted/api";
 import { UnknownWrites } from "@/programme/hosted/unknown-writes";
-import { confirmAgain } from "./confirmations";
+import { askForSecondFactor } from "./second-factor-prompt";
 
 /** How long an answer is used without fetching it again, in milliseconds. */
 const FRESH_MS = 10_000;
@@ -41,7 +41,7 @@ const api = new Api(
 const TRY_AGAIN_MS = 10 * 60_000;
 
 /** Writes without an answer. Pressing again sends the same key. */
-const unknown = new UnknownWrites(TRY_AGAIN_MS);
+const unknownWrites = new UnknownWrites(TRY_AGAIN_MS);
 
 /** The notice for an error. */
 export function noticeOf(error: unknown): Notice {
@@ -87,12 +87,12 @@ export async function sendWrite<T>(
   request: ApiRequest,
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
-  const write = unknown.of(path, { method: "POST", user: expectedUser, ...request });
+  const write = unknownWrites.writeFor(path, { method: "POST", user: expectedUser, ...request });
   const reply = await sendThenInvalidate(
     () => api.sendWriteWithRetries<T>(path, write.request),
     changed,
   );
-  unknown.note(write, reply);
+  unknownWrites.recordReply(write, reply);
   return reply;
 }
 
@@ -100,7 +100,7 @@ export async function sendWrite<T>(
 export async function post<T>(path: string): Promise<Reply<Fetched<T>>> {
   const send = () => api.fetch<T>(path, { method: "POST" });
   const reply = await send();
-  return needsSecondFactor(reply) && (await confirmAgain()) ? send() : reply;
+  return needsSecondFactor(reply) && (await askForSecondFactor()) ? send() : reply;
 }
 
 /** The notice of a success. */
@@ -131,7 +131,7 @@ async function sendThenInvalidate<T extends { outcome: string }>(
   changed: (query: Query) => boolean = () => true,
 ) {
   let reply = await send();
-  if (needsSecondFactor(reply) && (await confirmAgain())) reply = await send();
+  if (needsSecondFactor(reply) && (await askForSecondFactor())) reply = await send();
   await queries.invalidateQueries({ predicate: changed });
   return reply;
 }
@@ -147,8 +147,8 @@ export const referralPath = ({ key }: Pick<HostedReferral, "key">) =>
   `/referrals/${encodeURIComponent(key)}`;
 
 /** Gives a command on a referral in the version that was shown. */
-export function command(referral: HostedReferral, what: ReferralCommand) {
-  const value = { version: referral.version, command: what };
+export function sendCommand(referral: HostedReferral, command: ReferralCommand) {
+  const value = { version: referral.version, command };
   return sendWrite<HostedReferral>(`${referralPath(referral)}/commands`, { value }, isOfReferrals);
 }
 
@@ -169,8 +169,8 @@ export function useViewer() {
 }
 
 /** Whether the user has this permission. The server checks it again at each request. */
-export function may(viewer: Viewer, what: Permission): boolean {
-  return viewer.staff?.permissions.includes(what) ?? false;
+export function may(viewer: Viewer, permission: Permission): boolean {
+  return viewer.staff?.permissions.includes(permission) ?? false;
 }
 
 /** The user's second factors. */

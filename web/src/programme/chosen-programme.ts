@@ -93,7 +93,7 @@ export class ChosenProgramme implements Programme {
   }
 
   private choose(): Promise<Programme> {
-    this.choosing ??= this.find().catch((error: unknown) => {
+    this.choosing ??= this.openChosen().catch((error: unknown) => {
       this.choosing = undefined;
       this.state.set({ phase: "unavailable", notice: BROWSER_FAILURES["rules-unavailable"] });
       throw error;
@@ -101,7 +101,7 @@ export class ChosenProgramme implements Programme {
     return this.choosing;
   }
 
-  private async find(): Promise<Programme> {
+  private async openChosen(): Promise<Programme> {
     const { mode, browser, hosted } = this.adapters;
     const isHosted = (await mode()) === "hosted";
     if (isHosted) this.state.set({ phase: "loading", hosted: true });

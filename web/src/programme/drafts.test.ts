@@ -52,7 +52,7 @@ test("a draft is sent once, and removed when it has arrived", async () => {
 
 test("a logout removes the hashes of what was sent", async () => {
   for (const name of Object.values(IDEMPOTENCY_STORAGE_KEYS))
-    await new IdempotencyKeys(name).of({ name: "Asha" });
+    await new IdempotencyKeys(name).keyFor({ name: "Asha" });
   expect(sessionStorage).toHaveLength(2);
   forgetDrafts();
   expect(sessionStorage).toHaveLength(0);

@@ -85,9 +85,9 @@ export class Draft<Text extends Record<keyof Text, string>> {
     const before = this.state();
     if (before.by === by) return;
     const text = this.textOf(by);
-    const takesAlong = before.by === GUEST && isEmpty(text);
-    if (takesAlong) this.keep(GUEST, this.empty);
-    this.show({ ...before, text: takesAlong ? before.text : text, by });
+    const isCarriedOver = before.by === GUEST && isEmpty(text);
+    if (isCarriedOver) this.keep(GUEST, this.empty);
+    this.show({ ...before, text: isCarriedOver ? before.text : text, by });
   }
 
   /** Erases what this person and a guest have typed. */

@@ -135,10 +135,10 @@ export interface Programme {
   /** Shows up to {@link PAGE_SIZE} older referrals; `undefined` on success. */
   loadMore(): Promise<Failed | undefined>;
   /**
-   * Sends a one-time code, or says why not. If that takes a while, `say` is called with a notice to
+   * Sends a one-time code, or says why not. If that takes a while, `showNotice` is called with a notice to
    * show in the meantime.
    */
-  requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>>;
+  requestCode(mobile: string, showNotice?: (notice: Notice) => void): Promise<Outcome<null>>;
   /** Logs in or signs up with that code. */
   logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>>;
   /** Logs out; `undefined` on success. */
@@ -229,7 +229,7 @@ export interface HostedActions {
   dismissLateOutcome(): void;
   /**
    * Sends the waiting referrals. Returns a notice about the outcome; `undefined` if there is
-   * nothing to say.
+   * nothing to showNotice.
    */
   sendWaiting(): Promise<Notice | undefined>;
   /** Discards a waiting referral. */

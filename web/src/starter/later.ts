@@ -10,7 +10,7 @@ const WORKER = "/sw.js";
  * After how long a visitor gets the service worker, in milliseconds. Visitors who leave earlier do
  * not download the pages for reading offline.
  */
-const STAYS_MS = 5000;
+const WORKER_DELAY_MS = 5000;
 
 /** TypeScript does not know these APIs yet. */
 type Newer = {
@@ -28,7 +28,7 @@ export async function loadDeferred() {
   manifest.rel = "manifest";
   manifest.href = "/site.webmanifest";
   document.head.append(manifest);
-  setTimeout(() => void registerWorker().catch(() => undefined), STAYS_MS);
+  setTimeout(() => void registerWorker().catch(() => undefined), WORKER_DELAY_MS);
   if (!document.documentElement.dataset.fonts) await fetchFonts();
 }
 

@@ -6,7 +6,7 @@ const WIDE = "(width >= 52rem)";
  * React leaves alone. While it is open, the page behind it is inert. Escape, a link, Back and a
  * wide window close it.
  */
-export function keepMenu() {
+export function handleMenu() {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     if (target.closest("header button")) show(!isOpen());

@@ -1,10 +1,10 @@
-// Stands at the service worker's address where there is none: in development, and where the site has
-// it switched off. The worker that an earlier build has left goes, with all that it kept.
+// Served at the service worker's address if the site has no worker: in development, or if it is
+// switched off. Removes the worker of an earlier build and everything that it stored.
 addEventListener("install", () => globalThis.skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(leave()));
+addEventListener("activate", (event) => event.waitUntil(removeWorker()));
 
-async function leave() {
-  const kept = (await caches.keys()).filter((name) => name.startsWith("site-"));
-  await Promise.all(kept.map((name) => caches.delete(name)));
+async function removeWorker() {
+  const stored = (await caches.keys()).filter((name) => name.startsWith("site-"));
+  await Promise.all(stored.map((name) => caches.delete(name)));
   await globalThis.registration.unregister();
 }

@@ -7,20 +7,20 @@ const SCHEMES = ["light", "dark"];
  * Shows the page and the switch in the chosen scheme, stores a new choice if the browser allows it,
  * and follows other tabs.
  */
-export function keepScheme() {
-  adoptStored();
-  document.addEventListener("DOMContentLoaded", adoptStored);
+export function handleScheme() {
+  applyStored();
+  document.addEventListener("DOMContentLoaded", applyStored);
   // A page in the back/forward cache misses the changes of other tabs.
-  addEventListener("pageshow", ({ persisted }) => persisted && adoptStored());
+  addEventListener("pageshow", ({ persisted }) => persisted && applyStored());
   // The key is null if another tab has cleared the storage.
-  addEventListener("storage", ({ key }) => (key === SCHEME_KEY || key === null) && adoptStored());
+  addEventListener("storage", ({ key }) => (key === SCHEME_KEY || key === null) && applyStored());
   document.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "colour-scheme") choose(target.value);
   });
 }
 
 function choose(scheme: string) {
-  adopt(scheme);
+  apply(scheme);
   try {
     if (SCHEMES.includes(scheme)) localStorage.setItem(SCHEME_KEY, scheme);
     else localStorage.removeItem(SCHEME_KEY);
@@ -29,15 +29,15 @@ function choose(scheme: string) {
   }
 }
 
-function adoptStored() {
+function applyStored() {
   try {
-    adopt(localStorage.getItem(SCHEME_KEY));
+    apply(localStorage.getItem(SCHEME_KEY));
   } catch {
     // Unreadable storage: the page shows the system's scheme, or what was chosen on this page.
   }
 }
 
-function adopt(wanted: string | null) {
+function apply(wanted: string | null) {
   const root = document.documentElement;
   const scheme = SCHEMES.find((known) => known === wanted) ?? "system";
   if (scheme === "system") delete root.dataset.scheme;

@@ -6,15 +6,15 @@
 import { linkCards } from "./cards";
 import { FONTS_KEY, applyFonts } from "./fonts";
 import type * as laterModule from "./later";
-import { keepMenu } from "./menu";
+import { handleMenu } from "./menu";
 import { loadReact, firstPaint } from "./react";
-import { keepScheme } from "./scheme";
+import { handleScheme } from "./scheme";
 
 const { entry, later, read } = document.currentScript?.dataset ?? {};
 
-keepScheme();
+handleScheme();
 applyFetchedFonts();
-keepMenu();
+handleMenu();
 linkCards();
 document.addEventListener("DOMContentLoaded", showYear);
 if (entry) loadReact(entry, read !== undefined);

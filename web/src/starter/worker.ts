@@ -60,7 +60,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([deleteOtherBuilds(), clients.claim()]));
 });
 addEventListener("fetch", (event) => {
-  const answer = answerTo(event.request);
+  const answer = responseFor(event.request);
   if (answer) event.respondWith(answer);
 });
 
@@ -99,14 +99,14 @@ async function deleteOtherBuilds() {
 }
 
 /** `undefined` lets the browser answer. */
-function answerTo(request: Request): Promise<Response> | undefined {
+function responseFor(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return undefined;
   if (pathname.startsWith(ASSETS)) return cacheFirst(request, pathname);
   if (pathname === CONFIG) return newestConfig(request);
   if (files.includes(pathname)) return networkFirst(request, pathname);
   if (request.mode !== "navigate" || pathname.startsWith(API)) return undefined;
-  if (!pages.includes(pathname)) return fetch(request).catch(sayOffline);
+  if (!pages.includes(pathname)) return fetch(request).catch(offlineResponse);
   return Promise.race([networkFirst(request, pathname), cachedAfter(NETWORK_TIMEOUT_MS, pathname)]);
 }
 
@@ -122,7 +122,7 @@ async function networkFirst(request: Request, path: string): Promise<Response> {
 }
 
 /** The answer at an address that is not stored. The status tells that it is not the page itself. */
-async function sayOffline(): Promise<Response> {
+async function offlineResponse(): Promise<Response> {
   const page = await cached(offline);
   if (!page) return Response.error();
   return new Response(page.body, { status: 503, headers: page.headers });
@@ -135,9 +135,9 @@ async function newestConfig(request: Request): Promise<Response> {
 }
 
 /** Never resolves if nothing is stored. */
-function cachedAfter(patience: number, path: string): Promise<Response> {
+function cachedAfter(delay: number, path: string): Promise<Response> {
   return new Promise((show) => {
-    setTimeout(() => void cached(path).then((page) => page && show(page)), patience);
+    setTimeout(() => void cached(path).then((page) => page && show(page)), delay);
   });
 }
 

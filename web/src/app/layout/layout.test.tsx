@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { paths } from "@/paths";
 import { renderAt } from "@/testing/render-at";
-import { keepMenu } from "@/starter/menu";
+import { handleMenu } from "@/starter/menu";
 import { Layout } from "./layout";
 
 const bar = page.getByRole("banner");
 const button = bar.getByRole("button", { name: "Menu" });
 const heading = page.getByRole("main").getByRole("heading", { level: 1 });
 
-beforeAll(keepMenu);
+beforeAll(handleMenu);
 
 describe("On a small screen", () => {
   beforeEach(() => page.viewport(360, 740));

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { userEvent } from "vitest/browser";
-import { keepScheme, SCHEME_KEY } from "@/starter/scheme";
+import { handleScheme, SCHEME_KEY } from "@/starter/scheme";
 import { SchemeSwitch } from "./scheme-switch";
 
 const root = document.documentElement;
 
-beforeAll(keepScheme);
+beforeAll(handleScheme);
 
 beforeEach(() => {
   localStorage.clear();

@@ -6,19 +6,19 @@ import { DataTable } from "@/console/parts/data-table";
 import { FilterSelect, Search, useFilters } from "@/console/parts/filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { eventLabel, When } from "@/console/parts/words";
+import { eventLabel, DateTime } from "@/console/parts/formats";
 import { fetchJson } from "@/console/server";
 import shared from "@/console/console.module.css";
 
 /** The page size of an export. */
-const PART = 1000;
+const EXPORT_PAGE_SIZE = 1000;
 
 /** The audit log: who did what, to whom, with what outcome. */
 export default function AuditScreen() {
   const filters = useFilters();
-  const [kind, search] = [filters.of("kind"), filters.of("q")];
+  const [kind, search] = [filters.get("kind"), filters.get("q")];
   const list = usePages<AuditPage>("/audit/search", { kinds: kind ? [kind] : [], search });
-  const shown = list.pages.flatMap(({ entries }) => entries);
+  const entries = list.pages.flatMap((page) => page.entries);
 
   return (
     <>
@@ -31,20 +31,20 @@ export default function AuditScreen() {
       <search className={shared.filters}>
         <FilterSelect name="kind" label="Event" options={EVENT_KINDS} />
         <Search label="Who, by name or fingerprint" ofReferrals={false} />
-        <CsvButton name="audit" head={HEAD} rows={everything} />
+        <CsvButton name="audit" head={HEAD} rows={fetchAllRows} />
       </search>
       <Listing
         list={list}
-        count={shown.length}
-        empty={filters.any ? "No event matches. Change the filters." : "No events yet."}
+        count={entries.length}
+        empty={filters.hasAny ? "No event matches. Change the filters." : "No events yet."}
         more="Show older events"
       >
         <DataTable
           caption="Events, newest first"
-          rows={shown}
+          rows={entries}
           keyOf={(_, index) => index}
           columns={[
-            { label: "When", cell: ({ at }) => <When at={at} /> },
+            { label: "When", cell: ({ at }) => <DateTime at={at} /> },
             { label: "Event", cell: (entry) => eventLabel(entry.kind) },
             {
               label: "Outcome",
@@ -77,15 +77,15 @@ const personLabel = (person: AuditPerson | null) =>
 const HEAD = ["When", "Event", "Outcome", "Who", "About", "Request"];
 
 /** The whole audit log, as rows. */
-async function everything() {
+async function fetchAllRows() {
   const rows = [];
   let after: string | null = "";
   while (after !== null) {
-    const part: AuditPage = await fetchJson<AuditPage>(
-      `/audit?limit=${PART}${after && `&after=${encodeURIComponent(after)}`}`,
+    const page: AuditPage = await fetchJson<AuditPage>(
+      `/audit?limit=${EXPORT_PAGE_SIZE}${after && `&after=${encodeURIComponent(after)}`}`,
     );
-    rows.push(...part.entries.map(rowOf));
-    after = part.next;
+    rows.push(...page.entries.map(rowOf));
+    after = page.next;
   }
   return rows;
 }

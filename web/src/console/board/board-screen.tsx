@@ -10,8 +10,8 @@ import { Failure } from "@/console/parts/listing";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
-import { lasting } from "@/console/parts/words";
-import { fetchJson, command, may, referralPath, type ScreenProps } from "@/console/server";
+import { durationSince } from "@/console/parts/formats";
+import { fetchJson, sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
@@ -39,7 +39,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     if (kind) setDialog({ referral, choice: { kind } });
     // A closed referral is reopened in its last open stage, which needs a reason.
     else if (!isOpen(referral)) setDialog({ referral, choice: { kind: "reopen" } });
-    else void command(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
+    else void sendCommand(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
   }
 
   return (
@@ -146,7 +146,7 @@ function Cards({
               {referral.referral.referredName}
             </Link>
             <p>{referral.serviceLabel}</p>
-            <p className={shared.hint}>{lasting(referral.progress.since)}</p>
+            <p className={shared.hint}>{durationSince(referral.progress.since)}</p>
             {move && isOpen(referral) && (
               <SmallButton
                 aria-label={`Move ${referral.referral.referredName} to…`}

@@ -15,7 +15,12 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
-import { factsOf, instant, reasonLabel, stageLabel } from "@/console/parts/words";
+import {
+  correctableFields,
+  formatDateTime,
+  reasonLabel,
+  stageLabel,
+} from "@/console/parts/formats";
 import { sendWrite, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";
@@ -153,11 +158,11 @@ function Side({ title, referral, other }: SideProps) {
 /** What is compared, by label. The names are the headings. */
 function comparedFacts(view: HostedReferral): Record<string, string> {
   const { referral, referrerShown, progress } = view;
-  const facts = factsOf(view).filter(({ field }) => field !== "referredName");
+  const facts = correctableFields(view).filter(({ field }) => field !== "referredName");
   return {
     ...Object.fromEntries(facts.map(({ label, text }) => [label, text])),
     "Referred by": `${referral.referrerName}, ${referrerShown}`,
-    Submitted: instant(referral.id),
+    Submitted: formatDateTime(referral.id),
     ...(progress.reason && { Declined: reasonLabel(progress.reason) }),
   };
 }

@@ -7,8 +7,8 @@ import { SmallButton, useAction } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { lasting, stageLabel } from "@/console/parts/words";
-import { command, may, referralPath, type ScreenProps } from "@/console/server";
+import { durationSince, stageLabel } from "@/console/parts/formats";
+import { sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
@@ -44,11 +44,11 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const openDialog = (kind: "assign" | "move" | "decline") => () =>
     mayHandle && current && setDialog({ referral: current, choice: { kind } });
   const state = { keys: waiting.map(({ key }) => key), back: "/inbox" };
-  const isFree = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
+  const isUnassigned = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
 
   function take(referral: HostedReferral) {
-    if (!isFree(referral)) return;
-    run(() => command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" }));
+    if (!isUnassigned(referral)) return;
+    run(() => sendCommand(referral, { kind: "assign", staff: viewer.staff?.id ?? "" }));
   }
 
   useKeys({
@@ -83,13 +83,13 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                   {referral.referral.referredName}
                 </Link>
                 <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
-                <span className={shared.hint}>{lasting(referral.progress.since)}</span>
+                <span className={shared.hint}>{durationSince(referral.progress.since)}</span>
               </div>
               <p>
                 {referral.serviceLabel}, referred by {referral.referral.referrerName}
               </p>
               <p className={shared.hint}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
-              {isFree(referral) && (
+              {isUnassigned(referral) && (
                 <SmallButton
                   pending={pending}
                   onClick={() => take(referral)}

@@ -6,7 +6,7 @@ import { RowActionButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure, Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { instant } from "@/console/parts/words";
+import { formatDateTime } from "@/console/parts/formats";
 import { sendWrite } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { eventLabel, useWebhooks } from "./use-webhooks";
@@ -69,7 +69,7 @@ function List({ webhook }: { webhook: string }) {
         keyOf={({ id }) => id}
         columns={[
           { label: "Event", cell: ({ event }) => eventLabel(event) },
-          { label: "Happened", cell: ({ at }) => instant(at) },
+          { label: "Happened", cell: ({ at }) => formatDateTime(at) },
           {
             label: "State",
             cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
@@ -82,7 +82,7 @@ function List({ webhook }: { webhook: string }) {
                 .filter(Boolean)
                 .join(": ") || "–",
           },
-          { label: "Next try", cell: ({ nextTry }) => (nextTry ? instant(nextTry) : "–") },
+          { label: "Next try", cell: ({ nextTry }) => (nextTry ? formatDateTime(nextTry) : "–") },
           { label: "Name", cell: ({ id }) => <code>{id}</code> },
           { label: "", cell: (delivery) => <Replay delivery={delivery} /> },
         ]}

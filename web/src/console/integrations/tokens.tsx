@@ -9,7 +9,7 @@ import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
-import { ago, day } from "@/console/parts/words";
+import { ago, formatDate } from "@/console/parts/formats";
 import { sendWrite, fetchJson, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
@@ -51,8 +51,8 @@ export function Tokens() {
               label: "May",
               cell: ({ scopes }) => scopes.map((scope) => labelOf(scope)).join(", "),
             },
-            { label: "Made", cell: ({ madeAt }) => day(madeAt) },
-            { label: "Expires", cell: ({ expiresAt }) => day(expiresAt) },
+            { label: "Made", cell: ({ madeAt }) => formatDate(madeAt) },
+            { label: "Expires", cell: ({ expiresAt }) => formatDate(expiresAt) },
             { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },
             {
               label: "",

@@ -9,12 +9,12 @@ import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
-import { instant } from "@/console/parts/words";
+import { formatDateTime } from "@/console/parts/formats";
 import { sendWrite, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { EVENTS, eventLabel, useWebhooks } from "./use-webhooks";
 
-type OpenDialog = { what: "add" } | { what: "rotate" | "remove" | "edit"; webhook: WebhookView };
+type OpenDialog = { kind: "add" } | { kind: "rotate" | "remove" | "edit"; webhook: WebhookView };
 
 const pathOf = ({ id }: WebhookView) => `/webhooks/${encodeURIComponent(id)}`;
 
@@ -32,7 +32,7 @@ export function Webhooks() {
           A webhook is an address that we notify as soon as something happens. Messages are signed
           (Standard Webhooks) and have no names or numbers in them: the receiver asks for those.
         </p>
-        <SmallButton variant="primary" onClick={() => setDialog({ what: "add" })}>
+        <SmallButton variant="primary" onClick={() => setDialog({ kind: "add" })}>
           Add a webhook…
         </SmallButton>
       </div>
@@ -51,20 +51,20 @@ export function Webhooks() {
                   <Tag tone={enabled ? "green" : "red"}>{enabled ? "On" : "Off"}</Tag>
                   {rotatingUntil && (
                     <p className={shared.hint}>
-                      The previous secret works until {instant(rotatingUntil)}
+                      The previous secret works until {formatDateTime(rotatingUntil)}
                     </p>
                   )}
                 </>
               ),
             },
-            { label: "Added", cell: ({ madeAt }) => instant(madeAt) },
+            { label: "Added", cell: ({ madeAt }) => formatDateTime(madeAt) },
             { label: "", cell: (webhook) => <RowActions webhook={webhook} onOpen={setDialog} /> },
           ]}
         />
       </Listing>
-      {dialog?.what === "add" && <Add onMade={setMade} onClose={close} />}
-      {dialog?.what === "edit" && <Edit webhook={dialog.webhook} onClose={close} />}
-      {dialog?.what === "rotate" && (
+      {dialog?.kind === "add" && <Add onMade={setMade} onClose={close} />}
+      {dialog?.kind === "edit" && <Edit webhook={dialog.webhook} onClose={close} />}
+      {dialog?.kind === "rotate" && (
         <FormDialog
           title="Make a new secret"
           explanation="For one day, messages are signed with both secrets, so that the receiver can switch without missing any."
@@ -78,7 +78,7 @@ export function Webhooks() {
           onClose={close}
         />
       )}
-      {dialog?.what === "remove" && (
+      {dialog?.kind === "remove" && (
         <FormDialog
           title="Remove this webhook"
           explanation={`${dialog.webhook.url} will receive nothing more. Its deliveries are removed, including those still waiting.`}
@@ -117,8 +117,8 @@ function RowActions({
   const path = pathOf(webhook);
   const change = (value: { enabled: boolean }) =>
     sendWrite<WebhookView>(path, { method: "PATCH", value });
-  const question = (label: string, what: "edit" | "rotate" | "remove") => (
-    <RowButton label={label} about={url} onClick={() => onOpen({ what, webhook })} />
+  const openButton = (label: string, kind: "edit" | "rotate" | "remove") => (
+    <RowButton label={label} about={url} onClick={() => onOpen({ kind, webhook })} />
   );
   return (
     <div className={shared.actions}>
@@ -127,14 +127,14 @@ function RowActions({
         about={url}
         action={() => sendWrite<DeliveryView>(`${path}/test`, {})}
       />
-      {question("Change…", "edit")}
-      {question("New secret…", "rotate")}
+      {openButton("Change…", "edit")}
+      {openButton("New secret…", "rotate")}
       <RowActionButton
         label={enabled ? "Switch off" : "Switch on"}
         about={url}
         action={() => change({ enabled: !enabled })}
       />
-      {question("Remove…", "remove")}
+      {openButton("Remove…", "remove")}
       <Link
         to={`?tab=deliveries&webhook=${encodeURIComponent(webhook.id)}`}
         className={shared.rowButton}

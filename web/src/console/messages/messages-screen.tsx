@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
 import { usePages } from "@/console/parts/use-pages";
-import { nameOf, When } from "@/console/parts/words";
+import { staffName, DateTime } from "@/console/parts/formats";
 import type { ScreenProps } from "@/console/server";
 import { sendWrite, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -31,23 +31,23 @@ const OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, lab
 export default function MessagesScreen({ viewer }: ScreenProps) {
   const own = viewer.staff?.id ?? "";
   const filters = useFilters();
-  const narrowed = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const name of FILTERS) {
-    if (filters.of(name)) narrowed.set(name, filters.of(name));
+    if (filters.get(name)) query.set(name, filters.get(name));
   }
-  const list = usePages<Messages>(`/messages?${narrowed.toString()}`);
+  const list = usePages<Messages>(`/messages?${query.toString()}`);
   const messages = list.pages.flatMap((page) => page.messages);
-  const answering = useMessageStaff();
+  const assignees = useMessageStaff();
   const [active, setActive] = useState(0);
   const [assigning, setAssigning] = useState<MessageView>();
   const [, run] = useAction();
   const current = messages[Math.min(active, messages.length - 1)];
   // If somebody else has changed the message in the meantime, the dialog shows its new state.
-  const asked = messages.find(({ key }) => key === assigning?.key) ?? assigning;
+  const latest = messages.find(({ key }) => key === assigning?.key) ?? assigning;
 
   /** Runs an action on the current message, if it is available. */
-  const does = (value: MessageRequest, isOffered: (of: MessageView) => boolean) => {
-    if (current && isOffered(current)) run(() => change(current, value));
+  const runOnCurrent = (value: MessageRequest, isPossible: (of: MessageView) => boolean) => {
+    if (current && isPossible(current)) run(() => change(current, value));
   };
 
   const step = (by: number) =>
@@ -55,10 +55,10 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   useKeys({
     j: ["Next message", () => step(1)],
     k: ["Previous message", () => step(-1)],
-    e: ["Take it", () => does({ action: "assign", staff: own }, isNobodys)],
+    e: ["Take it", () => runOnCurrent({ action: "assign", staff: own }, isUnassigned)],
     a: ["Assign it", () => setAssigning(current)],
-    h: ["Mark it as handled", () => does({ action: "mark-handled" }, isOpen)],
-    s: ["Forward it again", () => does({ action: "send-again" }, isUndelivered)],
+    h: ["Mark it as handled", () => runOnCurrent({ action: "mark-handled" }, isOpen)],
+    s: ["Forward it again", () => runOnCurrent({ action: "send-again" }, isUndelivered)],
   });
 
   return (
@@ -74,7 +74,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
           options={[
             { value: own, label: "Me" },
             { value: "none", label: "Nobody" },
-            ...answering.filter(({ value }) => value !== own),
+            ...assignees.filter(({ value }) => value !== own),
           ]}
         />
         <ClearFilters />
@@ -83,7 +83,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
         list={list}
         count={messages.length}
         empty={
-          filters.any
+          filters.hasAny
             ? "No message matches. Change or clear the filters."
             : "No messages yet. They arrive through the contact form."
         }
@@ -102,19 +102,19 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
           ))}
         </ol>
       </Listing>
-      {asked && (
+      {latest && (
         <FormDialog
-          title={`Assign: ${asked.subject}`}
+          title={`Assign: ${latest.subject}`}
           explanation="Who answers it?"
           button="Assign"
-          initial={{ staff: asked.owner ?? "" }}
-          deliver={({ staff }) => change(asked, { action: "assign", staff })}
+          initial={{ staff: latest.owner ?? "" }}
+          deliver={({ staff }) => change(latest, { action: "assign", staff })}
           onClose={() => setAssigning(undefined)}
         >
           {(field) => (
             <SelectField
               label="Responsible"
-              options={[{ value: "", label: "Nobody" }, ...answering]}
+              options={[{ value: "", label: "Nobody" }, ...assignees]}
               {...field("staff")}
             />
           )}
@@ -134,7 +134,7 @@ function useMessageStaff() {
     .map(({ id, name }) => ({ value: id, label: name }));
 }
 
-const isNobodys = ({ owner }: MessageView) => !owner;
+const isUnassigned = ({ owner }: MessageView) => !owner;
 const isUndelivered = ({ state }: MessageView) => state === "undeliverable";
 const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";
 
@@ -164,10 +164,10 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
           {name}, <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
         </p>
         <p>
-          <When at={at} />
+          <DateTime at={at} />
         </p>
         <Tag {...(tone && { tone })}>{label}</Tag>
-        <p>Responsible: {nameOf(owner ?? undefined, colleagues)}</p>
+        <p>Responsible: {staffName(owner ?? undefined, colleagues)}</p>
         {reason && <p>{reason}</p>}
       </div>
       <div className={styles.words}>

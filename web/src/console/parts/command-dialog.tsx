@@ -11,8 +11,8 @@ import { SelectField, TextAreaField, TextField } from "@/components/fields/field
 import type { FormOutcome } from "@/components/fields/use-form";
 import { Checks } from "@/components/fields/checks";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
-import { instant, stageLabel } from "@/console/parts/words";
-import { command, useColleagues } from "@/console/server";
+import { formatDateTime, stageLabel } from "@/console/parts/formats";
+import { sendCommand, useColleagues } from "@/console/server";
 
 /** The value for "nobody" in the list of owners. */
 const NOBODY = "nobody";
@@ -70,18 +70,18 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
   return (
     <CommandDialog
       choice={dialog.choice}
-      closedIn={failedIn(progress)}
+      closedIn={closedStageOf(progress)}
       about={dialog.referral.referral.referredName}
       meanwhile={
         referral !== dialog.referral && (
           <output>
-            Someone else has changed it in the meantime. Since {instant(progress.since)} it is{" "}
-            {stageLabel(progress.stage)}.
+            Someone else has changed it in the meantime. Since {formatDateTime(progress.since)} it
+            is {stageLabel(progress.stage)}.
           </output>
         )
       }
-      send={async (what) => {
-        const reply = await command(referral, what);
+      send={async (typed) => {
+        const reply = await sendCommand(referral, typed);
         if (reply.outcome === "refused" && reply.current) setReferral(reply.current);
         return reply;
       }}
@@ -90,7 +90,7 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
   );
 }
 
-function failedIn({ stage, open }: HostedReferral["progress"]): string | undefined {
+function closedStageOf({ stage, open }: HostedReferral["progress"]): string | undefined {
   return stage === open || stage === "successful" ? undefined : stageLabel(stage);
 }
 

@@ -36,10 +36,10 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const { hash, search: others } = useLocation();
   const navigate = useNavigate();
-  const sought = decoded(hash.slice(1));
+  const searchText = decoded(hash.slice(1));
   const inUse = [...params.keys()].some((name) => name !== "sort");
   return {
-    of: (name: Filter) => (name === "q" ? sought : (params.get(name) ?? "")),
+    get: (name: Filter) => (name === "q" ? searchText : (params.get(name) ?? "")),
     set: (name: Filter, value: string) => {
       if (name === "q") {
         const to = { search: others, hash: value && `#${encodeURIComponent(value)}` };
@@ -53,10 +53,10 @@ export function useFilters() {
     clear: () => setParams(new URLSearchParams(), { replace: true }),
     /** Whether there is a filter besides the search. */
     inUse,
-    any: sought !== "" || inUse,
+    hasAny: searchText !== "" || inUse,
     /** The query for the server. */
     query: () => ({
-      ...text("search", sought),
+      ...text("search", searchText),
       ...text("stage", params.get("stage")),
       ...text("service", params.get("service")),
       ...text("owner", params.get("owner")),
@@ -104,7 +104,7 @@ export function FilterSelect({ name, label, options }: SelectProps) {
     <SelectField
       label={label}
       options={[{ value: "", label: "All" }, ...options]}
-      value={filters.of(name)}
+      value={filters.get(name)}
       onChange={({ target }) => filters.set(name, target.value)}
     />
   );
@@ -117,7 +117,7 @@ export function FilterDay({ name, label }: FilterProps) {
     <TextField
       type="date"
       label={label}
-      value={filters.of(name)}
+      value={filters.get(name)}
       onChange={({ target }) => filters.set(name, target.value)}
     />
   );
@@ -125,8 +125,8 @@ export function FilterDay({ name, label }: FilterProps) {
 
 /** Removes all filters, if there are any. */
 export function ClearFilters() {
-  const { any, clear } = useFilters();
-  return any && <SmallButton onClick={clear}>Clear</SmallButton>;
+  const { hasAny, clear } = useFilters();
+  return hasAny && <SmallButton onClick={clear}>Clear</SmallButton>;
 }
 
 /** The filters of a list of referrals. */
@@ -178,7 +178,7 @@ export function Search({ label = "Search", ofReferrals = true }: SearchProps) {
   const filters = useFilters();
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": ["Search", () => field.current?.focus()] });
-  const inAddress = filters.of("q");
+  const inAddress = filters.get("q");
   const [typed, setTyped] = useState(inAddress);
   const [before, setBefore] = useState(inAddress);
   if (before !== inAddress) {

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import { TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { RowButton } from "./buttons";
-import { keep, read } from "@/console/device";
+import { readSetting, storeSetting } from "@/console/local-settings";
 import { success } from "@/console/server";
 import styles from "@/console/console.module.css";
 
@@ -16,7 +16,7 @@ type View = { readonly name: string; readonly address: string };
 /** The saved views of a screen, with a button to save the present one. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
-  const [views, setViews] = useState(() => read(KEY, parsed, []));
+  const [views, setViews] = useState(() => readSetting(KEY, parseViews, []));
   const [naming, setNaming] = useState(false);
   const address = pathname + search;
   const here = views.filter((view) => view.address.split("?")[0] === pathname);
@@ -24,7 +24,7 @@ export function SavedViews() {
 
   function change(next: readonly View[]) {
     setViews(next);
-    keep(KEY, JSON.stringify(next));
+    storeSetting(KEY, JSON.stringify(next));
   }
 
   if (here.length === 0 && !search) return null;
@@ -65,7 +65,7 @@ export function SavedViews() {
 
 const SAVED = success("View Saved", "You will find it above the list, on this device.");
 
-function parsed(text: string): readonly View[] {
+function parseViews(text: string): readonly View[] {
   const views: unknown = JSON.parse(text);
   return Array.isArray(views) ? views.filter(isView) : [];
 }

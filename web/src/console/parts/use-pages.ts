@@ -9,18 +9,18 @@ import { fetchJson } from "@/console/server";
  */
 export function usePages<Page extends { next: string | null }>(
   path: string,
-  narrowed?: Readonly<Record<string, string | number | readonly string[]>>,
+  body?: Readonly<Record<string, string | number | readonly string[]>>,
 ) {
   const list = useInfiniteQuery({
-    queryKey: [path, narrowed],
+    queryKey: [path, body],
     queryFn: ({ pageParam: after }) =>
-      narrowed
-        ? fetchJson<Page>(path, { method: "POST", value: { ...narrowed, ...(after && { after }) } })
-        : fetchJson<Page>(partOf(path, after)),
+      body
+        ? fetchJson<Page>(path, { method: "POST", value: { ...body, ...(after && { after }) } })
+        : fetchJson<Page>(pageUrl(path, after)),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const data = useKept(list.data);
+  const data = useLatestData(list.data);
   return { ...list, data, pages: data?.pages ?? [] };
 }
 
@@ -31,14 +31,14 @@ export function useReferrals(query: Readonly<Record<string, string | number>>) {
 }
 
 /** Keeps the last data while other data is fetched or cannot be fetched. */
-function useKept<T>(data: T | undefined): T | undefined {
-  const [kept, setKept] = useState(data);
-  if (data !== undefined && data !== kept) setKept(data);
-  return data ?? kept;
+function useLatestData<T>(data: T | undefined): T | undefined {
+  const [latest, setLatest] = useState(data);
+  if (data !== undefined && data !== latest) setLatest(data);
+  return data ?? latest;
 }
 
 /** The address of the next page. */
-function partOf(path: string, after: string): string {
+function pageUrl(path: string, after: string): string {
   if (!after) return path;
   return `${path}${path.includes("?") ? "&" : "?"}after=${encodeURIComponent(after)}`;
 }

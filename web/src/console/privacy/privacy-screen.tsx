@@ -6,7 +6,7 @@ import { DataTable } from "@/console/parts/data-table";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { eventLabel, When } from "@/console/parts/words";
+import { eventLabel, DateTime } from "@/console/parts/formats";
 import { sendWrite } from "@/console/server";
 import styles from "@/console/console.module.css";
 
@@ -95,7 +95,7 @@ function Erasures() {
           rows={entries}
           keyOf={(_, index) => index}
           columns={[
-            { label: "When", cell: ({ at }) => <When at={at} /> },
+            { label: "When", cell: ({ at }) => <DateTime at={at} /> },
             { label: "What", cell: ({ kind }) => eventLabel(kind) },
             {
               label: "By whom",

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { SmallButton } from "@/console/parts/buttons";
 import type { CommandChoice } from "@/console/parts/command-dialog";
 import { referralPath } from "@/console/server";
-import { factsOf, instant } from "@/console/parts/words";
+import { correctableFields, formatDateTime } from "@/console/parts/formats";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -19,7 +19,7 @@ export function Facts({ referral, submitted, correct }: Props) {
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl className={styles.facts}>
-        {factsOf(referral).map(({ field, label, text }) => (
+        {correctableFields(referral).map(({ field, label, text }) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>
@@ -51,7 +51,7 @@ export function Facts({ referral, submitted, correct }: Props) {
         </div>
         <div>
           <dt>Submitted</dt>
-          <dd>{instant(record.id)}</dd>
+          <dd>{formatDateTime(record.id)}</dd>
         </div>
         <div>
           <dt>Points</dt>

@@ -12,10 +12,10 @@ import {
 } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
-import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
+import { formatDateTime, durationSince, staffName, stageLabel } from "@/console/parts/formats";
 import {
   fetchJson,
-  command,
+  sendCommand,
   referralPath,
   useColleagues,
   type ScreenProps,
@@ -53,7 +53,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   /** Makes the user the owner, if there is none. */
   function take() {
     if (!data?.possible.includes("assign") || data.referral.progress.owner) return;
-    run(() => command(data.referral, { kind: "assign", staff: own }));
+    run(() => sendCommand(data.referral, { kind: "assign", staff: own }));
   }
 
   const keys = from?.keys ?? [];
@@ -111,8 +111,8 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       <h1>{name}</h1>
       <p className={styles.stage}>
         <Tag tone={referral.tone}>{stageLabel(progress.stage)}</Tag>
-        <span title={instant(progress.since)}>{lasting(progress.since)}</span>
-        <span>Responsible: {nameOf(progress.owner, colleagues)}</span>
+        <span title={formatDateTime(progress.since)}>{durationSince(progress.since)}</span>
+        <span>Responsible: {staffName(progress.owner, colleagues)}</span>
       </p>
       <Failure of={detail} />
       <fieldset className={styles.commands}>

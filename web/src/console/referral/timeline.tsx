@@ -1,6 +1,6 @@
 import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { SmallButton } from "@/console/parts/buttons";
-import { nameOf, reasonLabel, stageLabel, When } from "@/console/parts/words";
+import { staffName, reasonLabel, stageLabel, DateTime } from "@/console/parts/formats";
 import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
@@ -25,8 +25,8 @@ export function Timeline({ entries, colleagues, undo }: Props) {
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
             <p className={shared.hint}>
-              <When at={entry.at} />,{" "}
-              {entry.by.staff ? nameOf(entry.by.staff, colleagues) : entry.by.shown}
+              <DateTime at={entry.at} />,{" "}
+              {entry.by.staff ? staffName(entry.by.staff, colleagues) : entry.by.shown}
             </p>
             {entry.canUndo && <SmallButton onClick={() => undo(entry.name)}>Undo…</SmallButton>}
           </li>
@@ -59,7 +59,7 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
     case "noted":
       return "Note";
     case "assigned":
-      return entry.text ? `Assigned to ${nameOf(entry.text, colleagues)}` : "Assigned to nobody";
+      return entry.text ? `Assigned to ${staffName(entry.text, colleagues)}` : "Assigned to nobody";
     case "credited":
       return entry.text === "yes" ? "The referrer is credited" : "The referrer is not credited";
     case "recorded":

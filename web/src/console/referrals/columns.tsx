@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import type { Cell } from "@/console/parts/csv";
 import { referralPath } from "@/console/server";
-import { daysSince, nameOf, stageLabel } from "@/console/parts/words";
+import { daysSince, staffName, stageLabel } from "@/console/parts/formats";
 
 /** The data of a cell. */
 type Row = {
@@ -71,7 +71,7 @@ export const COLUMNS: readonly Column[] = [
     name: "owner",
     label: "Responsible",
     width: 120,
-    text: ({ referral, colleagues }) => nameOf(referral.progress.owner, colleagues),
+    text: ({ referral, colleagues }) => staffName(referral.progress.owner, colleagues),
   },
   {
     name: "points",

@@ -8,7 +8,7 @@ import { useKeys } from "@/console/keys";
 import { may, referralPath, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
-import { ManyAtOnce } from "./many";
+import { BatchCommands } from "./batch-commands";
 import { ReferralsTable } from "./referrals-table";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
@@ -46,22 +46,26 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       <h1>Referrals</h1>
       <SavedViews />
       <Filters without={may(viewer, "credit") ? [] : ["flag"]} />
-      {filters.of("sort") === "waiting" && (
+      {filters.get("sort") === "waiting" && (
         <p className={styles.hint}>The longest wait comes first. Closed referrals are left out.</p>
       )}
-      {filters.of("referrer") && (
+      {filters.get("referrer") && (
         <p className={styles.hint}>
           Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
           <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
         </p>
       )}
       <ColumnsMenu table={table} />
-      <ManyAtOnce selection={selection} columns={table.columns} mayHandle={may(viewer, "handle")} />
+      <BatchCommands
+        selection={selection}
+        columns={table.columns}
+        mayHandle={may(viewer, "handle")}
+      />
       <Listing
         list={list}
         count={referrals.length}
         empty={
-          filters.any
+          filters.hasAny
             ? "No referral matches. Change or clear the filters."
             : "No referrals yet. They appear here as they come in."
         }

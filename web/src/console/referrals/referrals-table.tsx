@@ -26,18 +26,18 @@ type Props = {
 /** The referrals as rows. On the screen, only visible rows are rendered. */
 export function ReferralsTable({ referrals, selection, table, state, more }: Props) {
   const { data: colleagues } = useColleagues();
-  const place = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
   const rows = useVirtualizer({
     count: referrals.length,
-    getScrollElement: () => place.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: isPrinted ? referrals.length : PREFETCH_ROWS,
   });
-  const drawn = rows.getVirtualItems();
-  const above = drawn[0]?.start ?? 0;
-  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
-  const last = drawn.at(-1)?.index ?? 0;
+  const items = rows.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (more && last >= referrals.length - PREFETCH_ROWS) more();
   }, [more, last, referrals.length]);
@@ -47,7 +47,7 @@ export function ReferralsTable({ referrals, selection, table, state, more }: Pro
 
   const { columns } = table;
   return (
-    <div ref={place} className={styles.scroll}>
+    <div ref={scroller} className={styles.scroll}>
       <table className={styles.table} aria-rowcount={more ? -1 : referrals.length + 1}>
         <caption className="visually-hidden">Referrals</caption>
         <colgroup>
@@ -68,7 +68,7 @@ export function ReferralsTable({ referrals, selection, table, state, more }: Pro
         </thead>
         <tbody>
           <Gap height={above} />
-          {drawn.map(({ index }) => {
+          {items.map(({ index }) => {
             const referral = referrals[index];
             if (!referral) return null;
             const { key } = referral;
@@ -120,7 +120,7 @@ function Gap({ height }: { height: number }) {
 function Heading({ column }: { column: Column }) {
   const filters = useFilters();
   const { name, label, sort, isFigure } = column;
-  const isSorted = sort !== undefined && filters.of("sort") === sort;
+  const isSorted = sort !== undefined && filters.get("sort") === sort;
   return (
     <th
       scope="col"

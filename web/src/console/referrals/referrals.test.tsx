@@ -1,7 +1,7 @@
 /** The table of referrals: selecting, and commands for the selection. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { ConfirmAgain } from "@/console/second-factor";
+import { SecondFactorDialog } from "@/console/second-factor";
 import {
   AUDITOR,
   done,
@@ -39,7 +39,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
     "/referrals",
     <>
       <ReferralsScreen viewer={OWNER} />
-      <ConfirmAgain />
+      <SecondFactorDialog />
     </>,
   );
   await expect.element(isSelected("Meera")).toBeVisible();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keep, read } from "@/console/device";
+import { readSetting, storeSetting } from "@/console/local-settings";
 import { COLUMNS } from "./columns";
 
 /** The local storage key of the table's settings. */
@@ -9,28 +9,28 @@ type TableSettings = { hidden: readonly string[]; widths: Readonly<Record<string
 
 /** The hidden columns and the widths of the others, stored on this device. */
 export function useTable() {
-  const [look, setLook] = useState(stored);
+  const [settings, setSettings] = useState(stored);
 
   function change(next: TableSettings) {
-    setLook(next);
-    keep(KEY, JSON.stringify(next));
+    setSettings(next);
+    storeSetting(KEY, JSON.stringify(next));
   }
 
   return {
-    columns: COLUMNS.filter(({ name }) => !look.hidden.includes(name)),
-    isHidden: (name: string) => look.hidden.includes(name),
+    columns: COLUMNS.filter(({ name }) => !settings.hidden.includes(name)),
+    isHidden: (name: string) => settings.hidden.includes(name),
     show: (name: string, shown: boolean) =>
       change({
-        ...look,
-        hidden: [...look.hidden.filter((other) => other !== name), ...(shown ? [] : [name])],
+        ...settings,
+        hidden: [...settings.hidden.filter((other) => other !== name), ...(shown ? [] : [name])],
       }),
-    widthOf: (name: string, initial: number) => look.widths[name] ?? initial,
+    widthOf: (name: string, initial: number) => settings.widths[name] ?? initial,
     widen: (name: string, width: number) =>
-      change({ ...look, widths: { ...look.widths, [name]: width } }),
+      change({ ...settings, widths: { ...settings.widths, [name]: width } }),
   };
 }
 
 const NONE: TableSettings = { hidden: [], widths: {} };
 
 const stored = () =>
-  read(KEY, (text) => ({ ...NONE, ...(JSON.parse(text) as Partial<TableSettings>) }), NONE);
+  readSetting(KEY, (text) => ({ ...NONE, ...(JSON.parse(text) as Partial<TableSettings>) }), NONE);

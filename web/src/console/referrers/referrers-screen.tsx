@@ -4,13 +4,13 @@ import { DataTable } from "@/console/parts/data-table";
 import { Search, useFilters } from "@/console/parts/filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { percent, When } from "@/console/parts/words";
+import { formatPercent, DateTime } from "@/console/parts/formats";
 import shared from "@/console/console.module.css";
 
 /** The referrers with the results of their referrals, the most recently seen first. */
 export default function ReferrersScreen() {
   const filters = useFilters();
-  const search = filters.of("q");
+  const search = filters.get("q");
   const list = usePages<Referrers>("/referrers/search", { search });
   const referrers = list.pages.flatMap((page) => page.referrers);
   return (
@@ -48,7 +48,7 @@ export default function ReferrersScreen() {
             { label: "Closed", cell: ({ closed }) => closed, isFigure: true },
             { label: "Rate", cell: rateOf, isFigure: true },
             { label: "Points", cell: ({ points }) => points, isFigure: true },
-            { label: "Last seen", cell: ({ seenAt }) => <When at={seenAt} /> },
+            { label: "Last seen", cell: ({ seenAt }) => <DateTime at={seenAt} /> },
           ]}
         />
       </Listing>
@@ -65,6 +65,6 @@ function Name({ referrer: { name, latest } }: { referrer: ReferrerView }) {
 }
 
 function rateOf({ rate, between }: ReferrerView) {
-  const limits = between?.map((limit) => percent(limit)).join(" to ");
-  return limits ? `${percent(rate)} (${limits})` : percent(rate);
+  const limits = between?.map((limit) => formatPercent(limit)).join(" to ");
+  return limits ? `${formatPercent(rate)} (${limits})` : formatPercent(rate);
 }

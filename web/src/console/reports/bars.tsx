@@ -19,8 +19,8 @@ const BASE = 16;
 const TOP = 22;
 
 /** Horizontal bars, relative to the largest one. The table beside them has the same numbers. */
-export function Bars({ bars, most }: { bars: readonly Bar[]; most?: number | undefined }) {
-  const largest = most ?? Math.max(1, ...bars.map(({ value }) => value));
+export function Bars({ bars, max }: { bars: readonly Bar[]; max?: number | undefined }) {
+  const largest = max ?? Math.max(1, ...bars.map(({ value }) => value));
   const share = (value: number) => `${(Math.min(value, largest) / largest) * 100}%`;
   return (
     <svg className={styles.bars} width="100%" height={bars.length * ROW} aria-hidden="true">

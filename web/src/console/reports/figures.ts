@@ -1,6 +1,6 @@
 /** The sections of the report: what each counts, with its table and its chart. */
 import { type Report, SERVICE_OPTIONS, type Side, type Times } from "@bindings";
-import { percent, reasonLabel, stageLabel } from "@/console/parts/words";
+import { formatPercent, reasonLabel, stageLabel } from "@/console/parts/formats";
 import type { SectionOf } from "./section";
 
 type Row<Name extends keyof Report> = Report[Name][number];
@@ -14,7 +14,7 @@ const days = (ms: number) => Math.round((ms / DAY_MS) * 10) / 10;
 /** How many referrals have reached each stage; the first row has all of them. */
 export const FUNNEL: SectionOf<Row<"funnel">> = {
   title: "Funnel",
-  counts:
+  explanation:
     "How many of the referrals submitted in the period reached each stage. What was undone does not count.",
   file: "funnel",
   figures: [
@@ -22,7 +22,8 @@ export const FUNNEL: SectionOf<Row<"funnel">> = {
     { label: "Reached", of: ({ reached }) => reached },
     {
       label: "Of all",
-      of: ({ reached }, rows) => percent(reached / Math.max(...rows.map((row) => row.reached))),
+      of: ({ reached }, rows) =>
+        formatPercent(reached / Math.max(...rows.map((row) => row.reached))),
     },
   ],
   bar: ({ stage, reached }) => ({
@@ -39,17 +40,17 @@ const serviceLabel = (service: string) =>
 /** The share of closed referrals that were successful, for each service. */
 export const CONVERSION: SectionOf<Row<"services">> = {
   title: "Conversion by service",
-  counts:
+  explanation:
     "The successful share of the closed referrals. With fewer than 30 it is an estimate: the line shows its 95 % range.",
   file: "conversion",
   figures: [
     { label: "Service", of: ({ service }) => serviceLabel(service) },
     { label: "Successful", of: ({ successful }) => successful },
     { label: "Closed", of: ({ closed }) => closed },
-    { label: "Rate", of: ({ rate }) => percent(rate) },
+    { label: "Rate", of: ({ rate }) => formatPercent(rate) },
     {
       label: "Between",
-      of: ({ between }) => between?.map((rate) => percent(rate)).join(" and ") ?? "–",
+      of: ({ between }) => between?.map((rate) => formatPercent(rate)).join(" and ") ?? "–",
     },
     { label: "Still open", of: ({ open }) => open },
   ],
@@ -57,10 +58,10 @@ export const CONVERSION: SectionOf<Row<"services">> = {
     label: serviceLabel(service),
     value: 0,
     part: rate ?? 0,
-    formatted: percent(rate),
+    formatted: formatPercent(rate),
     interval: between,
   }),
-  most: 1,
+  max: 1,
   empty: EMPTY,
 };
 
@@ -69,7 +70,7 @@ const inDays = (times: Times | null, which: "median" | "p90") => (times ? days(t
 /** How long referrals stay in each stage. */
 export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
   title: "Time in stage",
-  counts:
+  explanation:
     "How long referrals stayed before they left each stage; those still there are counted separately. The green part is the median. Nine out of ten took no longer than the whole bar. Both are estimates, to 5 % and half a day.",
   file: "time-in-stage",
   figures: [
@@ -92,7 +93,7 @@ export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
 /** The most successful referrers. */
 export const REFERRERS: SectionOf<Row<"referrers">> = {
   title: "Top referrers",
-  counts:
+  explanation:
     "Who made the most successful referrals in the period. The bar shows all of their referrals; the green part was successful.",
   file: "referrers",
   figures: [
@@ -123,7 +124,7 @@ const declinedFor = ({ reason }: Row<"reasons">) =>
 /** The reasons for declining. */
 export const REASONS: SectionOf<Row<"reasons">> = {
   title: "Why they were declined",
-  counts: "Of the referrals submitted in the period, those that are now declined.",
+  explanation: "Of the referrals submitted in the period, those that are now declined.",
   file: "reasons",
   figures: [
     { label: "Reason", of: declinedFor },

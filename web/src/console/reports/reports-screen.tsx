@@ -12,11 +12,11 @@ import { Section } from "./section";
 export default function ReportsScreen() {
   const filters = useFilters();
   const { from, to, service } = filters.query();
-  const asked = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ from, to, service })) {
-    if (value) asked.set(name, String(value));
+    if (value) query.set(name, String(value));
   }
-  const path = `/reports?${asked.toString()}`;
+  const path = `/reports?${query.toString()}`;
   const report = useQuery({
     queryKey: [path],
     queryFn: () => fetchJson<Report>(path),

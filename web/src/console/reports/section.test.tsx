@@ -13,7 +13,7 @@ async function show(width: number) {
     <Section
       of={{
         title: "Funnel",
-        counts: "How many reached each stage.",
+        explanation: "How many reached each stage.",
         file: "funnel",
         figures: [
           { label: "Stage", of: ({ stage }) => stage },

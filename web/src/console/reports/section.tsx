@@ -8,8 +8,8 @@ import styles from "./reports.module.css";
 /** A section of the report. */
 export type SectionOf<Row> = {
   readonly title: string;
-  /** What it counts. */
-  readonly counts: string;
+  /** What it counts, in words. */
+  readonly explanation: string;
   /** The name of its file. */
   readonly file: string;
   /** The columns of its table and its file. */
@@ -19,7 +19,7 @@ export type SectionOf<Row> = {
   }[];
   readonly bar: (row: Row) => Bar;
   /** The value of the longest possible bar; without it, of the longest bar. */
-  readonly most?: number;
+  readonly max?: number;
   /** The text if there is nothing to count. */
   readonly empty: string;
 };
@@ -32,7 +32,7 @@ const WIDE = "(width >= 64rem)";
  * of them the report was five screens long.
  */
 export function Section<Row>({ of: section, rows }: { of: SectionOf<Row>; rows: readonly Row[] }) {
-  const { title, counts, file, figures, bar, most, empty } = section;
+  const { title, explanation, file, figures, bar, max, empty } = section;
   const id = useId();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   return (
@@ -47,12 +47,12 @@ export function Section<Row>({ of: section, rows }: { of: SectionOf<Row>; rows: 
           />
         )}
       </div>
-      <p className={shared.lead}>{counts}</p>
+      <p className={shared.lead}>{explanation}</p>
       {rows.length === 0 ? (
         <p className={shared.empty}>{empty}</p>
       ) : (
         <div className={styles.twoColumns}>
-          <Bars bars={rows.map(bar)} most={most} />
+          <Bars bars={rows.map(bar)} max={max} />
           <details open={isWide} className={styles.numbers}>
             <summary>{title} as a table</summary>
             <DataTable

@@ -17,12 +17,12 @@ import { ActionButton, RowActionButton, SmallButton } from "@/console/parts/butt
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
-import { ago, day } from "@/console/parts/words";
+import { ago, formatDate } from "@/console/parts/formats";
 import { makePasskey, whyNoPasskeys } from "@/console/passkeys";
 import { sendWrite, post, remove, useSecondFactors } from "@/console/server";
 import shared from "@/console/console.module.css";
 
-type OpenDialog = { what: "totp"; made: TotpSecret } | { what: "passkey" };
+type OpenDialog = { kind: "totp"; made: TotpSecret } | { kind: "passkey" };
 
 /** The user's second factors, to set up and remove. `isFirst` if there is none yet. */
 export function Factors({ isFirst = false }: { isFirst?: boolean }) {
@@ -34,7 +34,7 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
 
   async function offerTotp() {
     const made = await post<TotpSecret>("/second-factors/totp");
-    if (made.outcome === "accepted") setDialog({ what: "totp", made: made.value });
+    if (made.outcome === "accepted") setDialog({ kind: "totp", made: made.value });
     else notify(made.notice);
   }
 
@@ -53,7 +53,7 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
           keyOf={({ id }) => id}
           columns={[
             { label: "Passkey", cell: ({ name }) => name },
-            { label: "Made", cell: ({ madeAt }) => day(madeAt) },
+            { label: "Made", cell: ({ madeAt }) => formatDate(madeAt) },
             { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },
             { label: "", cell: (passkey) => <RemovePasskey passkey={passkey} /> },
           ]}
@@ -77,15 +77,15 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
           </ActionButton>
         )}
         {!whyNot && (
-          <SmallButton onClick={() => setDialog({ what: "passkey" })}>Add a passkey…</SmallButton>
+          <SmallButton onClick={() => setDialog({ kind: "passkey" })}>Add a passkey…</SmallButton>
         )}
         {!isFirst && <RecoveryCodes />}
       </div>
       {whyNot && <p className={`${shared.hint} ${shared.spaced}`}>{whyNot}</p>}
-      {dialog?.what === "totp" && (
+      {dialog?.kind === "totp" && (
         <SetUpTotp made={dialog.made} replaces={data.totp} onClose={close} />
       )}
-      {dialog?.what === "passkey" && (
+      {dialog?.kind === "passkey" && (
         <FormDialog
           title="Add a passkey"
           explanation="Your device asks for your fingerprint, face or PIN, and keeps the key."

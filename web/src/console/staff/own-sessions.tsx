@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RowActionButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
-import { ago, instant } from "@/console/parts/words";
+import { ago, formatDateTime } from "@/console/parts/formats";
 import { fetchJson, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
@@ -26,7 +26,7 @@ export function OwnSessions() {
           keyOf={({ key }) => key}
           columns={[
             { label: "Device", cell: ({ device }) => device ?? "Unknown" },
-            { label: "Since", cell: ({ begunAt }) => instant(begunAt) },
+            { label: "Since", cell: ({ begunAt }) => formatDateTime(begunAt) },
             { label: "Last used", cell: ({ usedAt }) => ago(usedAt) },
             { label: "", cell: (session) => <End session={session} /> },
           ]}

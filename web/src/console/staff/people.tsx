@@ -13,12 +13,12 @@ import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
-import { ago, day, instant, roleLabel } from "@/console/parts/words";
+import { ago, formatDate, formatDateTime, roleLabel } from "@/console/parts/formats";
 import { sendWrite, fetchJson, remove, useStaff, type Viewer } from "@/console/server";
 import shared from "@/console/console.module.css";
 
 type OpenDialog =
-  { what: "invite" } | { what: "change" | "revoke" | "reset" | "sessions"; person: StaffEntry };
+  { kind: "invite" } | { kind: "change" | "revoke" | "reset" | "sessions"; person: StaffEntry };
 
 const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
 
@@ -27,8 +27,8 @@ export function People({ viewer }: { viewer: Viewer }) {
   const list = useStaff();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const here = list.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
-  const gone = list.data?.filter(({ revokedAt }) => revokedAt !== null) ?? [];
+  const current = list.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const former = list.data?.filter(({ revokedAt }) => revokedAt !== null) ?? [];
   return (
     <section aria-label="People">
       <div className={shared.head}>
@@ -36,15 +36,15 @@ export function People({ viewer }: { viewer: Viewer }) {
           Everyone logs in with their own number and a second factor. What they did stays under
           their name after they leave.
         </p>
-        <SmallButton variant="primary" onClick={() => setDialog({ what: "invite" })}>
+        <SmallButton variant="primary" onClick={() => setDialog({ kind: "invite" })}>
           Invite someone…
         </SmallButton>
       </div>
       <Failure of={list} />
-      {here.length > 0 && (
+      {current.length > 0 && (
         <DataTable
           caption="People who work here"
-          rows={here}
+          rows={current}
           keyOf={({ id }) => id}
           columns={[
             {
@@ -55,33 +55,33 @@ export function People({ viewer }: { viewer: Viewer }) {
             { label: "Role", cell: ({ role }) => roleLabel(role) },
             { label: "Services", cell: ({ services }) => labelsOf(services) },
             { label: "State", cell: (person) => <State person={person} /> },
-            { label: "Invited", cell: ({ invitedAt }) => day(invitedAt) },
+            { label: "Invited", cell: ({ invitedAt }) => formatDate(invitedAt) },
             { label: "", cell: (person) => <RowActions person={person} onOpen={setDialog} /> },
           ]}
         />
       )}
-      {gone.length > 0 && (
+      {former.length > 0 && (
         <details className={shared.former}>
-          <summary>{`${gone.length} former ${gone.length === 1 ? "colleague" : "colleagues"}`}</summary>
+          <summary>{`${former.length} former ${former.length === 1 ? "colleague" : "colleagues"}`}</summary>
           <DataTable
             caption="Former colleagues"
-            rows={gone}
+            rows={former}
             keyOf={({ id }) => id}
             columns={[
               { label: "Name", cell: ({ name }) => name || "Erased" },
               { label: "Role", cell: ({ role }) => roleLabel(role) },
               {
                 label: "Until",
-                cell: ({ revokedAt }) => (revokedAt === null ? "–" : day(revokedAt)),
+                cell: ({ revokedAt }) => (revokedAt === null ? "–" : formatDate(revokedAt)),
               },
             ]}
           />
         </details>
       )}
-      {dialog?.what === "invite" && <Invite onClose={close} />}
-      {dialog?.what === "change" && <Change person={dialog.person} onClose={close} />}
-      {dialog?.what === "sessions" && <SessionsOf person={dialog.person} onClose={close} />}
-      {dialog?.what === "revoke" && (
+      {dialog?.kind === "invite" && <Invite onClose={close} />}
+      {dialog?.kind === "change" && <Change person={dialog.person} onClose={close} />}
+      {dialog?.kind === "sessions" && <SessionsOf person={dialog.person} onClose={close} />}
+      {dialog?.kind === "revoke" && (
         <FormDialog
           title={`Revoke ${dialog.person.name}`}
           explanation="They are logged out at once and lose their access. What they did stays on record."
@@ -93,7 +93,7 @@ export function People({ viewer }: { viewer: Viewer }) {
           onClose={close}
         />
       )}
-      {dialog?.what === "reset" && (
+      {dialog?.kind === "reset" && (
         <FormDialog
           title={`Reset ${dialog.person.name}’s second factors`}
           explanation="For someone who has lost theirs. They are logged out and set up a new one at their next login. First make sure that the request really comes from them."
@@ -134,12 +134,12 @@ function RowActions({
   ] as const;
   return (
     <div className={shared.actions}>
-      {actions.map(([what, label]) => (
+      {actions.map(([kind, label]) => (
         <RowButton
-          key={what}
+          key={kind}
           label={label}
           about={person.name}
-          onClick={() => onOpen({ what, person })}
+          onClick={() => onOpen({ kind, person })}
         />
       ))}
     </div>
@@ -250,7 +250,7 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
         <ul>
           {data?.map(({ key, device, begunAt, usedAt }) => (
             <li key={key}>
-              {device ?? "Unknown device"}, since {instant(begunAt)}, last used {ago(usedAt)}
+              {device ?? "Unknown device"}, since {formatDateTime(begunAt)}, last used {ago(usedAt)}
             </li>
           ))}
         </ul>

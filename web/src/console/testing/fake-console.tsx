@@ -49,9 +49,9 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>) {
     const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
     const key = new Headers(init.headers).get("idempotency-key");
     requests.push({ request, path, value, key });
-    const say = answers[request] ?? ALWAYS[request];
-    if (!say) throw new Error(`Nobody has said what ${request} answers`);
-    const answer = await say({ path, value, key });
+    const answerTo = answers[request] ?? ALWAYS[request];
+    if (!answerTo) throw new Error(`No answer is set for ${request}`);
+    const answer = await answerTo({ path, value, key });
     return answer instanceof Response ? answer : Response.json(answer);
   });
   return { of: (request: string) => requests.filter((one) => one.request === request) };

@@ -8,7 +8,7 @@ export async function freeId(ledger: () => Ledger): Promise<number> {
 }
 
 /** A generous limit for how long another tab may take to see a write, in milliseconds. */
-const SEEN_MS = 5000;
+const STORAGE_LAG_MS = 5000;
 
 /**
  * Claims an id among all tabs of this browser; `false` if another tab has it. It uses a lock,
@@ -21,7 +21,7 @@ async function claimId(id: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null) => {
       resolve(lock !== null);
-      return lock && new Promise((release) => setTimeout(release, SEEN_MS));
+      return lock && new Promise((release) => setTimeout(release, STORAGE_LAG_MS));
     };
     navigator.locks.request(`referral-${id}`, { ifAvailable: true }, hold).catch(reject);
   });

@@ -10,7 +10,7 @@ import type { Entry, RecordStorage } from "./storage";
 export class Records {
   private known: Ledger;
   /** The texts that were read last, by key, so that the same text is not read twice. */
-  private readonly held = new Map<string, string>();
+  private readonly lastRead = new Map<string, string>();
   /** The last text of another tab that this tab answered, with the answer. */
   private answered = "";
 
@@ -29,7 +29,7 @@ export class Records {
 
   /** Reads what is stored now. */
   read() {
-    for (const key of KEYS) this.take(key, this.storage.get(key));
+    for (const key of KEYS) this.readEntry(key, this.storage.get(key));
   }
 
   /**
@@ -56,7 +56,7 @@ export class Records {
     }
     this.known.free();
     this.known = changed;
-    for (const [key, text] of written) if (text !== null) this.held.set(key, text);
+    for (const [key, text] of written) if (text !== null) this.lastRead.set(key, text);
     return verdict;
   }
 
@@ -78,19 +78,19 @@ export class Records {
   followTab(key: string | null, text: string | null) {
     for (const own of KEYS) {
       if (key === null || (key === own && text === null)) this.forget(own);
-      else if (key === own) this.take(own, text);
+      else if (key === own) this.readEntry(own, text);
     }
     if (key !== null && text !== null && isList(key)) this.writeBack(key, text);
   }
 
-  private take(key: string, text: string | null) {
-    if (text === null || text === this.held.get(key)) return;
-    this.held.set(key, text);
+  private readEntry(key: string, text: string | null) {
+    if (text === null || text === this.lastRead.get(key)) return;
+    this.lastRead.set(key, text);
     this.known.read(key, wellFormed(text));
   }
 
   private forget(key: string) {
-    this.held.delete(key);
+    this.lastRead.delete(key);
     this.known.forget(key);
   }
 
@@ -105,7 +105,7 @@ export class Records {
     if (written === known || this.answered === answer || this.known.isFull) return;
     this.answered = answer;
     const failure = this.storage.write([...quarantineEntry(this.known), [key, known]]);
-    if (failure) console.error(`Could not put ${key} together again: ${failure}.`);
+    if (failure) console.error(`Could not store the merged ${key}: ${failure}.`);
   }
 }
 

@@ -90,17 +90,17 @@ class MemoryStorage implements RecordStorage {
 type OnChange = (key: string | null, text: string | null) => void;
 
 /**
- * Follows changes by other tabs. `missed` is called when the page returns from the back/forward
+ * Follows changes by other tabs. `onMissed` is called when the page returns from the back/forward
  * cache, because it got no events in the meantime.
  */
-export function followOtherTabs(onChange: OnChange, missed: () => void) {
+export function followOtherTabs(onChange: OnChange, onMissed: () => void) {
   window.addEventListener("storage", (event) => {
     if (event.storageArea === null || event.storageArea === window.localStorage) {
       onChange(event.key, event.newValue);
     }
   });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) missed();
+    if (event.persisted) onMissed();
   });
 }
 

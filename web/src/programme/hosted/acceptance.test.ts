@@ -18,7 +18,7 @@ describeProgramme(
   async () => {
     const server = await FakeServer.start();
     const { fetch } = new FakeBrowser(server);
-    const programme = new HostedProgramme({ fetch, until: closing.signal });
+    const programme = new HostedProgramme({ fetch, signal: closing.signal });
     return {
       programme,
       codeOf: (mobile) => server.codeOf(mobile),

@@ -233,7 +233,7 @@ export class IdempotencyKeys {
   constructor(private readonly name: string) {}
 
   /** The key of this value, and the time of its first try in milliseconds since 1970. */
-  async of(value: unknown): Promise<{ key: string; at: number }> {
+  async keyFor(value: unknown): Promise<{ key: string; at: number }> {
     const bytes = new TextEncoder().encode(JSON.stringify(value));
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).join();
     let last = this.last ?? readSession(this.name) ?? "";

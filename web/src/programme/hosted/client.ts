@@ -35,7 +35,7 @@ import { UnknownWrites, type Write } from "./unknown-writes";
 /** Dependencies that tests replace. */
 export type Dependencies = {
   readonly fetch?: Fetch;
-  readonly until?: AbortSignal;
+  readonly signal?: AbortSignal;
   /** The pauses before a write without an answer is tried again, in milliseconds. */
   readonly pauses?: readonly number[];
 };
@@ -52,25 +52,25 @@ export class HostedClient {
   readonly factor = new SecondFactorPrompt();
   /** The outcome of a write whose answer was lost, until a page has shown it. */
   lateOutcome: Notice | undefined;
-  private readonly unknown = new UnknownWrites();
+  private readonly unknownWrites = new UnknownWrites();
   readonly actions: HostedActions;
-  private readonly until: AbortSignal;
+  private readonly signal: AbortSignal;
   private opening: Promise<Failed | undefined> | undefined;
   private following = false;
   private outOfDate = false;
   /** Whether a login has ended by itself, and nobody has logged in since. */
-  private ended = false;
+  private loginEnded = false;
 
   constructor(
-    { fetch, until, pauses }: Dependencies,
+    { fetch, signal, pauses }: Dependencies,
     actions: (client: HostedClient) => HostedActions,
   ) {
-    const reach: Fetch = fetch ?? ((path, init) => window.fetch(path, init));
-    this.api = new Api(reach, () => this.session.expectedUser, pauses);
+    const send: Fetch = fetch ?? ((path, init) => window.fetch(path, init));
+    this.api = new Api(send, () => this.session.expectedUser, pauses);
     this.session = new Session(this.api);
     this.list = new List(this.api);
     this.queue = new OfflineQueue(this.api);
-    this.until = until ?? new AbortController().signal;
+    this.signal = signal ?? new AbortController().signal;
     this.actions = actions(this);
   }
 
@@ -116,17 +116,20 @@ export class HostedClient {
     request: ApiRequest,
     onDone: (value: T) => void | Promise<void> = () => this.changed(),
   ): Promise<Reply<Accepted<T>>> {
-    const meant = { user: this.session.expectedUser, ...request };
-    const write = this.unknown.of(path, meant, (value) => onDone(value as T));
+    const content = { user: this.session.expectedUser, ...request };
+    const write = this.unknownWrites.writeFor(path, content, (value) => onDone(value as T));
     const reply = await this.api.sendWriteWithRetries<T>(path, write.request);
-    this.unknown.note(write, reply);
+    this.unknownWrites.recordReply(write, reply);
     if (reply.outcome === "accepted") await onDone(reply.value);
     return reply;
   }
 
   /** Finds out what became of an earlier write to this address; `undefined` once that is known. */
   async resolveEarlierWrite(path: string, request: ApiRequest): Promise<NotAccepted | undefined> {
-    const write = this.unknown.other(path, { user: this.session.expectedUser, ...request });
+    const write = this.unknownWrites.otherWriteTo(path, {
+      user: this.session.expectedUser,
+      ...request,
+    });
     if (!write) return undefined;
     const reply = await this.resolveWrite(write);
     return reply.outcome === "failed" ? reply : undefined;
@@ -134,8 +137,8 @@ export class HostedClient {
 
   /** Finds out what became of the writes whose answers were lost, and shows it. */
   async resolveUnknownWrites() {
-    if (this.state.get().phase !== "ready" || this.unknown.all.length === 0) return;
-    for (const write of this.unknown.all) {
+    if (this.state.get().phase !== "ready" || this.unknownWrites.all.length === 0) return;
+    for (const write of this.unknownWrites.all) {
       const { outcome } = await this.resolveWrite(write);
       // If this one got no answer, the next would not either.
       if (outcome === "failed") break;
@@ -146,7 +149,7 @@ export class HostedClient {
   private async resolveWrite(write: Write): Promise<Reply<Accepted<unknown>>> {
     const reply = await this.api.sendWrite<unknown>(write.path, write.request);
     if (reply.outcome === "failed" || needsSecondFactor(reply)) return reply;
-    if (!this.unknown.note(write, reply)) return reply;
+    if (!this.unknownWrites.recordReply(write, reply)) return reply;
     if (reply.outcome === "accepted") await write.onDone(reply.value);
     this.lateOutcome = reply.notice;
     return reply;
@@ -166,8 +169,8 @@ export class HostedClient {
     else this.session.end();
     this.list.clear();
     this.factor.end(false);
-    this.unknown.clear();
-    this.ended = false;
+    this.unknownWrites.clear();
+    this.loginEnded = false;
     await this.changed();
     if (view) void this.flush();
   }
@@ -222,8 +225,8 @@ export class HostedClient {
   }
 
   private warning(): Notice | undefined {
-    if (this.ended) return failed("session-ended").notice;
-    if (this.unknown.all.length > 0) return HOSTED_NOTICES.outcomeUnknown;
+    if (this.loginEnded) return failed("session-ended").notice;
+    if (this.unknownWrites.all.length > 0) return HOSTED_NOTICES.outcomeUnknown;
     return this.outOfDate ? HOSTED_NOTICES.outOfDate : undefined;
   }
 
@@ -249,10 +252,10 @@ export class HostedClient {
   private followOthers() {
     if (this.following) return;
     this.following = true;
-    const { tabs, queue, until } = this;
+    const { tabs, queue, signal } = this;
     const refresh = () => void this.refresh();
     const retry = () => void this.resolveUnknownWrites().then(() => this.flush());
-    onReturn({ retry, refresh }, until);
+    onReturn({ retry, refresh }, signal);
     const show = () => {
       if (this.state.get().phase === "ready") this.showReady();
     };
@@ -260,13 +263,13 @@ export class HostedClient {
       queue.store.restore(gone);
       if (changed) void this.refresh({ byOtherTab: true });
       else show();
-    }, until);
+    }, signal);
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key === HOSTED_LIMITS.waitingKey) show();
     };
     // The other tab's message may arrive before its write can be read. This event comes after the
     // write.
-    window.addEventListener("storage", onStorage, { signal: until });
+    window.addEventListener("storage", onStorage, { signal });
   }
 
   /**
@@ -274,7 +277,7 @@ export class HostedClient {
    * that tab has already said that a login has ended.
    */
   async refresh({ byOtherTab = false } = {}) {
-    if (byOtherTab) this.ended = false;
+    if (byOtherTab) this.loginEnded = false;
     if (this.state.get().phase !== "ready") {
       this.state.set(LOADING);
       void this.start();
@@ -291,10 +294,10 @@ export class HostedClient {
   }
 
   /**
-   * Fetches who is logged in; `undefined` on success. `sayEnded`: shows a notice if the login has
+   * Fetches who is logged in; `undefined` on success. `noticeIfEnded`: shows a notice if the login has
    * ended by itself.
    */
-  private async refreshSession(sayEnded = false): Promise<NotAccepted | undefined> {
+  private async refreshSession(noticeIfEnded = false): Promise<NotAccepted | undefined> {
     const { viewer, user } = this.session;
     const known = await this.session.refresh();
     if (isFailure(known)) return known;
@@ -302,7 +305,7 @@ export class HostedClient {
     if (known.outcome === "accepted" && this.session.viewer !== viewer) {
       this.list.clear();
       this.factor.end(false);
-      this.ended = sayEnded && user !== undefined && !this.session.user;
+      this.loginEnded = noticeIfEnded && user !== undefined && !this.session.user;
       await this.load();
     }
     return undefined;

@@ -11,7 +11,7 @@ type Calls = {
 };
 
 /** Calls back when the connection returns, or the visitor returns to the page. */
-export function onReturn({ retry, refresh }: Calls, until: AbortSignal) {
+export function onReturn({ retry, refresh }: Calls, signal: AbortSignal) {
   let hiddenAt: number | undefined;
 
   function look() {
@@ -24,9 +24,9 @@ export function onReturn({ retry, refresh }: Calls, until: AbortSignal) {
     retry();
   }
 
-  window.addEventListener("online", refresh, { signal: until });
-  document.addEventListener("visibilitychange", look, { signal: until });
-  window.addEventListener("pageshow", (event) => event.persisted && refresh(), { signal: until });
+  window.addEventListener("online", refresh, { signal });
+  document.addEventListener("visibilitychange", look, { signal });
+  window.addEventListener("pageshow", (event) => event.persisted && refresh(), { signal });
   const timer = setInterval(() => document.visibilityState === "visible" && retry(), RETRY_MS);
-  until.addEventListener("abort", () => clearInterval(timer));
+  signal.addEventListener("abort", () => clearInterval(timer));
 }

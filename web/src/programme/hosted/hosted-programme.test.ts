@@ -18,7 +18,7 @@ const site = siteForEachTest();
 describe("Opening", () => {
   test("the page is unavailable until the server answers", async () => {
     site.browser.online = false;
-    const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
+    const programme = new HostedProgramme({ fetch: site.browser.fetch, signal: site.signal() });
     programme.open();
     const notice = HOSTED_WORDS.unavailable.notice;
     const unavailable = { phase: "unavailable", notice, tryAgain: expect.any(Function) };
@@ -32,7 +32,7 @@ describe("Opening", () => {
 describe("An empty answer", () => {
   test("instead of a session is a failure, until the visitor tries again", async () => {
     site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
-    const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
+    const programme = new HostedProgramme({ fetch: site.browser.fetch, signal: site.signal() });
     programme.open();
     await vi.waitFor(() => expect(programme.state.get()).toHaveProperty("tryAgain"));
     site.server.instead.clear();
@@ -65,9 +65,9 @@ describe("A code with a proof of work", () => {
   test("is sent when the proof is found, without another click", async () => {
     site.server.puzzleBits = 10;
     const { programme } = await site.tab();
-    const say = vi.fn<(notice: Notice) => void>();
-    expect(await programme.requestCode(MEMBER, say)).toMatchObject({ outcome: "accepted" });
-    expect(say).toHaveBeenCalledExactlyOnceWith(HOSTED_NOTICES.checking);
+    const showNotice = vi.fn<(notice: Notice) => void>();
+    expect(await programme.requestCode(MEMBER, showNotice)).toMatchObject({ outcome: "accepted" });
+    expect(showNotice).toHaveBeenCalledExactlyOnceWith(HOSTED_NOTICES.checking);
     const code = site.server.codeOf(MEMBER);
     expect(await programme.logIn("signup", MEMBER, code)).toMatchObject({ outcome: "accepted" });
   });

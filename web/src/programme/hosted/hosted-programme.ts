@@ -46,9 +46,9 @@ export class HostedProgramme implements Programme {
     return this.client.runSilently(() => this.client.list.loadMore());
   }
 
-  requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>> {
+  requestCode(mobile: string, showNotice?: (notice: Notice) => void): Promise<Outcome<null>> {
     return this.client.run(async ({ api }) => {
-      const sent = await requestCode(api, mobile, say);
+      const sent = await requestCode(api, mobile, showNotice);
       if (sent.outcome !== "accepted") return sent;
       this.challenges.set(mobile, sent.value.challenge);
       return { ...sent, value: null };
@@ -152,7 +152,7 @@ export class HostedProgramme implements Programme {
       this.ownChanges.set(now.key, versions.set(shownVersion, now.version));
     }
     tabs.post({ changed: true, gone: [] });
-    await list.count();
+    await list.fetchTotals();
   }
 }
 

@@ -30,10 +30,10 @@ export class List {
   async load(): Promise<NotAccepted | undefined> {
     this.requests += 1;
     const turn = this.requests;
-    const pages = await this.pages(Math.max(PAGE_SIZE, this.referrals.length));
+    const pages = await this.fetchPages(Math.max(PAGE_SIZE, this.referrals.length));
     if (turn !== this.requests) return undefined;
     if (pages.outcome !== "accepted") return pages;
-    this.take(pages.value, []);
+    this.show(pages.value, []);
     return undefined;
   }
 
@@ -42,10 +42,10 @@ export class List {
     if (this.next === null) return undefined;
     this.requests += 1;
     const turn = this.requests;
-    const page = await this.page({ after: this.next });
+    const page = await this.fetchPage({ after: this.next });
     if (turn !== this.requests) return undefined;
     if (page.outcome !== "accepted") return page;
-    this.take([page.value], this.referrals);
+    this.show([page.value], this.referrals);
     return undefined;
   }
 
@@ -55,19 +55,19 @@ export class List {
   }
 
   /** Fetches the totals after a change. */
-  async count() {
+  async fetchTotals() {
     const turn = this.requests;
-    const page = await this.page({ limit: "1" });
+    const page = await this.fetchPage({ limit: "1" });
     if (turn === this.requests && page.outcome === "accepted") this.totals = page.value.totals;
   }
 
   /** Fetches pages until they hold as many referrals as wanted. Each page names the next one. */
-  private async pages(wanted: number): Promise<Reply<Fetched<Page[]>>> {
+  private async fetchPages(wanted: number): Promise<Reply<Fetched<Page[]>>> {
     const pages: Page[] = [];
     let count = 0;
     do {
       const after = pages.at(-1)?.next;
-      const page = await this.page(after ? { after } : {});
+      const page = await this.fetchPage(after ? { after } : {});
       if (page.outcome !== "accepted") return page;
       pages.push(page.value);
       count += page.value.referrals.length;
@@ -75,12 +75,12 @@ export class List {
     return { outcome: "accepted", value: pages };
   }
 
-  private page(query: Readonly<Record<string, string>>): Promise<Reply<Fetched<Page>>> {
+  private fetchPage(query: Readonly<Record<string, string>>): Promise<Reply<Fetched<Page>>> {
     return this.api.fetch<Page>(`/referrals?${new URLSearchParams(query)}`);
   }
 
   /** Lists a referral only once, even if a newer one has pushed it onto the next page. */
-  private take(pages: readonly Page[], before: readonly HostedReferral[]) {
+  private show(pages: readonly Page[], before: readonly HostedReferral[]) {
     const views = [...before, ...pages.flatMap(({ referrals }) => referrals)];
     this.referrals = [...new Map(views.map((view) => [view.key, view])).values()];
     this.totals = pages.at(-1)?.totals ?? this.totals;

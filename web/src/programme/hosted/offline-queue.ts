@@ -68,7 +68,7 @@ export class OfflineQueue {
   private async claim(user: User) {
     const claims = this.otherSpellings(user).map(async (number) => {
       const reply = await this.api.fetch("/sessions", { user: number });
-      if (reply.outcome === "accepted") this.store.rename(number, user);
+      if (reply.outcome === "accepted") this.store.reassign(number, user);
       if (reply.outcome === "refused") this.knownToDiffer.add(pair(user, number));
     });
     await Promise.all(claims);
@@ -86,7 +86,7 @@ export class OfflineQueue {
         this.store.remove([item.key]);
         sent.push(item.key);
       } else if (isPermanent(reply)) {
-        this.store.refuse(item.key, reply.notice);
+        this.store.markRefused(item.key, reply.notice);
       }
     }
     return sent;

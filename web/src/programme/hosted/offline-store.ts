@@ -10,7 +10,7 @@ import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import type { Owner } from "@/programme/programme";
 
 /** A generous limit for how long another tab may take to see a write, in milliseconds. */
-const SEEN_MS = 5000;
+const STORAGE_LAG_MS = 5000;
 
 export class OfflineStore {
   /** What this tab has added recently. Another tab that has not seen it yet may overwrite it. */
@@ -30,12 +30,12 @@ export class OfflineStore {
   }
 
   /** Records that the server refuses it for good. */
-  refuse(key: string, refused: Notice) {
+  markRefused(key: string, refused: Notice) {
     change((items) => items.map((item) => (item.key === key ? { ...item, refused } : item)));
   }
 
   /** Assigns the referrals of this number to this member. */
-  rename(number: string, { name, mobileNumber }: User) {
+  reassign(number: string, { name, mobileNumber }: User) {
     const by = { name, mobileNumber };
     change((items) =>
       items.map((item) => (item.by?.mobileNumber === number ? { ...item, by } : item)),
@@ -55,7 +55,7 @@ export class OfflineStore {
     for (const key of gone) this.added.delete(key);
     const here = this.read();
     const lost = [...this.added.values()]
-      .filter(({ since }) => Date.now() - since < SEEN_MS)
+      .filter(({ since }) => Date.now() - since < STORAGE_LAG_MS)
       .map(({ item }) => item)
       .filter(({ key }) => here.every((item) => item.key !== key));
     if (lost.length > 0) change((items) => [...items, ...lost]);
@@ -81,7 +81,7 @@ function change(
     else localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify(all));
     return undefined;
   } catch (error) {
-    console.error("What waits could not be stored.", error);
+    console.error("The waiting referrals could not be stored.", error);
     return "storage-failed";
   }
 }

@@ -11,10 +11,10 @@ const CHANNEL = "programme";
 export class OtherTabs {
   private readonly channel = new BroadcastChannel(CHANNEL);
 
-  listen(listener: (message: TabMessage) => void, until: AbortSignal) {
+  listen(listener: (message: TabMessage) => void, signal: AbortSignal) {
     const onMessage = (event: MessageEvent<TabMessage>) => listener(event.data);
-    this.channel.addEventListener("message", onMessage, { signal: until });
-    until.addEventListener("abort", () => this.channel.close());
+    this.channel.addEventListener("message", onMessage, { signal });
+    signal.addEventListener("abort", () => this.channel.close());
   }
 
   post(message: TabMessage) {

@@ -5,8 +5,8 @@ import type { Api } from "./api";
 /** How many puzzles are solved at most. A phone that changes its network gets a new one. */
 const PROOFS = 3;
 
-/** Requests a code. If the server sends a puzzle, `say` shows a notice before it is solved. */
-export async function requestCode(api: Api, mobile: string, say?: (notice: Notice) => void) {
+/** Requests a code. If the server sends a puzzle, `showNotice` is called before it is solved. */
+export async function requestCode(api: Api, mobile: string, showNotice?: (notice: Notice) => void) {
   const ask = (proof?: Proof) =>
     api.sendWrite<CodeSent>("/codes", {
       method: "POST",
@@ -15,7 +15,7 @@ export async function requestCode(api: Api, mobile: string, say?: (notice: Notic
   let sent = await ask();
   for (let proofs = 0; proofs < PROOFS; proofs++) {
     if (sent.outcome !== "refused" || !("puzzle" in sent) || !sent.puzzle) break;
-    if (proofs === 0) say?.(HOSTED_NOTICES.checking);
+    if (proofs === 0) showNotice?.(HOSTED_NOTICES.checking);
     const proof = await solvePuzzle(sent.puzzle).catch(() => undefined);
     // The hash function could not be fetched. The refusal says to try again.
     if (!proof) break;

@@ -14,7 +14,7 @@ export function sender(fetch: Fetch, pauses?: readonly number[]): SendMessage {
   return async (value: ContactDraft) => {
     const refused = tooLong(value);
     if (refused) return refused;
-    const { key } = await keys.of(value);
+    const { key } = await keys.keyFor(value);
     const outcome = await api.sendWriteWithRetries<null>("/messages", {
       method: "POST",
       value,

@@ -37,7 +37,7 @@ async function attemptOf(
   draft: ReferralDraft,
 ): Promise<KeyedReferral> {
   const by = user && { name: user.name, mobileNumber: user.mobileNumber };
-  const { key, at } = await keys.of({ draft, by });
+  const { key, at } = await keys.keyFor({ draft, by });
   return { key, draft, date: new Date(at).toLocaleDateString(), at, ...(by && { by }) };
 }
 

@@ -12,7 +12,7 @@ export type Write = {
   /** Called when the write is known to be done. */
   readonly onDone: (value: unknown) => void | Promise<void>;
   /** When it was first tried, in milliseconds since 1970. */
-  readonly at: number;
+  readonly firstTriedAt: number;
 };
 
 export class UnknownWrites {
@@ -28,17 +28,17 @@ export class UnknownWrites {
   }
 
   /** The unanswered write to this address if it has the same content, else a new one. */
-  of(path: string, request: ApiRequest, onDone: Write["onDone"] = () => undefined): Write {
-    const at = Date.now();
+  writeFor(path: string, request: ApiRequest, onDone: Write["onDone"] = () => undefined): Write {
+    const now = Date.now();
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
-      const isKept = known && at - known.at < this.keptMs;
+      const isKept = known && now - known.firstTriedAt < this.keptMs;
       if (isKept && isSameWrite(known.request, request)) return known;
     }
-    return { path, request: { ...request, key: crypto.randomUUID() }, onDone, at };
+    return { path, request: { ...request, key: crypto.randomUUID() }, onDone, firstTriedAt: now };
   }
 
   /** An unanswered write to this address with other content. */
-  other(path: string, request: ApiRequest): Write | undefined {
+  otherWriteTo(path: string, request: ApiRequest): Write | undefined {
     const known = this.writes.get(path);
     return known && !isSameWrite(known.request, request) ? known : undefined;
   }
@@ -46,7 +46,7 @@ export class UnknownWrites {
   /**
    * Records the answer to a try. Returns whether the outcome was unknown before and is known now.
    */
-  note(write: Write, reply: Reply<Accepted<unknown>>): boolean {
+  recordReply(write: Write, reply: Reply<Accepted<unknown>>): boolean {
     const { path } = write;
     if (isOutcomeUnknown(reply)) {
       this.writes.set(path, write);

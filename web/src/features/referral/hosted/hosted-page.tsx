@@ -15,7 +15,7 @@ import { AdminTools } from "./admin-tools";
 import { TextMessageSetting } from "./text-message-setting";
 import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
-import { ConfirmAgain } from "./second-factor";
+import { SecondFactorDialog } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
 import { WaitingReferrals } from "./waiting-referrals";
 import styles from "../referral.module.css";
@@ -70,7 +70,7 @@ export default function HostedPage({ state, hosted }: Props) {
         <AdminTools referrals={referrals} totals={totals} hosted={hosted} />
       )}
       {!guest && <OwnSessions key={account.user.mobileNumber} actions={actions} />}
-      {hosted.confirming && <ConfirmAgain actions={actions} />}
+      {hosted.confirming && <SecondFactorDialog actions={actions} />}
     </>
   );
 }

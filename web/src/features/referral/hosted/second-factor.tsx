@@ -25,7 +25,7 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
  * Asks for the second factor again, before an action that cannot be undone or exports everything.
  * The action then continues.
  */
-export function ConfirmAgain({ actions }: { actions: HostedActions }) {
+export function SecondFactorDialog({ actions }: { actions: HostedActions }) {
   return (
     <Dialog
       title="Confirm it is still you"

@@ -26,14 +26,14 @@ export async function logInElsewhere(
   await post("session", { challenge, mode, code: server.codeOf(mobile) });
 }
 
-/** Opens the programme in a tab, which `until` closes. */
+/** Opens the programme in a tab, which `signal` closes. */
 export async function openTab(
   server: FakeServer,
   browser: FakeBrowser,
-  until: AbortSignal,
+  signal: AbortSignal,
   pauses: readonly number[] = [],
 ) {
-  const programme = new HostedProgramme({ fetch: browser.fetch, until, pauses });
+  const programme = new HostedProgramme({ fetch: browser.fetch, signal, pauses });
   programme.open();
   const ready = () => programme.state.get() as ReadyState;
   const hosted = () => ready().hosted as HostedState;

@@ -9,7 +9,7 @@ export function siteForEachTest() {
   const site = {
     ...({} as { server: FakeServer; browser: FakeBrowser }),
     /** Aborted when the tabs are closed. */
-    until: () => closing.signal,
+    signal: () => closing.signal,
     /** The referrals that wait on this device, as they are stored. */
     stored: () => JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]") as unknown,
     /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, lasting, nameOf, percent } from "./words";
+import { ago, durationSince, staffName, formatPercent } from "./formats";
 
 test.each([
   [0, "today", "since today"],
@@ -8,7 +8,7 @@ test.each([
 ])("what began %i days ago began %s and has lasted %s", (days, began, lasted) => {
   const at = Date.now() - days * 86_400_000;
   expect(ago(at)).toBe(began);
-  expect(lasting(at)).toBe(lasted);
+  expect(durationSince(at)).toBe(lasted);
 });
 
 test("a start in the future, by another clock, counts as today", () => {
@@ -16,10 +16,14 @@ test("a start in the future, by another clock, counts as today", () => {
 });
 
 test("a rate is in whole percent, and no rate is not shown as zero", () => {
-  expect([percent(0.666), percent(0), percent(null)]).toEqual(["67 %", "0 %", "–"]);
+  expect([formatPercent(0.666), formatPercent(0), formatPercent(null)]).toEqual([
+    "67 %",
+    "0 %",
+    "–",
+  ]);
 });
 
 test("an unknown owner is not called nobody", () => {
-  expect(nameOf(undefined, [])).toBe("Nobody");
-  expect(nameOf("s7", [])).toBe("Someone else");
+  expect(staffName(undefined, [])).toBe("Nobody");
+  expect(staffName("s7", [])).toBe("Someone else");
 });

@@ -23,21 +23,21 @@ export const eventLabel = (kind: string) =>
   EVENT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
 /** The fields of a referral that can be corrected, with their labels and texts. */
-export function factsOf({ referral, referredShown, serviceLabel }: HostedReferral) {
+export function correctableFields({ referral, referredShown, serviceLabel }: HostedReferral) {
   const shown = { ...referral, referredPhone: referredShown, service: serviceLabel };
   return CORRECTED_FIELDS.map(({ value, label }) => ({ field: value, label, text: shown[value] }));
 }
 
 /** Formats a date with time. */
-export const instant = (at: number) => LONG.format(at);
+export const formatDateTime = (at: number) => LONG.format(at);
 
 /** A date with time, for people and programs. */
-export const When = ({ at }: { at: number }) => (
-  <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>
+export const DateTime = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
 );
 
 /** Formats a date. */
-export const day = (at: number) => DAY.format(at);
+export const formatDate = (at: number) => DAY.format(at);
 
 /** The number of whole days since then. */
 export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at) / DAY_MS));
@@ -46,15 +46,15 @@ export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at
 export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
 
 /** How long something has lasted: "since today", "since yesterday", "for 12 days". */
-export const lasting = (at: number) =>
+export const durationSince = (at: number) =>
   daysSince(at) < 2 ? `since ${ago(at)}` : `for ${daysSince(at)} days`;
 
 /** Formats a rate; a dash without one. */
-export const percent = (rate: number | null) =>
+export const formatPercent = (rate: number | null) =>
   rate === null ? "–" : `${Math.round(rate * 100)} %`;
 
 /** The owner's name, if known. */
-export function nameOf(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
+export function staffName(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
   if (!id) return "Nobody";
   return colleagues?.find((colleague) => colleague.id === id)?.name ?? "Someone else";
 }

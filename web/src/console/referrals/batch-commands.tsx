@@ -33,7 +33,7 @@ type Props = { selection: Selection; columns: readonly Column[]; mayHandle: bool
  * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
  * or exports the selection with the visible columns.
  */
-export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
+export function BatchCommands({ selection, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
   const [dialog, setDialog] = useState<{
     choice: CommandChoice;
@@ -78,7 +78,7 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
   return (
     <>
       {chosen.length > 0 && (
-        <fieldset className={styles.many}>
+        <fieldset className={styles.batch}>
           <legend className="visually-hidden">Selected referrals</legend>
           <p aria-live="polite">{counted(chosen.length)} selected</p>
           {mayHandle &&

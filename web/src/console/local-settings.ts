@@ -3,8 +3,12 @@
  * is blocked or full, that holds for this page only.
  */
 
-/** What `parse` makes of the stored text; `fallback` if nothing readable is stored. */
-export function read<Value>(key: string, parse: (text: string) => Value, fallback: Value): Value {
+/** The stored text, parsed; `fallback` if nothing readable is stored. */
+export function readSetting<Value>(
+  key: string,
+  parse: (text: string) => Value,
+  fallback: Value,
+): Value {
   try {
     const text = localStorage.getItem(key);
     return text === null ? fallback : parse(text);
@@ -14,7 +18,7 @@ export function read<Value>(key: string, parse: (text: string) => Value, fallbac
 }
 
 /** Stores a text; removes what is stored if it is undefined. */
-export function keep(key: string, text: string | undefined) {
+export function storeSetting(key: string, text: string | undefined) {
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

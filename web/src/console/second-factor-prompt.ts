@@ -1,18 +1,18 @@
 /** The prompt for the second factor, which actions wait for. */
 import { Store, useStore } from "@/store";
 
-type Question = { readonly answer: (given: boolean) => void };
+type Prompt = { readonly answer: (given: boolean) => void };
 
-const open = new Store<Question | undefined>(undefined);
+const openPrompt = new Store<Prompt | undefined>(undefined);
 let waiting: Promise<boolean> | undefined;
 
 /** Asks for the second factor again; resolves with whether it was given. */
-export function confirmAgain(): Promise<boolean> {
+export function askForSecondFactor(): Promise<boolean> {
   waiting ??= new Promise((resolve) => {
-    open.set({
+    openPrompt.set({
       answer: (given) => {
         waiting = undefined;
-        open.set(undefined);
+        openPrompt.set(undefined);
         resolve(given);
       },
     });
@@ -21,4 +21,4 @@ export function confirmAgain(): Promise<boolean> {
 }
 
 /** The open prompt. */
-export const useQuestion = () => useStore(open);
+export const useSecondFactorPrompt = () => useStore(openPrompt);
