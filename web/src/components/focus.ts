@@ -6,8 +6,10 @@ if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof Element) lastFocused = target;
   });
-  // Whoever presses elsewhere leaves it. What can have the focus gets it after this.
-  document.addEventListener("pointerdown", () => (lastFocused = null), { capture: true });
+  // Whoever presses elsewhere leaves it.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!lastFocused?.contains(target as Node)) lastFocused = null;
+  });
 }
 
 /**

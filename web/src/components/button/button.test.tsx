@@ -36,6 +36,10 @@ test("after being busy it gets the focus back, unless the visitor has moved the 
   await rerender(<Work pending />);
   await rerender(<Work />);
   await expect.element(button).toHaveFocus();
+  await userEvent.click(button);
+  await rerender(<Work pending />);
+  await rerender(<Work />);
+  await expect.element(button).toHaveFocus();
   await userEvent.click(getByText("Elsewhere"));
   await rerender(<Work pending />);
   await rerender(<Work />);
