@@ -162,7 +162,7 @@ test.describe("Storage that fails", () => {
         return getItem.call(this, asked);
       };
     }, KEYS.quarantine);
-    await expectWorkedAround(page);
+    await expectWorksWithoutStorage(page);
   });
 
   for (const [what, descriptor] of [
@@ -177,13 +177,13 @@ test.describe("Storage that fails", () => {
         const property = typeof how === "string" ? { get: refuse } : how;
         Object.defineProperty(window, "localStorage", property);
       }, descriptor);
-      await expectWorkedAround(page);
+      await expectWorksWithoutStorage(page);
     });
   }
 });
 
 /** The page says that nothing will be kept, and works until it is closed. */
-async function expectWorkedAround(page: Page) {
+async function expectWorksWithoutStorage(page: Page) {
   await openReferral(page);
   await expect(page.getByText(/does not let the site store anything/)).toBeVisible();
   await logIn(page, "Sign Up", MEMBER);

@@ -80,7 +80,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     }
   }
 
-  /** Shows the text of this person. What a guest has typed goes along when they log in. */
+  /** Shows the text of this person. A guest's text is carried over when they log in. */
   showTo(by: string) {
     const before = this.state();
     if (before.by === by) return;

@@ -135,8 +135,8 @@ export interface Programme {
   /** Shows up to {@link PAGE_SIZE} older referrals; `undefined` on success. */
   loadMore(): Promise<Failed | undefined>;
   /**
-   * Sends a one-time code, or says why not. If that takes a while, `showNotice` is called with a notice to
-   * show in the meantime.
+   * Sends a one-time code, or says why not. If that takes a while, `showNotice` is called with a
+   * notice for the meantime.
    */
   requestCode(mobile: string, showNotice?: (notice: Notice) => void): Promise<Outcome<null>>;
   /** Logs in or signs up with that code. */

@@ -5,8 +5,9 @@ import type { SendMessage } from "./programme";
 const TIMEOUT_MS = 15_000;
 
 /**
- * Where this site's data is. It is fetched once per page load. Rejects if the site cannot be reached,
- * because with the wrong mode, what is typed would be lost. The next call then fetches it again.
+ * Where this site's data is. It is fetched once per page load. Rejects if the site cannot be
+ * reached, because with the wrong mode, what is typed would be lost. The next call then fetches it
+ * again.
  */
 export const siteMode = siteModeFrom((address, init) => fetch(address, init));
 
@@ -32,8 +33,8 @@ async function fetchMode(send: typeof fetch): Promise<Mode> {
 function modeIn(text: string): Mode {
   try {
     const config: unknown = JSON.parse(text);
-    const says = typeof config === "object" && config !== null && "mode" in config;
-    return says && config.mode === "hosted" ? "hosted" : "browser";
+    const isConfig = typeof config === "object" && config !== null && "mode" in config;
+    return isConfig && config.mode === "hosted" ? "hosted" : "browser";
   } catch {
     return "browser";
   }

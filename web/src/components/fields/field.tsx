@@ -23,7 +23,7 @@ export type SelectFieldProps = Described &
   };
 type Option = { readonly value: string; readonly label: string };
 
-/** A single-line input; `type` says of which kind. */
+/** A single-line input of this `type`. */
 export function TextField(props: TextFieldProps) {
   const { control, labelled } = useField(props);
   return labelled(<input type="text" {...control} />);

@@ -9,7 +9,7 @@ type PageProps = {
   title: string;
   /** A sentence or two for search engines and link previews. */
   description: string;
-  /** The canonical address of the page. If it is shown at another one, search engines are told. */
+  /** The canonical address of the page. Search engines are told if it is shown at another one. */
   path: string;
   children: ReactNode;
 };

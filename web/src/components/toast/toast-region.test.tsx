@@ -34,7 +34,7 @@ async function settled() {
   await expect.poll(() => region.element().querySelectorAll(":scope > span").length).toBe(2);
 }
 
-/** The live region for bad news. It has no role. */
+/** The live region for errors. It has no role. */
 function assertive(): Element {
   const [found] = document.querySelectorAll("[aria-live=assertive]");
   if (!found) throw new Error("There is no live region for bad news.");

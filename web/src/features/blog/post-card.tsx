@@ -19,7 +19,6 @@ export function PostCard({ post, first = false }: PostCardProps) {
   return (
     <article className={styles.card} data-card="">
       <Picture
-        className={styles.picture}
         src={post.imageUrl}
         alt={post.imageAlt}
         width={post.imageWidth}

@@ -124,7 +124,7 @@ export class HostedClient {
     return reply;
   }
 
-  /** Finds out what became of an earlier write to this address; `undefined` once that is known. */
+  /** Finds out the outcome of an earlier write to this address; `undefined` once it is known. */
   async resolveEarlierWrite(path: string, request: ApiRequest): Promise<NotAccepted | undefined> {
     const write = this.unknownWrites.otherWriteTo(path, {
       user: this.session.expectedUser,
@@ -135,7 +135,7 @@ export class HostedClient {
     return reply.outcome === "failed" ? reply : undefined;
   }
 
-  /** Finds out what became of the writes whose answers were lost, and shows it. */
+  /** Finds out the outcomes of the writes whose answers were lost, and shows them. */
   async resolveUnknownWrites() {
     if (this.state.get().phase !== "ready" || this.unknownWrites.all.length === 0) return;
     for (const write of this.unknownWrites.all) {

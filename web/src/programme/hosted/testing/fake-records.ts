@@ -51,14 +51,14 @@ export class FakeRecords {
 
   submit({ draft, date }: Submission, login: Login | undefined): Response {
     const id = this.ledger.freeId(Date.now());
-    const said: Verdict<Referral> = parse(
+    const outcome: Verdict<Referral> = parse(
       this.ledger.submit(stringify(draft), this.viewer(login), this.policy, id, date),
     );
-    if (said.outcome === "accepted") {
+    if (outcome.outcome === "accepted") {
       const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
       this.note(key, { by: login?.user.name ?? "Guest", status: "Pending", points: 0 });
     }
-    return verdict(said, () => this.hosted(id), 201);
+    return verdict(outcome, () => this.hosted(id), 201);
   }
 
   page(login: Login | undefined, find: Readonly<Record<string, string>>): Page {
@@ -85,13 +85,13 @@ export class FakeRecords {
       const more = { current: this.versioned(current), ...(change && { change }) };
       return problem(412, ["referral-stale"], more);
     }
-    const said: Verdict<Referral> = parse(
+    const outcome: Verdict<Referral> = parse(
       this.ledger.savePoints(key, points, this.admin(), this.policy, Date.now()),
     );
-    if (said.outcome === "accepted") {
-      this.note(key, { by, status: said.value.status, points: said.value.points });
+    if (outcome.outcome === "accepted") {
+      this.note(key, { by, status: outcome.value.status, points: outcome.value.points });
     }
-    return verdict(said, ({ id }) => this.hosted(id));
+    return verdict(outcome, ({ id }) => this.hosted(id));
   }
 
   /** Saves points for the newest referral, as another admin would. */
@@ -111,8 +111,8 @@ export class FakeRecords {
 
   import(text: string, preview: boolean): Response {
     const ledger = preview ? this.ledger.fork() : this.ledger;
-    const said: Verdict<Import> = parse(ledger.import(this.admin(), text));
-    return verdict(said, (value) => value);
+    const outcome: Verdict<Import> = parse(ledger.import(this.admin(), text));
+    return verdict(outcome, (value) => value);
   }
 
   /** All referrals, newest first. */

@@ -216,12 +216,12 @@ export class FakeServer {
     const sent = this.sent.get(challenge);
     if (!sent) return problem(422, ["code-expired"]);
     if (sent.code !== code) return problem(422, ["wrong-code"]);
-    const said = this.records.logIn(mode, sent.mobile);
-    if (said.outcome === "refused") return problem(409, said.codes);
-    const login = { user: said.value, confirmed: false, begunAt: Date.now() };
+    const outcome = this.records.logIn(mode, sent.mobile);
+    if (outcome.outcome === "refused") return problem(409, outcome.codes);
+    const login = { user: outcome.value, confirmed: false, begunAt: Date.now() };
     request.browser.session = crypto.randomUUID();
     this.logins.set(request.browser.session, login);
-    return verdict(said, () => view(login));
+    return verdict(outcome, () => view(login));
   }
 
   private confirm(request: FakeRequest): Response {
@@ -283,9 +283,9 @@ export class FakeServer {
 
   private erase({ login, browser }: FakeRequest): Response {
     if (!login) return problem(401, ["not-logged-in"]);
-    const said = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
+    const outcome = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
-    return verdict(said, () => ({ ...NOTHING_ERASED, accounts: 1 }));
+    return verdict(outcome, () => ({ ...NOTHING_ERASED, accounts: 1 }));
   }
 
   private adminsOnly(login: Login | undefined): Response | undefined {
