@@ -1,5 +1,5 @@
 /** Search without a server. The index is fetched when somebody is about to use it. */
-import { hydrated, open, requestsOf } from "./support/pages";
+import { hydrated, open, requestsOf, ROUTES, TEXT_PAGES } from "./support/pages";
 import { expect, test } from "./support/test";
 
 /** The maximum time until results appear once the index is loaded, in milliseconds. */
@@ -89,10 +89,13 @@ test.describe("If the index does not arrive", () => {
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("all pages are listed", async ({ page }) => {
+  test("all services, posts and texts are listed", async ({ page }) => {
     await page.goto("/search");
     await expect(page.getByRole("searchbox")).toBeHidden();
     const all = page.getByRole("region", { name: "All pages" });
-    await expect(all.getByRole("link")).toHaveCount(12);
+    const below = ROUTES.filter((path) => /^\/(services|blog)\/./.test(path));
+    for (const path of [...below, ...TEXT_PAGES]) {
+      await expect(all.locator(`a[href="${path}"]`)).toHaveText(/\w/);
+    }
   });
 });

@@ -19,8 +19,17 @@ const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const { head, indexOf, offline, opensOffline, pages, noScriptForms, render, siteFiles } =
-  await import(join(web, "dist-server/prerender.js"));
+const {
+  brokenLinks,
+  head,
+  indexOf,
+  offline,
+  opensOffline,
+  pages,
+  noScriptForms,
+  render,
+  siteFiles,
+} = await import(join(web, "dist-server/prerender.js"));
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
 const entry = `/${manifest["src/app/client.tsx"].file}`;
 const later = `/${manifest["src/starter/later.ts"].file}`;
@@ -41,7 +50,11 @@ const searched = [];
 
 const files = pages.map(({ file }) => file);
 const twice = files.find((file, place) => files.indexOf(file) < place);
-if (twice) throw new Error(`Two pages are called ${twice}: rename one of them`);
+if (twice)
+  throw new Error(`Two pages are called ${twice}: rename the file in content/ or the route`);
+
+/** The HTML of the pages, by address. */
+const built = new Map();
 
 for (const { url, file, screen, read, listed } of pages) {
   // This attribute is for React Router's server framework, which the site does not use. Removing it
@@ -49,6 +62,7 @@ for (const { url, file, screen, read, listed } of pages) {
   const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
   if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
+  built.set(url, html);
   if (listed && !screen.startsWith("search/")) searched.push(searchable(url, html));
   const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
   const css = (layers + (await textOf(styles))).trim();
@@ -62,6 +76,10 @@ for (const { url, file, screen, read, listed } of pages) {
   await put(file, fits ? whole : page);
   const form = noScriptForms[url]?.();
   if (form) await put(join(".hosted", file), withForm(page, form));
+}
+const broken = brokenLinks(built);
+if (broken.length > 0) {
+  throw new Error(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
 }
 await put("search.json", JSON.stringify(indexOf(searched)));
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);

@@ -40,9 +40,6 @@ pub enum ContentError {
     /// Something that is switched off does not exist.
     #[error("{0:?} is switched off, but no post, text page or service page has that address")]
     NothingToSwitchOff(String),
-    /// A link leads to a page that does not exist or is switched off.
-    #[error("the link {0:?} leads to no page of this site, or to one that is switched off")]
-    DeadLink(String),
     /// An office's hours are empty, or it closes before it opens.
     #[error("an office is open from {0:?} to {1:?}: write HH:MM, the earlier time first")]
     Hours(String, String),
@@ -87,22 +84,10 @@ pub fn check_slug(slug: &str) -> Result<(), ContentError> {
     if slug == "post-not-found" { Err(ContentError::Reserved(slug.to_owned())) } else { Ok(()) }
 }
 
-/// The names that the site itself uses for pages and folders.
-const RESERVED: [&str; 13] = [
-    "404",
-    "api",
-    "assets",
-    "blog",
-    "catch-all",
-    "console",
-    "contact",
-    "index",
-    "offline",
-    "pictures",
-    "referral",
-    "search",
-    "services",
-];
+/// The names that the site itself uses for files and folders. The prerenderer refuses the name of
+/// another page.
+const RESERVED: [&str; 9] =
+    ["404", "api", "assets", "blog", "catch-all", "console", "index", "offline", "pictures"];
 
 /// Checks the name of a text page, which is its address.
 pub fn check_page(name: &str) -> Result<(), ContentError> {

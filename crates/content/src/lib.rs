@@ -17,6 +17,5 @@ pub use blog::{Block, Inline, Post, PostSummary, related};
 pub use checks::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
 pub use front_matter::read_post;
 pub use pages::{Question, ServicePage, TextPage, TextPageLink, read_service_page, read_text_page};
-pub use reading::links;
 pub use services::{BackgroundColour, Colour, Icon, Offer, OfferCard, Service, Services};
 pub use site::{Day, Office, OpeningHours, Programme, Site};

@@ -1,4 +1,4 @@
-//! The reading time and the links of a body.
+//! The reading time of a body.
 
 use crate::blog::{Block, Inline};
 
@@ -17,19 +17,8 @@ pub(crate) fn reading_minutes(blocks: &[Block]) -> usize {
     text.split_whitespace().count().div_ceil(WORDS_A_MINUTE).max(1)
 }
 
-/// The addresses of all links.
-pub fn links(blocks: &[Block]) -> Vec<&str> {
-    let mut found = Vec::new();
-    visit(blocks, &mut |inline| {
-        if let Inline::Link { url, .. } = inline {
-            found.push(url.as_str());
-        }
-    });
-    found
-}
-
 /// Calls `see` with every part of running text, in order.
-fn visit<'a>(blocks: &'a [Block], see: &mut impl FnMut(&'a Inline)) {
+fn visit(blocks: &[Block], see: &mut impl FnMut(&Inline)) {
     for block in blocks {
         match block {
             Block::Heading { content, .. } | Block::Paragraph { content } => {
@@ -42,7 +31,7 @@ fn visit<'a>(blocks: &'a [Block], see: &mut impl FnMut(&'a Inline)) {
     }
 }
 
-fn visit_inline<'a>(content: &'a [Inline], see: &mut impl FnMut(&'a Inline)) {
+fn visit_inline(content: &[Inline], see: &mut impl FnMut(&Inline)) {
     for inline in content {
         see(inline);
         match inline {

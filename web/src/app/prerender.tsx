@@ -9,6 +9,7 @@ import { offline } from "./prerendering/pages";
 export { opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
 export { head } from "./prerendering/head";
+export { brokenLinks } from "./prerendering/links";
 export { offline, pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
 export { siteFiles } from "./prerendering/site-files";

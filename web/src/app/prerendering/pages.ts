@@ -53,7 +53,7 @@ export const pages: readonly PrerenderedPage[] = [
 /** The pages of a route. */
 function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
   const screen = SCREENS[path];
-  if (!screen) throw new Error(`Name the screen of ${path} in SCREENS`);
+  if (!screen) throw new Error(`Name the screen of ${path} in SCREENS of prerendering/pages.ts`);
   const page = (url: string, file: string, listed: boolean) => ({
     url,
     file: `${file}.html`,
