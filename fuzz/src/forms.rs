@@ -36,13 +36,13 @@ const REFERRAL: &[Field] = &[
 ];
 
 /// Reads the texts as actions: the first letter of a word names the action, and the fields of the
-/// form follow. A refused form changes nothing and says why. An accepted one adds its record, which
-/// reads back the same, and nothing else; and what it says is valid by itself.
+/// form follow. A refused form changes nothing and says why. An accepted one adds its record and
+/// nothing else, the record is read back unchanged, and its values would be accepted again.
 pub fn forms(bytes: &[u8]) {
     let Ok(mut programme) = Programme::open() else { return };
     let mut texts = texts(bytes);
     while let Some(word) = texts.next() {
-        programme.serve(&word, || texts.next().unwrap_or_default());
+        programme.act(&word, || texts.next().unwrap_or_default());
     }
 }
 
@@ -64,7 +64,7 @@ impl Programme {
         })
     }
 
-    fn serve<'t>(&mut self, word: &str, mut field: impl FnMut() -> Cow<'t, str>) {
+    fn act<'t>(&mut self, word: &str, mut field: impl FnMut() -> Cow<'t, str>) {
         match word.bytes().next() {
             // Contact, referral, login, sign-up, award.
             Some(b'c') => {
@@ -111,9 +111,9 @@ impl Programme {
                 stored[name].as_str().unwrap_or_default().to_owned()
             });
             let again = again.check(None).map(|it| it.submit(id, referral.date.clone()));
-            assert_eq!(again, Ok(referral), "what it stores is accepted again, as it is");
+            assert_eq!(again, Ok(referral), "the stored values are accepted again, unchanged");
         }
-        assert_eq!(self.ledger, expected, "the record is added, and that is all");
+        assert_eq!(self.ledger, expected, "the record is added, and nothing else changes");
     }
 
     fn log_in(&mut self, mode: LoginMode, mobile: &str, code: &str) {
@@ -125,17 +125,17 @@ impl Programme {
             && was_sent
             && !has_code
         {
-            assert_eq!(codes, &[RejectionCode::WrongCode], "nothing is said without the code");
+            assert_eq!(codes, &[RejectionCode::WrongCode], "nothing is revealed without the code");
         }
         let user = accepted(verdict, LOGIN);
         if let Ok(number) = MobileNumber::parse(mobile) {
             let is_admin = number == self.policy.admin;
             let was_registered = expected.account(&number).is_some();
-            let may = match mode {
+            let is_allowed = match mode {
                 LoginMode::Login => is_admin || was_registered,
                 LoginMode::Signup => !is_admin && !was_registered,
             };
-            assert_eq!(user.is_some(), has_code && may, "{mode:?} of {number:?}");
+            assert_eq!(user.is_some(), has_code && is_allowed, "{mode:?} of {number:?}");
         }
         if let Some(user) = user {
             assert_eq!(MobileNumber::parse(mobile).as_ref(), Ok(&user.mobile_number));
@@ -144,15 +144,15 @@ impl Programme {
             }
             self.viewer = Viewer::of(Some(user), &self.policy);
         }
-        assert_eq!(self.ledger, expected, "a sign-up adds the user, and that is all");
+        assert_eq!(self.ledger, expected, "a sign-up adds the user, and nothing else changes");
     }
 
     /// Saves points for a referral: by its position in the admin's list, or by its key.
-    fn award(&mut self, place_or_key: &str, points: &str) {
+    fn award(&mut self, position_or_key: &str, points: &str) {
         let admin = Viewer::of(Some(User::of(self.policy.admin.clone())), &self.policy);
-        let place = place_or_key.parse().ok();
-        let at_place = place.and_then(|place| self.ledger.visible(&admin).nth(place));
-        let key = at_place.map_or_else(|| place_or_key.to_owned(), |view| view.key);
+        let position = position_or_key.parse().ok();
+        let at_position = position.and_then(|position| self.ledger.visible(&admin).nth(position));
+        let key = at_position.map_or_else(|| position_or_key.to_owned(), |view| view.key);
 
         let mut expected = self.ledger.clone();
         let before = expected.case(&key).map_or(0, |case| case.history().len());
@@ -167,7 +167,7 @@ impl Programme {
             let stored = case.map(encode_referral).unwrap_or_default();
             expected.read(StorageKey::Referrals, &format!("[{stored}]"));
         }
-        assert_eq!(self.ledger, expected, "one event more, and that is all that changes");
+        assert_eq!(self.ledger, expected, "one event is added, and nothing else changes");
     }
 }
 
@@ -178,7 +178,7 @@ fn send(draft: ContactDraft) {
             assert!(is_email(&values.email));
             assert_eq!(values.check(), Ok(message), "what was accepted is accepted again");
         }
-        Err(rejections) => are_of(rejections.codes(), CONTACT),
+        Err(rejections) => check_codes(rejections.codes(), CONTACT),
     }
 }
 
@@ -190,20 +190,23 @@ fn accepted<T: Debug>(verdict: Verdict<T>, form: &[Field]) -> Option<T> {
             Some(value)
         }
         Verdict::Refused { codes, notice } => {
-            are_of(&codes, form);
+            check_codes(&codes, form);
             assert_eq!(codes[0].notice(), Some(notice));
             None
         }
     }
 }
 
-/// Fails unless there are codes, each once, and of this form or of no field.
-fn are_of(codes: &[RejectionCode], form: &[Field]) {
+/// Checks that there are codes, each once, and each of a field of this form or of no field.
+fn check_codes(codes: &[RejectionCode], form: &[Field]) {
     assert!(!codes.is_empty(), "refused for no reason");
     for (at, code) in codes.iter().enumerate() {
         assert!(!codes[..at].contains(code), "{code:?} twice");
         let field = code.words().field;
-        assert!(field.is_none_or(|field| form.contains(&field)), "{code:?} is of another form");
+        assert!(
+            field.is_none_or(|field| form.contains(&field)),
+            "{code:?} belongs to another form"
+        );
     }
 }
 

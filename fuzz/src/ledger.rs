@@ -26,19 +26,19 @@ struct Tab<'t> {
 /// union.
 pub fn ledger(bytes: &[u8]) {
     let mut tabs: [Tab<'_>; TABS] = Default::default();
-    for (place, text) in texts(bytes).enumerate() {
+    for (position, text) in texts(bytes).enumerate() {
         a_user_is_read_back(&text);
-        tabs[place / List::ALL.len() % TABS].read(List::ALL[place % List::ALL.len()], text);
+        tabs[position / List::ALL.len() % TABS].read(List::ALL[position % List::ALL.len()], text);
     }
     for tab in &tabs {
         assert_eq!(
             Records::written_by(&tab.ledger),
             Records::expected_from(&tab.read),
-            "all is kept, and no more"
+            "everything is kept, and nothing is added"
         );
         what_is_written_is_read_back(&tab.ledger);
         each_record_is_found(&tab.ledger);
-        an_export_is_taken_in_whole(&tab.ledger);
+        an_export_is_imported_whole(&tab.ledger);
     }
     an_import_deletes_nothing(&tabs[0].ledger, &tabs[1].ledger);
     merging_is_a_union(&tabs);
@@ -46,7 +46,7 @@ pub fn ledger(bytes: &[u8]) {
 
 impl<'t> Tab<'t> {
     fn read(&mut self, list: List, text: Cow<'t, str>) {
-        list.absorb(&mut self.ledger, &text);
+        list.read_into(&mut self.ledger, &text);
         self.read.push((list, text));
     }
 }
@@ -64,12 +64,12 @@ fn reading(mut ledger: Ledger, other: &Ledger) -> Ledger {
     ledger
 }
 
-fn an_export_is_taken_in_whole(ledger: &Ledger) {
+fn an_export_is_imported_whole(ledger: &Ledger) {
     let Ok(admin) = admin() else { return };
     let mut other = Ledger::new();
     let export = ledger.export(&admin, Instant::default());
     let import = other.import(&admin, &export).value();
-    assert!(ledger.is_full() || import.is_some(), "an export is one");
+    assert!(ledger.is_full() || import.is_some(), "an export can be imported");
     let Some(import) = import else { return };
 
     let written = Records::written_by(ledger);
@@ -84,16 +84,16 @@ fn an_export_is_taken_in_whole(ledger: &Ledger) {
         assert!(ledger.is_full() || taken.from(source) == written.from(source), "{source}");
     }
     assert!(taken.from("erased").is_empty() && taken.from("departed").is_empty());
-    assert!(taken.unknown.is_empty(), "what a later version means by it, nobody can tell");
+    assert!(taken.unknown.is_empty(), "entries of an unknown kind are not imported");
 }
 
-/// Even if the file contains erasures.
+/// An import deletes nothing, even if the file contains erasures.
 fn an_import_deletes_nothing(here: &Ledger, there: &Ledger) {
     let Ok(admin) = admin() else { return };
     let mut after = here.clone();
     let Some(import) = after.import(&admin, &there.export(&admin, Instant::default())).value()
     else {
-        return assert!(here.is_full() || there.is_full(), "an export is one");
+        return assert!(here.is_full() || there.is_full(), "an export can be imported");
     };
     assert!(here.referrals().len() <= after.referrals().len());
     assert!(here.accounts().len() <= after.accounts().len());
@@ -121,7 +121,7 @@ fn merging_is_a_union([a, b, c]: &[Tab<'_>; TABS]) {
     assert_eq!(
         Records::written_by(&both),
         Records::expected_from(&read),
-        "all that either has is kept, and no more"
+        "everything that either has is kept, and nothing is added"
     );
 }
 

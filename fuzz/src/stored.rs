@@ -26,7 +26,7 @@ pub enum List {
     Accounts,
     /// The referrals.
     Referrals,
-    /// Unreadable entries and notes of erasures.
+    /// Unreadable entries and the keys of erased records.
     Quarantine,
 }
 
@@ -35,7 +35,7 @@ impl List {
     pub const ALL: [Self; 3] = [Self::Accounts, Self::Referrals, Self::Quarantine];
 
     /// Lets a ledger read a text as this list.
-    pub fn absorb(self, ledger: &mut Ledger, text: &str) {
+    pub fn read_into(self, ledger: &mut Ledger, text: &str) {
         match self {
             Self::Accounts => ledger.read(StorageKey::Accounts, text),
             Self::Referrals => ledger.read(StorageKey::Referrals, text),

@@ -11,7 +11,7 @@ use super::erasures::fnv;
 use super::members::members;
 use super::{elements, unknown, with};
 
-/// One copy of a referral: what was submitted, the texts of what happened, and what else it holds.
+/// One copy of a referral: the submitted record, the texts of its events, and unknown fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {
     submitted: Referral,
@@ -38,9 +38,9 @@ impl Copy {
         let histories = members.iter().filter(|(name, _)| name == "history");
         let entries = histories.flat_map(|(_, text)| elements(text).unwrap_or_else(|| vec![text]));
         let mut events: BTreeSet<_> = entries.map(str::to_owned).collect();
-        let untold =
+        let has_no_time =
             record.status != Status::Successful && record.awarded_at == Some(Instant::default());
-        let awarded_at = record.awarded_at.filter(|_| !untold);
+        let awarded_at = record.awarded_at.filter(|_| !has_no_time);
         let fields = (record.status, record.points, awarded_at);
         events.extend(unexplained(&events, &fields));
         (record.status, record.points, record.awarded_at) = SUBMITTED;
@@ -58,12 +58,12 @@ impl Copy {
     }
 
     /// Whether another copy has all events of this one.
-    pub fn has_happened_in(&self, other: &Self) -> bool {
+    pub fn events_are_in(&self, other: &Self) -> bool {
         self.submitted == other.submitted && self.events.is_subset(&other.events)
     }
 
     /// Whether another copy has this one's unknown members.
-    pub fn is_known_in(&self, other: &Self) -> bool {
+    pub fn unknown_fields_are_in(&self, other: &Self) -> bool {
         self.submitted == other.submitted
             && (self.unknown.is_empty() || self.unknown == other.unknown)
     }
@@ -74,7 +74,7 @@ impl Copy {
     }
 
     fn own_text(&self) -> String {
-        let fields = sum(&self.events);
+        let fields = result_of(&self.events);
         let (status, points, awarded_at) = fields.clone();
         let record = Referral { status, points, awarded_at: None, ..self.submitted.clone() };
         let mut more = Vec::new();
@@ -169,7 +169,7 @@ impl Event {
 }
 
 /// The fields after all events: those of the last event that sets them and is not undone.
-fn sum(events: &BTreeSet<String>) -> Fields {
+fn result_of(events: &BTreeSet<String>) -> Fields {
     let events = in_order(events);
     let mut undone = Vec::new();
     for (event, text) in events.iter().rev() {
@@ -187,7 +187,7 @@ fn sum(events: &BTreeSet<String>) -> Fields {
 
 /// The event to add if the fields differ from the result of the events.
 fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
-    if sum(events) == *fields {
+    if result_of(events) == *fields {
         return None;
     }
     let (status, points, awarded_at) = fields;
@@ -200,7 +200,7 @@ fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
         ));
     }
     let is_known = |event: &Event| {
-        matches!(event.kind.as_str(), "corrected" | "undone" | "noted")
+        matches!(event.kind.as_str(), "corrected" | "undone" | "noted" | "assigned" | "credited")
             || event.fields_after().is_some()
     };
     if !events.iter().all(|(event, _)| is_known(event)) {

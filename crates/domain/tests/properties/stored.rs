@@ -63,7 +63,7 @@ proptest! {
     ) {
         let mut ledger = Ledger::new();
         for (list, text) in &read {
-            list.absorb(&mut ledger, text);
+            list.read_into(&mut ledger, text);
         }
         prop_assert_eq!(Records::written_by(&ledger), Records::expected_from(&read));
         let unreadable = Records::written_by(&ledger).unreadable();
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn every_entry_of_a_list_is_read_or_set_aside(
+    fn every_entry_of_a_list_is_read_or_quarantined(
         entries in prop::collection::vec(entry(), 0..10),
         space in "[ \n\t\r]{0,2}",
     ) {
@@ -102,14 +102,14 @@ proptest! {
         let again = |texts: Vec<&str>| texts.into_iter().filter_map(stored::referral).collect::<Vec<_>>();
         for copy in readable.iter().filter_map(|text| stored::referral(text)) {
             let listed = again(written().collect());
-            prop_assert!(listed.iter().any(|it| copy.has_happened_in(it)), "{:?} is lost", copy);
+            prop_assert!(listed.iter().any(|it| copy.events_are_in(it)), "{:?} is lost", copy);
             let all = again(written().chain(replaced.iter().copied()).collect());
-            prop_assert!(all.iter().any(|it| copy.is_known_in(it)), "{:?} is lost", copy);
+            prop_assert!(all.iter().any(|it| copy.unknown_fields_are_in(it)), "{:?} is lost", copy);
         }
     }
 
     #[test]
-    fn every_registered_user_is_read_or_set_aside(
+    fn every_registered_user_is_read_or_quarantined(
         entries in prop::collection::vec(account_entry(), 0..10),
     ) {
         let mut ledger = Ledger::new();
