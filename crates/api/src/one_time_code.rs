@@ -178,7 +178,7 @@ impl SentCode {
         now: Instant,
     ) -> Result<Verified, crate::Code> {
         self.may_be_tried(now)?;
-        Ok(challenge.answered(tried == CodeMatch::Right)?)
+        Ok(challenge.verified_if(tried == CodeMatch::Right)?)
     }
 }
 

@@ -29,10 +29,10 @@ pub enum ContentError {
     )]
     Anchor(String),
     /// The site itself uses this slug.
-    #[error("{0:?} is the address of a page that the site has anyway")]
+    #[error("{0:?} is the address of one of the site's own pages")]
     Reserved(String),
     /// Two entries have the same anchor.
-    #[error("{0:?} stands twice")]
+    #[error("{0:?} is there twice")]
     Twice(String),
     /// The service of an offer does not exist.
     #[error("the offer {0:?} leads to the service {1:?}, which does not exist")]

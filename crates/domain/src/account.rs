@@ -148,13 +148,12 @@ impl Challenge {
     /// The second step: compares the code, ignoring white space around it (pasting often adds
     /// some).
     pub fn verify(self, code: &str, policy: &Policy) -> Result<Verified, RejectionCode> {
-        self.answered(code.trim() == policy.simulated_code)
+        self.verified_if(code.trim() == policy.simulated_code)
     }
 
-    /// The second step if the code was really sent: `right` says whether the caller found it
-    /// correct.
-    pub fn answered(self, right: bool) -> Result<Verified, RejectionCode> {
-        if right { Ok(Verified(self.0)) } else { Err(RejectionCode::WrongCode) }
+    /// The second step if the code was really sent, and the caller has compared it.
+    pub fn verified_if(self, is_correct: bool) -> Result<Verified, RejectionCode> {
+        if is_correct { Ok(Verified(self.0)) } else { Err(RejectionCode::WrongCode) }
     }
 }
 

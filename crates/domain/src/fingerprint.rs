@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fingerprint_is_fnv_1a_over_the_closed_texts() {
+    fn a_fingerprint_is_fnv_1a_over_texts_that_each_end_with_a_byte() {
         assert_eq!(fingerprint(&[]), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fingerprint(&["a"]), 0x089b_c907_b544_c769);
         assert_eq!(fingerprint(&["Asha", ""]), 0x5ac6_3a83_b30a_c740);

@@ -110,7 +110,7 @@ impl History {
         for stored in &self.0.0 {
             list.push(&stored.text);
         }
-        list.end()
+        list.finish()
     }
 
     /// Whether this version knows the kinds of all events.

@@ -20,7 +20,7 @@ impl List {
         self.0.push_str(text);
     }
 
-    pub(crate) fn end(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.0.push_str(if self.0.is_empty() { "[]" } else { "]" });
         self.0
     }

@@ -165,7 +165,7 @@ fn decisions() {
             let number = if role == "admin" { policy.admin.as_str() } else { &table.member };
             let user = User::of(MobileNumber::parse(number).unwrap());
             let actor = Viewer::of((role != "guest").then(|| user.clone()), &policy);
-            let verified = Challenge::request(number).unwrap().answered(true).unwrap();
+            let verified = Challenge::request(number).unwrap().verified_if(true).unwrap();
             let referral = case.referral.as_ref().map(|fields| {
                 let record = serde_json::from_value(merged(&table.referral, fields)).unwrap();
                 Known::stored(record, &[])

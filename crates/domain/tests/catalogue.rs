@@ -118,7 +118,7 @@ fn a_notice_has_the_wording_of_the_specification() {
 }
 
 #[test]
-fn server_errors_have_a_code_and_say_that_nothing_was_lost() {
+fn browser_failures_have_a_code_and_say_that_nothing_was_lost() {
     let codes: BTreeSet<_> = BrowserFailure::ALL.into_iter().map(BrowserFailure::as_str).collect();
     assert_eq!(codes.len(), BrowserFailure::ALL.len());
     for failure in BrowserFailure::ALL {
@@ -178,7 +178,7 @@ fn hints_name_the_real_limits() {
 }
 
 #[test]
-fn the_hint_stands_beside_the_field_that_broke_the_rule() {
+fn the_hint_belongs_to_the_field_that_broke_the_rule() {
     use RejectionCode as Code;
     let fields = [
         (Code::MobileTooShort, Field::Mobile, "mobile"),
@@ -271,7 +271,7 @@ fn the_service_options_are_seven_in_their_order() {
 }
 
 #[test]
-fn a_stored_service_is_shown_by_its_label_or_as_it_stands() {
+fn a_stored_service_is_shown_by_its_label_or_as_it_is_stored() {
     let known = StoredService::from("hr-recruitment".to_owned());
     assert_eq!(known, StoredService::Known(ServiceOption::HrRecruitment));
     assert_eq!((known.value(), known.label()), ("hr-recruitment", "HR Recruitment"));

@@ -149,7 +149,7 @@ fn a_tab_of_the_version_before_prefers_the_text_with_a_history() {
 
 /// Scenario 4 of the programme.
 #[test]
-fn an_event_of_kind_future_is_read_awarded_over_and_exported_byte_for_byte() {
+fn an_event_of_an_unknown_kind_is_kept_byte_for_byte_by_an_award_and_an_export() {
     let future = r#"{ "kind" : "future", "at": 8, "saw":0, "who":"\u0041", "n":1e3 }"#;
     let stored = record("Pending", 0, &format!(r#","history":[{future}]"#));
     let mut ledger = reading(&[&stored]);

@@ -123,7 +123,7 @@ fn points_for_a_referral_that_is_gone_are_refused() {
 }
 
 #[test]
-fn a_record_edited_at_the_end_of_time_is_sealed() {
+fn a_record_with_the_last_possible_date_cannot_be_edited() {
     let end = format!("\"awardedAt\":{INSTANT_MAX_MS},\"points\":0");
     let mut ledger = Ledger::new();
     ledger.read(

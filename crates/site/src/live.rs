@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tag_stands_at_the_end_of_the_head_or_of_a_page_without_one() {
+    fn the_script_tag_is_at_the_end_of_the_head_or_of_a_page_without_one() {
         assert_eq!(
             with_script("<head><title>a</title></head><body>"),
             format!("<head><title>a</title>{TAG}</head><body>")

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn every_header_of_the_table_is_there_and_https_is_insisted_on() {
+    fn every_header_of_the_table_is_sent_with_strict_transport_security() {
         let text = headers(&site());
         for (name, value) in SECURITY_HEADERS.into_iter().chain([TRANSPORT_SECURITY]) {
             let line = format!("\n  {}: {value}\n", title_case(name));
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn files_have_caching_rules_that_never_meet_and_pages_have_none() {
+    fn files_have_caching_rules_that_never_overlap_and_pages_have_none() {
         let text = headers(&site());
         let (_, rules) = text.split_once("X-Frame-Options: DENY\n").unwrap();
         assert_eq!(

@@ -78,7 +78,7 @@ impl<'a> Dev<'a> {
         self.report.quiet_when_fresh();
         loop {
             if self.server.has_ended() {
-                bail!("The server has ended by itself. Its last words stand above, if it had any.");
+                bail!("The server has stopped by itself. If it printed an error, that is above.");
             }
             let edits = watch.edits(POLL_INTERVAL);
             if !edits.is_empty() {

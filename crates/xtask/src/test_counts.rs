@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn trials_and_scores_sum_up_in_a_line_of_their_own() {
+    fn trials_and_scores_have_summary_lines_of_their_own() {
         let output = "guessing a code: 21 tried, 0 allowed\nattack result: 14 passed, 2 failed\n";
         assert_eq!(TestCounts::read(output), counts(14, 2, 0));
         assert_eq!(TestCounts::read("headers result: 16 passed, 0 failed"), counts(16, 0, 0));

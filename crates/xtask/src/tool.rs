@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_end_carries_the_output_and_the_advice() {
+    fn a_failure_has_the_output_and_the_advice() {
         let error = run(&sh("echo oh; exit 3")).advise("Mend it.").unwrap_err();
         assert_eq!(error.to_string(), "oh\n\n  `sh -c echo oh; exit 3` failed.\n  Mend it.");
     }

@@ -49,10 +49,10 @@ impl Watch {
         Ok(Self { changes, roots: [root.to_path_buf(), real], _debouncer: debouncer })
     }
 
-    /// The edited files of the site, as paths from the root. Waits up to `patience` for the first
+    /// The edited files of the site, as paths from the root. Waits up to `timeout` for the first
     /// one; empty if there is none.
-    pub(crate) fn edits(&self, patience: Duration) -> BTreeSet<String> {
-        let first = self.changes.recv_timeout(patience);
+    pub(crate) fn edits(&self, timeout: Duration) -> BTreeSet<String> {
+        let first = self.changes.recv_timeout(timeout);
         let results = first.into_iter().chain(self.changes.try_iter());
         results.flat_map(|result| self.edits_of(result)).collect()
     }

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_there_can_be_switched_off() {
+    fn only_existing_addresses_can_be_switched_off() {
         for address in ["/imprint", "/contact", "terms"] {
             let error = content_without(&[address]).err().unwrap();
             assert!(format!("{error:#}").contains(address), "{error:#}");

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::running::{PATIENCE, PROGRAM, Running, dist};
+use crate::running::{PROGRAM, Running, TIMEOUT, dist};
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(PROGRAM).args(arguments).output().unwrap()
@@ -135,7 +135,7 @@ fn a_new_build_is_noticed_and_served_on_open_connections_too() {
     fs::write(dist.path().join(".build"), "build 2\n").unwrap();
     let start = Instant::now();
     while text_after_head() != "A new build" {
-        assert!(start.elapsed() < PATIENCE);
+        assert!(start.elapsed() < TIMEOUT);
         sleep(Duration::from_millis(20));
     }
 }

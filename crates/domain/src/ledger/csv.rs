@@ -10,7 +10,8 @@ use crate::referral::Referral;
 /// full-width forms of East Asian scripts.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// The headings. New columns go to the end, for whoever reads them by their place.
+/// The headings. New columns go to the end, so that programs that read columns by position still
+/// work.
 const HEADINGS: [&str; 10] = [
     "Date",
     "Referred person",

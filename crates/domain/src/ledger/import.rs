@@ -30,10 +30,10 @@ impl Ledger {
         }
         let export = Export::open(text)?;
         self.check_quarantine_has_room()?;
-        let mut beside = Entries::read(export.quarantine);
+        let mut quarantined = Entries::read(export.quarantine);
         let mut import = Import::default();
         let mut quarantine = Quarantine::default();
-        let texts = beside.take(Source::Accounts);
+        let texts = quarantined.take(Source::Accounts);
         let accounts = readable(
             &entries_of(export.accounts),
             &borrowed(&texts),
@@ -41,7 +41,7 @@ impl Ledger {
             &mut quarantine,
             &mut import,
         );
-        let texts = beside.take(Source::Referrals);
+        let texts = quarantined.take(Source::Referrals);
         let referrals = readable(
             &entries_of(export.referrals),
             &borrowed(&texts),
@@ -50,14 +50,14 @@ impl Ledger {
             &mut import,
         );
         for source in [Source::ErasedReferral, Source::ErasedAccount, Source::Unknown] {
-            import.ignored += beside.take(source).len();
+            import.ignored += quarantined.take(source).len();
         }
-        let copies = beside.take(Source::Replaced);
+        let copies = quarantined.take(Source::Replaced);
         import.ignored += copies.len();
         // The remaining collections are unreadable as a whole.
-        import.unreadable += beside.len();
+        import.unreadable += quarantined.len();
         quarantine.extend(Source::Replaced, copies);
-        quarantine.add(beside);
+        quarantine.add(quarantined);
         // If the quarantine has no room, these stay in the file only.
         if self.quarantine.size() + quarantine.size() <= QUARANTINE_MAX_BYTES {
             self.quarantine.merge(quarantine);

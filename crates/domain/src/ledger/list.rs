@@ -111,7 +111,7 @@ impl<T: Record> List<T> {
         for entry in self.0.iter().filter(|entry| wanted(&entry.record)) {
             list.push(&entry.text);
         }
-        list.end()
+        list.finish()
     }
 
     /// Keeps the records for which `stays` is true.

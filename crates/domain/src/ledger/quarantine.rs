@@ -180,7 +180,7 @@ impl Quarantine {
                 _ => list.push(&json::text(&Item { from: from.as_str(), text })),
             }
         }
-        (!self.0.0.is_empty()).then(|| list.end())
+        (!self.0.0.is_empty()).then(|| list.finish())
     }
 
     fn items(&self) -> impl Iterator<Item = (Source, &str)> {

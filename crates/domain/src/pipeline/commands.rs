@@ -98,7 +98,7 @@ pub(crate) fn decide(
     // Closing a referral is possible even if its history is full. Only staff can reopen it.
     let closes =
         matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. });
-    if !closes && author.has_filled(&case.history()) {
+    if !closes && author.has_reached_limit(&case.history()) {
         return Err(RejectionCode::HistoryFull.into());
     }
     let note = match *command {
@@ -113,12 +113,13 @@ pub(crate) fn decide(
     };
     let require_note = || if note.is_empty() { Err(RejectionCode::NoteMissing) } else { Ok(()) };
     let require_note_from_staff = || if author.staff().is_some() { require_note() } else { Ok(()) };
-    let open = || if progress.stage.is_open() { Ok(()) } else { Err(RejectionCode::StageClosed) };
+    let require_open =
+        || if progress.stage.is_open() { Ok(()) } else { Err(RejectionCode::StageClosed) };
     let event = |kind| next(state, kind, author.role(), now);
     let mut event = match *command {
         PipelineCommand::Move { stage } => {
-            author.must(Right::Handle, case)?;
-            open()?;
+            author.require_right(Right::Handle, case)?;
+            require_open()?;
             if !stage.is_open() || matches!(stage, Stage::Unknown(_)) {
                 return Err(RejectionCode::StageUnknown.into());
             }
@@ -128,16 +129,16 @@ pub(crate) fn decide(
             Event { stage: Some(stage.clone()), ..event(Kind::Moved)? }
         }
         PipelineCommand::Decline { reason, .. } => {
-            author.must(Right::Handle, case)?;
-            open()?;
+            author.require_right(Right::Handle, case)?;
+            require_open()?;
             if reason.needs_note() {
                 require_note()?;
             }
             Event { reason: Some(reason.as_str().to_owned()), ..event(Kind::Declined)? }
         }
         PipelineCommand::Withdraw { .. } => {
-            author.must_or_own(Right::Handle, case)?;
-            open()?;
+            author.require_right_unless_own(Right::Handle, case)?;
+            require_open()?;
             let late = !matches!(progress.stage, Stage::Received | Stage::Contacted);
             if matches!(author, Author::Referrer) && late {
                 return Err(RejectionCode::TooLate.into());
@@ -146,7 +147,7 @@ pub(crate) fn decide(
             event(Kind::Withdrawn)?
         }
         PipelineCommand::Reopen { .. } => {
-            author.must(Right::Award, case)?;
+            author.require_right(Right::Award, case)?;
             if progress.stage.is_open() {
                 return Err(RejectionCode::StageOpen.into());
             }
@@ -154,7 +155,7 @@ pub(crate) fn decide(
             Event { stage: Some(progress.open.clone()), ..event(Kind::Reopened)? }
         }
         PipelineCommand::Correct { field, text, own_number, .. } => {
-            author.must_or_own(Right::Handle, case)?;
+            author.require_right_unless_own(Right::Handle, case)?;
             match author {
                 Author::Staff(_) => require_note()?,
                 Author::Referrer if own_number && policy.refuses_self_referral() => {
@@ -179,12 +180,12 @@ pub(crate) fn decide(
             Event { target: Some(target.to_owned()), ..event(Kind::Undone)? }
         }
         PipelineCommand::Note { .. } => {
-            author.must(Right::Handle, case)?;
+            author.require_right(Right::Handle, case)?;
             require_note()?;
             event(Kind::Noted)?
         }
         PipelineCommand::Assign { staff, is_staff } => {
-            author.must(Right::Handle, case)?;
+            author.require_right(Right::Handle, case)?;
             if !is_staff && !staff.is_empty() {
                 return Err(RejectionCode::StaffUnknown.into());
             }
@@ -194,7 +195,7 @@ pub(crate) fn decide(
             Event { text: Some(staff.to_owned()), ..event(Kind::Assigned)? }
         }
         PipelineCommand::Credit { credited, .. } => {
-            author.must(Right::Award, case)?;
+            author.require_right(Right::Award, case)?;
             require_note()?;
             let text = if credited { "yes" } else { "no" };
             Event { text: Some(text.to_owned()), ..event(Kind::Credited)? }
@@ -231,7 +232,7 @@ pub(super) enum Author<'a> {
 }
 
 impl<'a> Author<'a> {
-    /// Finds the author. If they may not know of the referral, the error is that it does not exist.
+    /// Finds the author. If they may not know of the referral, the error says that there is none.
     pub(super) fn of(
         case: &Case,
         actor: &'a Viewer,
@@ -257,15 +258,15 @@ impl<'a> Author<'a> {
         if !matches!(self, Self::Referred) {
             return 0;
         }
-        let (mut hidden, mut of_phone) = (0, Vec::new());
+        let (mut hidden, mut number_corrections) = (0, Vec::new());
         for (text, count) in history.texts().zip(1..) {
             let event = Fields::of(text);
             let corrects = event.is(&Kind::Corrected)
                 && event.word("field").as_deref() == Some(CorrectedField::ReferredPhone.as_str());
             let target = event.word("target").filter(|_| event.is(&Kind::Undone));
-            if corrects || target.is_some_and(|target| of_phone.contains(&target)) {
+            if corrects || target.is_some_and(|target| number_corrections.contains(&target)) {
                 hidden = count;
-                of_phone.push(event_id(text));
+                number_corrections.push(event_id(text));
             }
         }
         hidden
@@ -278,8 +279,8 @@ impl<'a> Author<'a> {
         }
     }
 
-    /// Whether this author has added as many events as they may.
-    fn has_filled(&self, history: &History) -> bool {
+    /// Whether this author may add no more events.
+    fn has_reached_limit(&self, history: &History) -> bool {
         let role = self.role();
         let is_own = |text: &&str| Fields::of(text).word("by").as_deref() == Some(role.as_str());
         history.len() >= EVENTS_MAX
@@ -305,8 +306,8 @@ impl<'a> Author<'a> {
         let at: Instant = event.value("at").unwrap_or_default();
         let is_recent = now.as_millis().saturating_sub(at.as_millis()) < UNDO_BY_AUTHOR_MS;
         let is_own = event.word("by").as_deref() == Some(self.role().as_str());
-        let always = self.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
-        match (is_own, is_recent, always) {
+        let may_undo_any = self.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
+        match (is_own, is_recent, may_undo_any) {
             (true, true, _) | (_, true, true) => Ok(()),
             (_, false, true) if note.is_empty() => Err(RejectionCode::NoteMissing),
             (_, false, true) => Ok(()),
@@ -315,14 +316,16 @@ impl<'a> Author<'a> {
         }
     }
 
-    fn must(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
+    /// Checks that this author is staff with this right for the referral's service.
+    fn require_right(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
         let service = case.corrected().service;
         let may = self.staff().is_some_and(|staff| staff.may(right, service.value()));
         if may { Ok(()) } else { Err(RejectionCode::NotAllowed) }
     }
 
-    fn must_or_own(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
-        if self.staff().is_some() { self.must(right, case) } else { Ok(()) }
+    /// Checks the right of staff. The referrer and the referred person need none.
+    fn require_right_unless_own(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
+        if self.staff().is_some() { self.require_right(right, case) } else { Ok(()) }
     }
 }
 

@@ -107,29 +107,32 @@ pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant
 }
 
 impl DuplicatePolicy {
-    /// Who is credited for two referrals of the same person. `came` is [`known_since`] of the later
-    /// one.
-    pub fn credit(&self, earlier: &Progress, later: &Progress, came: Instant) -> Credit {
+    /// Who is credited for two referrals of the same person. `later_since` is [`known_since`] of
+    /// the later one.
+    pub fn credit(&self, earlier: &Progress, later: &Progress, later_since: Instant) -> Credit {
         let closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
-        let stayed = came.as_millis().saturating_sub(earlier.since.as_millis());
+        let in_stage_ms = later_since.as_millis().saturating_sub(earlier.since.as_millis());
         let has_expired = earlier.stage.is_open()
-            && self.expiry_days.is_some_and(|days| stayed > u64::from(days) * DAY_MS);
+            && self.expiry_days.is_some_and(|days| in_stage_ms > u64::from(days) * DAY_MS);
         let earlier = (earlier, closed(earlier) || has_expired);
         let later = (later, closed(later));
         let first = self.credit == CreditRule::First;
         let ((preferred, failed), (other, other_failed)) =
             if first { (earlier, later) } else { (later, earlier) };
         let default = other.credited != Some(true) && !failed;
-        let is_preferred = preferred.credited.unwrap_or(default);
-        let is_other = other.credited.unwrap_or(!is_preferred && !other_failed);
+        let credits_preferred = preferred.credited.unwrap_or(default);
+        let credits_other = other.credited.unwrap_or(!credits_preferred && !other_failed);
         let why = match (preferred.credited, other.credited) {
             (None, None) if closed(preferred) => CreditReason::Closed,
             (None, None) if failed => CreditReason::Expired,
             (None, None) => CreditReason::Rule,
             _ => CreditReason::Decided,
         };
-        let (earlier, later) =
-            if first { (is_preferred, is_other) } else { (is_other, is_preferred) };
+        let (earlier, later) = if first {
+            (credits_preferred, credits_other)
+        } else {
+            (credits_other, credits_preferred)
+        };
         Credit { earlier, later, why }
     }
 }

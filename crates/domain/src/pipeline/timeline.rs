@@ -47,7 +47,7 @@ pub fn timeline(
     let author = Author::of(case, actor, relation)?;
     let history = case.history();
     let undone = history.undone();
-    let can_any = history.undo_count() < UNDOS_MAX;
+    let undos_left = history.undo_count() < UNDOS_MAX;
     let mut progress = Progress::submitted(case);
     let hidden = author.hidden_events(&history);
     let events = history.texts().map(|text| {
@@ -56,13 +56,13 @@ pub fn timeline(
         if !undone {
             progress.add(&fields);
         }
-        let says = !undone && fields.status_and_points().is_some();
+        let changes_stage = !undone && fields.status_and_points().is_some();
         TimelineEvent {
             id: event_id(text),
             text: text.into(),
             undone,
-            can_undo: can_any && !undone && author.may_undo(&fields, now, "note").is_ok(),
-            progress: says.then(|| progress.clone()),
+            can_undo: undos_left && !undone && author.may_undo(&fields, now, "note").is_ok(),
+            progress: changes_stage.then(|| progress.clone()),
             event: event_of(&fields),
         }
     });

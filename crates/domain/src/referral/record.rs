@@ -20,7 +20,7 @@ pub struct Instant(u64);
 
 /// The number is greater than [`INSTANT_MAX_MS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{0} ms lies beyond the last instant a calendar can name")]
+#[error("{0} ms is later than the last instant of a calendar date")]
 pub struct InstantError(u64);
 
 /// A referral as it is stored (section 3).

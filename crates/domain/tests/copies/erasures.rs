@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::{ASHA, BILAL, admin, at, codes, member, number, policy, programme};
 
 #[test]
-fn erasing_takes_the_own_account_and_referrals_and_nothing_else() {
+fn erasing_removes_the_own_account_and_referrals_and_nothing_else() {
     let mut ledger = programme();
     ledger.erase(&member(ASHA), at(30)).value().unwrap();
     assert!(ledger.account(&number(ASHA)).is_none());

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{ASHA, admin, at, member, programme, refer};
 
 #[test]
-fn the_admins_export_holds_all_and_imports_to_the_same_ledger() {
+fn the_admin_exports_everything_and_importing_it_gives_the_same_ledger() {
     let mut ledger = programme();
     ledger.read(StorageKey::Referrals, r#"[{"half":1},{"id":1,"more":"than is known"}]"#);
     let export = ledger.export(&admin(), at(9));
@@ -26,7 +26,7 @@ fn the_admins_export_holds_all_and_imports_to_the_same_ledger() {
 }
 
 #[test]
-fn a_members_export_holds_their_own_and_a_guests_nothing() {
+fn a_member_exports_their_own_records_and_a_guest_none() {
     let read: Value = serde_json::from_str(&programme().export(&member(ASHA), at(9))).unwrap();
     assert_eq!(read["registeredUsers"], json!([{ "mobileNumber": ASHA, "name": "User3210" }]));
     let own = read["allReferrals"].as_array().unwrap();

@@ -94,7 +94,7 @@ proptest! {
     /// Two people work on copies of one referral. In whatever order they merge their events, both get
     /// the same state with all events; and undoing an undoing leaves the state as it was before.
     #[test]
-    fn any_order_of_delivery_gives_the_same_state(
+    fn events_give_the_same_state_in_any_order(
         before in commands(),
         ours in commands(),
         theirs in commands(),

@@ -235,7 +235,7 @@ fn a_command_without_effect_changes_nothing() {
 }
 
 #[test]
-fn no_stage_but_an_open_one_of_this_version_is_moved_to() {
+fn a_referral_moves_only_to_open_stages_of_this_version() {
     let state = submitted();
     for stage in ["successful", "declined", "withdrawn", "future"] {
         let stage = Stage::from(stage.to_owned());

@@ -42,14 +42,14 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_contact_message_is_accepted_whole_or_refused_by_its_fields(
+    fn a_contact_message_is_accepted_or_refused_with_codes_of_its_fields(
         (name, email, subject, message) in (answer(), address(), answer(), answer())
     ) {
         fuzz::forms(&action("contact", [name, email, subject, message]));
     }
 
     #[test]
-    fn a_referral_is_accepted_whole_or_refused_by_its_fields(
+    fn a_referral_is_accepted_or_refused_with_codes_of_its_fields(
         (referrer_name, referrer_phone, name, phone, service, notes) in
             (answer(), answer(), answer(), answer(), service(), answer()),
         user in user(),

@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use crate::support::{HOME, TestSite};
 
 #[tokio::test]
-async fn hashed_assets_are_kept_for_ever_pages_are_checked_and_files_live_an_hour() {
+async fn hashed_assets_are_cached_for_ever_other_files_for_an_hour_and_pages_are_revalidated() {
     let site = TestSite::overlaid(&[("config.json", "{}")]);
     for (path, caching) in [
         ("/assets/app-1a2b3c4d.js", "public, max-age=31536000, immutable"),

@@ -106,7 +106,7 @@ async fn without_live_reload_there_is_no_stream_and_no_script() {
 }
 
 #[tokio::test]
-async fn live_reload_serves_a_worker_that_keeps_nothing() {
+async fn live_reload_serves_a_worker_that_stores_nothing() {
     assert_eq!(TestSite::new().get("/sw.js").await.body, "keeps the site");
     assert_eq!(TestSite::live().get("/sw.js").await.body, "keeps nothing");
 }

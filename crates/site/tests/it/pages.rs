@@ -157,7 +157,7 @@ async fn head_answers_like_get_without_the_body() {
 }
 
 #[tokio::test]
-async fn other_methods_are_refused_and_told_which_are_not() {
+async fn other_methods_are_refused_with_a_list_of_the_allowed_ones() {
     let site = TestSite::new();
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"] {
         for path in ["/", "/unknown", "/assets/gone.js"] {

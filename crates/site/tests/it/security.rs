@@ -21,7 +21,7 @@ const EXPECTED: [(&str, &str); 7] = [
 ];
 
 #[tokio::test]
-async fn every_answer_of_every_kind_carries_the_whole_table() {
+async fn every_kind_of_response_has_all_headers_of_the_table() {
     for site in [TestSite::new(), TestSite::live()] {
         let known = site.get("/").await.header("etag").to_owned();
         for (method, path, condition) in [
@@ -89,7 +89,7 @@ async fn plain_http_says_nothing_about_https() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_that_speaks_https_every_answer_insists_on_it() {
+async fn behind_an_https_proxy_every_response_has_strict_transport_security() {
     let site = TestSite::behind_https();
     let known = site.get("/").await.header("etag").to_owned();
     let (name, value) = ("strict-transport-security", "max-age=63072000");

@@ -146,7 +146,7 @@ async fn enter(
 ) -> Result<(), Rejections> {
     let policy = Policy::new(admin, "0").unwrap();
     let challenge = Challenge::request(new.user.mobile_number.as_str()).unwrap();
-    let command = Command::LogIn { mode, verified: &challenge.answered(true).unwrap() };
+    let command = Command::LogIn { mode, verified: &challenge.verified_if(true).unwrap() };
     let decide = |state: &State| decide(state, &command, &Viewer::Guest, &policy, new.now);
     store.open_session(new, &decide).await.unwrap().map(|_| ())
 }
