@@ -6,6 +6,9 @@ use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 
 use crate::random;
 
+/// The name of the session's cookie on a site with HTTPS.
+pub(crate) const SESSION_COOKIE: &str = "__Host-session";
+
 /// How long the page after a sent form can be reloaded, in seconds.
 const SENT_LIFE_S: u64 = 300;
 
@@ -84,7 +87,7 @@ impl Cookies {
 
     fn name(self, kind: Kind) -> &'static str {
         match (self, kind) {
-            (Self::Secure, Kind::Session) => "__Host-session",
+            (Self::Secure, Kind::Session) => SESSION_COOKIE,
             (Self::Secure, Kind::Device) => "__Host-device",
             (Self::Secure, Kind::Sent) => "__Host-sent",
             (Self::Loopback, Kind::Session) => "session",

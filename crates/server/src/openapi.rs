@@ -2,15 +2,17 @@
 
 use api::{Problem, Sort};
 use utoipa::{
-    OpenApi,
+    Modify, OpenApi,
     openapi::{
         HeaderBuilder, ObjectBuilder, OpenApi as Document, Ref, Response, Type,
         path::{Operation, Parameter, ParameterBuilder, ParameterIn},
         schema::Schema,
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
 
 use crate::{
+    cookies::SESSION_COOKIE,
     extract::{EXPECTED_USER, GUEST},
     refusal::{PROBLEM, Refused},
 };
@@ -25,9 +27,30 @@ use crate::{
             (RFC 9457), whose `codes` say why.",
         license(name = "MIT OR Apache-2.0"),
     ),
-    components(responses(Refused), schemas(Problem, Sort))
+    components(responses(Refused), schemas(Problem, Sort)),
+    modifiers(&SecuritySchemes),
+    security((), ("session" = []), ("token" = []))
 )]
 pub(crate) struct ApiDoc;
+
+/// The two ways to say who makes a request. Without either, it is a guest's.
+struct SecuritySchemes;
+
+impl Modify for SecuritySchemes {
+    fn modify(&self, document: &mut Document) {
+        let cookie = ApiKeyValue::with_description(
+            SESSION_COOKIE,
+            "The session that `POST /api/session` opens (`session` where the site has no HTTPS)",
+        );
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("An API token: `kg_…`"))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
 
 /// The operations that are done for anybody. All others check that the session is that of the person
 /// whom the page shows.

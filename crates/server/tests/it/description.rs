@@ -24,6 +24,22 @@ fn references(value: &Value, found: &mut BTreeSet<String>) {
 }
 
 #[tokio::test]
+async fn the_two_ways_to_say_who_calls_are_described() {
+    let document = document().await;
+    let schemes = &document["components"]["securitySchemes"];
+    assert_eq!(schemes["session"]["in"], "cookie");
+    assert_eq!(schemes["session"]["name"], "__Host-session");
+    assert_eq!(schemes["token"]["scheme"], "bearer");
+    let names: Vec<_> = document["security"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|way| way.as_object().unwrap().keys())
+        .collect();
+    assert_eq!(names, ["session", "token"]);
+}
+
+#[tokio::test]
 async fn every_route_is_described() {
     let document = document().await;
     let mut operations = BTreeSet::new();
