@@ -83,7 +83,7 @@ impl Access {
 
     /// The member of staff, with or without the second factor. Use it where they give the second
     /// factor, or are told that it is missing.
-    pub fn employee(&self) -> Result<&Staff, Code> {
+    pub fn staff_even_unconfirmed(&self) -> Result<&Staff, Code> {
         self.member()?;
         self.staff().or(self.unconfirmed.as_ref()).ok_or(RejectionCode::NotAdmin.into())
     }
@@ -91,13 +91,13 @@ impl Access {
     /// The member of staff, with the second factor. Use it where the right depends on the
     /// referral's service.
     pub fn confirmed_staff(&self) -> Result<&Staff, Code> {
-        self.employee()?;
+        self.staff_even_unconfirmed()?;
         self.staff().ok_or(HostedCode::SecondFactorMissing.into())
     }
 
     /// The member of staff with this right for all referrals, and with the second factor.
     pub fn may(&self, right: Right) -> Result<&Staff, Code> {
-        if !self.employee()?.may_everywhere(right) {
+        if !self.staff_even_unconfirmed()?.may_everywhere(right) {
             return Err(RejectionCode::NotAllowed.into());
         }
         self.confirmed_staff()
@@ -115,7 +115,7 @@ impl Access {
     /// the second factor recently; members have none.
     pub fn recently_confirmed(&self, now: Instant) -> Result<&User, Code> {
         let user = self.member()?;
-        if self.employee().is_ok() {
+        if self.staff_even_unconfirmed().is_ok() {
             self.confirmed_staff()?;
             self.must_be_recent(now)?;
         }
@@ -130,7 +130,7 @@ impl Access {
         }
     }
 
-    /// The role for a command. Staff must have given the second factor.
+    /// The viewer who gives a command. Staff must have given the second factor.
     pub fn actor(&self) -> Result<&Viewer, Code> {
         self.member()?;
         match self.unconfirmed {
@@ -148,7 +148,7 @@ impl Access {
     /// page, owners and managers are the admin of the specification.
     pub fn view(&self, shown: impl Fn(&str) -> String) -> SessionView {
         let user = self.viewer.user();
-        let staff = self.employee().ok();
+        let staff = self.staff_even_unconfirmed().ok();
         SessionView {
             role: match user {
                 None => Role::Guest,

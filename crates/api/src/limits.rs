@@ -13,7 +13,7 @@ pub const CODE_TRIES: u32 = 5;
 
 /// How many tries per number and day (UTC) unknown devices have, over all codes sent to the number
 /// for them. With a million possible codes, the chance to guess one is one in ten thousand.
-pub const TRIES_BY_STRANGERS: u32 = 100;
+pub const TRIES_BY_UNKNOWN_DEVICES: u32 = 100;
 
 /// How many codes are sent to one number within [`SEND_WINDOW_MS`] for one known device, or for all
 /// unknown devices of one network.
@@ -36,7 +36,7 @@ pub const SENDS_FROM_ADDRESS: u32 = 60;
 pub const SENDS_OVERALL: u32 = 5_000;
 
 /// The percentage of these that unknown devices may use.
-pub const PERCENT_FOR_STRANGERS: u32 = 80;
+pub const PERCENT_FOR_UNKNOWN_DEVICES: u32 = 80;
 
 /// The percentages at which the operator is warned.
 pub const ALARMS_PERCENT: [u32; 2] = [50, 80];

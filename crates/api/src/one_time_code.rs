@@ -2,9 +2,9 @@
 //! be tried.
 
 use crate::limits::{
-    ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
+    ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_UNKNOWN_DEVICES, PROOF_BITS_LEAST,
     PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_IN_WINDOW, SENDS_OVERALL, SENDS_TO_KNOWN,
-    SENDS_TODAY, SENDS_WITHOUT_PROOF, TRIES_BY_STRANGERS,
+    SENDS_TODAY, SENDS_WITHOUT_PROOF, TRIES_BY_UNKNOWN_DEVICES,
 };
 use crate::rejection::HostedCode;
 use domain::account::{Challenge, Verified};
@@ -33,7 +33,7 @@ pub struct SendHistory {
     /// used before.
     pub proven: u32,
     /// How often codes for unknown devices of this number were tried today (UTC).
-    pub tries_by_strangers: u32,
+    pub tries_by_unknown_devices: u32,
 }
 
 /// The configured limits. The constants are the defaults.
@@ -63,9 +63,9 @@ impl SendLimits {
     /// unregistered numbers, because nothing here knows whether a number is registered.
     ///
     /// Requests by other people never block a number: what is counted by number alone only makes
-    /// the proof of work harder. Guesses are different: after [`TRIES_BY_STRANGERS`], only known
+    /// the proof of work harder. Guesses are different: after [`TRIES_BY_UNKNOWN_DEVICES`], only known
     /// devices get a code for the number until the day ends. Unknown devices may use at most
-    /// [`PERCENT_FOR_STRANGERS`] of a day's codes; the rest is reserved for known ones.
+    /// [`PERCENT_FOR_UNKNOWN_DEVICES`] of a day's codes; the rest is reserved for known ones.
     pub fn check(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
         if sends.in_window >= self.in_window || sends.today >= self.today {
             return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
@@ -81,11 +81,11 @@ impl SendLimits {
             }
             return Ok(());
         }
-        if sends.tries_by_strangers >= TRIES_BY_STRANGERS {
+        if sends.tries_by_unknown_devices >= TRIES_BY_UNKNOWN_DEVICES {
             return Err(SendRefusal::Refused(HostedCode::TooManyWrongCodes));
         }
         if sends.from_address >= self.from_address
-            || sends.overall >= self.share(PERCENT_FOR_STRANGERS)
+            || sends.overall >= self.share(PERCENT_FOR_UNKNOWN_DEVICES)
         {
             return paused;
         }
@@ -111,7 +111,7 @@ impl SendLimits {
         };
         let half = self.share(50);
         let steps = PROOF_BITS_MOST - PROOF_BITS_LEAST + 1;
-        let step = self.share(PERCENT_FOR_STRANGERS).saturating_sub(half) / steps;
+        let step = self.share(PERCENT_FOR_UNKNOWN_DEVICES).saturating_sub(half) / steps;
         beyond(sends.to_number, SENDS_WITHOUT_PROOF, 2).max(beyond(sends.overall, half, step))
     }
 
@@ -143,7 +143,7 @@ pub struct SentCode {
     pub used: bool,
     /// How often codes for unknown devices of the number were tried on the day of this code, before
     /// this try; 0 if this code is for a known device.
-    pub tries_by_strangers: u32,
+    pub tries_by_unknown_devices: u32,
 }
 
 /// Whether the typed code equals the one that was sent. The server compares them in constant time.
@@ -163,7 +163,7 @@ impl SentCode {
         if self.used || age >= CODE_LIFE_MS || self.tries >= CODE_TRIES {
             return Err(HostedCode::CodeExpired);
         }
-        if self.tries_by_strangers >= TRIES_BY_STRANGERS {
+        if self.tries_by_unknown_devices >= TRIES_BY_UNKNOWN_DEVICES {
             return Err(HostedCode::TooManyWrongCodes);
         }
         Ok(())
@@ -198,7 +198,7 @@ mod tests {
         overall: 0,
         known_device: false,
         proven: PROOF_BITS_MOST,
-        tries_by_strangers: 0,
+        tries_by_unknown_devices: 0,
     };
 
     fn refused(code: HostedCode) -> Result<(), SendRefusal> {
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn after_many_wrong_guesses_only_known_devices_may_log_in_until_the_day_ends() {
-        let guessed = |tries_by_strangers| SendHistory { tries_by_strangers, ..SOLVED };
+        let guessed = |tries_by_unknown_devices| SendHistory { tries_by_unknown_devices, ..SOLVED };
         assert_eq!(LIMITS.check(&guessed(99)), Ok(()));
         assert_eq!(LIMITS.check(&guessed(100)), refused(HostedCode::TooManyWrongCodes));
         assert_eq!(LIMITS.check(&SendHistory { known_device: true, ..guessed(u32::MAX) }), Ok(()));
@@ -286,21 +286,22 @@ mod tests {
     #[test]
     fn a_code_is_valid_for_five_tries_five_minutes_and_one_login() {
         let at = |millis| Instant::try_from(millis).unwrap();
-        let fresh = SentCode { sent_at: at(1000), tries: 4, used: false, tries_by_strangers: 99 };
+        let fresh =
+            SentCode { sent_at: at(1000), tries: 4, used: false, tries_by_unknown_devices: 99 };
         let last = at(1000 + CODE_LIFE_MS - 1);
         assert_eq!(fresh.may_be_tried(last), Ok(()));
         let expired = Err(HostedCode::CodeExpired);
         assert_eq!(fresh.may_be_tried(at(1000 + CODE_LIFE_MS)), expired);
         assert_eq!(SentCode { tries: 5, ..fresh }.may_be_tried(last), expired);
         assert_eq!(SentCode { used: true, ..fresh }.may_be_tried(last), expired);
-        let guessed = SentCode { tries_by_strangers: 100, ..fresh };
+        let guessed = SentCode { tries_by_unknown_devices: 100, ..fresh };
         assert_eq!(guessed.may_be_tried(last), Err(HostedCode::TooManyWrongCodes));
     }
 
     #[test]
     fn only_a_right_and_valid_code_logs_in() {
         let at = |millis| Instant::try_from(millis).unwrap();
-        let sent = SentCode { sent_at: at(0), tries: 0, used: false, tries_by_strangers: 0 };
+        let sent = SentCode { sent_at: at(0), tries: 0, used: false, tries_by_unknown_devices: 0 };
         let verify = |tried, now| {
             let challenge = Challenge::request("9876543210").unwrap();
             sent.verify(challenge, tried, at(now)).map(|verified| verified.mobile().to_string())

@@ -24,10 +24,10 @@ use crate::{
     openapi::{self, ApiDoc},
     refusal::Refusal,
     routes::{
-        audit, codes, commands, duplicates, erasure, export, factors, history, import, messages,
+        audit, codes, commands, duplicates, erasure, export, history, import, messages,
         no_script_forms::{self, CONTACT, Pages, REFERRAL, SENT},
         notifications, operation, referrals, referrers, reports, second_factor, session, sessions,
-        staff, timeline, tokens, webhooks,
+        staff, staff_factors, timeline, tokens, webhooks,
     },
 };
 
@@ -123,12 +123,16 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(second_factor::confirm))
         .routes(routes!(second_factor::ask))
         .routes(routes!(second_factor::confirm_by_passkey))
-        .routes(routes!(factors::list))
-        .routes(routes!(factors::offer_totp, factors::confirm_totp, factors::remove_totp))
-        .routes(routes!(factors::begin_passkey))
-        .routes(routes!(factors::add_passkey))
-        .routes(routes!(factors::remove_passkey))
-        .routes(routes!(factors::recovery_codes))
+        .routes(routes!(staff_factors::list))
+        .routes(routes!(
+            staff_factors::offer_totp,
+            staff_factors::confirm_totp,
+            staff_factors::remove_totp
+        ))
+        .routes(routes!(staff_factors::begin_passkey))
+        .routes(routes!(staff_factors::add_passkey))
+        .routes(routes!(staff_factors::remove_passkey))
+        .routes(routes!(staff_factors::recovery_codes))
         .routes(routes!(staff::list, staff::invite))
         .routes(routes!(staff::colleagues))
         .routes(routes!(staff::change, staff::revoke))

@@ -18,7 +18,7 @@ use crate::observe::redact;
 const FRESH_MS: u64 = 1000;
 
 /// The time limit for the store's answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The state of the readiness checks.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Readiness {
         {
             return checked.answers;
         }
-        let error = match timeout(PATIENCE, store.check()).await {
+        let error = match timeout(TIMEOUT, store.check()).await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => Some(redact(&error.to_string())),
             Err(_) => Some("the store does not answer".to_owned()),

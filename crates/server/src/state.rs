@@ -8,16 +8,16 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
 
 use crate::{
+    client_ip::{ClientIp, network},
     clock::Clock,
     cookies::Cookies,
-    extract::{ClientIp, network},
     limits::{COMMANDS_BURST, DELIVERIES_A_SECOND, DELIVERIES_BURST, Limits, RateLimiter},
     networks::Networks,
     readiness::Readiness,
     refusal::{Refusal, Result},
-    second_factor::SecondFactor,
     secret::{Purpose, Secret},
     sending::Sender,
+    totp::TotpKey,
     webhooks::WebhookPost,
 };
 
@@ -34,7 +34,7 @@ pub struct Dependencies {
     /// The policy.
     pub policy: HostedPolicy,
     /// The authenticator app of the configured admin.
-    pub second_factor: Option<SecondFactor>,
+    pub second_factor: Option<TotpKey>,
     /// The site's host name, which is part of the message with a code.
     pub host: String,
     /// The limits for codes.
@@ -127,7 +127,7 @@ impl AppState {
         &self,
         mobile: Option<&MobileNumber>,
         reset_at: Option<Instant>,
-    ) -> Option<&SecondFactor> {
+    ) -> Option<&TotpKey> {
         let is_named = mobile.is_some() && mobile == self.policy.admin.as_ref();
         self.second_factor.as_ref().filter(|_| is_named && reset_at.is_none())
     }

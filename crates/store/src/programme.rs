@@ -117,14 +117,14 @@ pub enum Changed {
     /// It was done, now or before with the same key. The referral as it is now.
     Done(Stored),
     /// Somebody else changed it first. The referral as it is now, and that change.
-    Stale(Stored, Change),
+    Stale(Stored, HistoryEntry),
     /// The domain refused it, for example because there is no such referral.
     Refused(Rejections),
 }
 
 /// An entry of a referral's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct HistoryEntry {
     /// When it happened.
     pub at: Instant,
     /// Who did it.

@@ -1,14 +1,22 @@
 //! A store on SQLite or PostgreSQL. Each file has the methods for its subject. Both databases run the
 //! same statements; `dialect` has the differences.
+//!
+//! Tables and columns keep their first names, because earlier programs read them:
+//!
+//! - `changes`: the entries of a referral's history;
+//! - `graves`: the keys of erased referrals; `departures`: the fingerprints of erased accounts;
+//! - `gates` with `passed`: locks, and how often each was taken;
+//! - `answers.name`: the stored form of an idempotency key;
+//! - `webhooks.resting_until`: until when no delivery is tried;
+//! - `daily_counts.network`: whom a limit counts: a network, an account or a phone number.
 
 mod accounts;
 mod allowances;
 mod answers;
 mod backfill;
 mod backup;
-mod change;
-mod changes;
 mod codes;
+mod commands;
 mod connect;
 mod copy;
 mod counters;
@@ -17,11 +25,11 @@ mod devices;
 mod dialect;
 mod duplicates;
 mod erase;
-mod factors;
 mod fault;
 mod fingerprints;
 mod forwards;
 mod grams;
+mod history;
 mod import;
 mod listing;
 mod locks;
@@ -42,6 +50,7 @@ mod select;
 mod sends;
 mod sessions;
 mod staff;
+mod staff_factors;
 mod submit;
 mod sweep;
 #[cfg(feature = "faulty")]

@@ -118,11 +118,11 @@ impl FromRequestParts<AppState> for Current {
         if caller.is_program {
             return Ok(Self(caller));
         }
-        let current = match shown(&parts.headers)? {
-            Shown::Unstated if caller.ended => Err(HostedCode::SessionEnded),
-            Shown::Unstated => Ok(()),
-            Shown::Guest => caller.access.is_of(None),
-            Shown::Member(number) => caller.access.is_of(Some(&number)),
+        let current = match expected_user(&parts.headers)? {
+            ExpectedUser::Unstated if caller.ended => Err(HostedCode::SessionEnded),
+            ExpectedUser::Unstated => Ok(()),
+            ExpectedUser::Guest => caller.access.is_of(None),
+            ExpectedUser::Member(number) => caller.access.is_of(Some(&number)),
         };
         // The cookie is not removed, although it has no session: this refusal may arrive late and
         // would remove a newer cookie.
@@ -143,21 +143,21 @@ impl<R: RequiredRight> FromRequestParts<AppState> for Authorized<R> {
 }
 
 /// The person whom the page shows.
-enum Shown {
+enum ExpectedUser {
     /// Not stated, because the client is a program.
     Unstated,
     Guest,
     Member(MobileNumber),
 }
 
-fn shown(headers: &HeaderMap) -> Result<Shown> {
+fn expected_user(headers: &HeaderMap) -> Result<ExpectedUser> {
     match headers.get(EXPECTED_USER).map(HeaderValue::to_str) {
-        None => Ok(Shown::Unstated),
-        Some(Ok(GUEST)) => Ok(Shown::Guest),
+        None => Ok(ExpectedUser::Unstated),
+        Some(Ok(GUEST)) => Ok(ExpectedUser::Guest),
         Some(text) => {
             let number = text.ok().and_then(|text| MobileNumber::parse(text).ok());
             // A page from before an update may show another spelling.
-            let number = number.map(|number| Shown::Member(numbers::normal(&number)));
+            let number = number.map(|number| ExpectedUser::Member(numbers::normal(&number)));
             number.ok_or_else(|| {
                 Refusal::malformed("The header Expected-User is neither `guest` nor a number.")
             })

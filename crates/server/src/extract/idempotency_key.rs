@@ -9,7 +9,8 @@ use store::RetryKey;
 
 use crate::{
     AppState,
-    extract::{Caller, ClientIp, network},
+    client_ip::{ClientIp, network},
+    extract::Caller,
     refusal::Refusal,
     secret::Purpose,
 };

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{ClientIp, network, unknown_proxy},
+    client_ip::{ClientIp, network, unknown_proxy},
     observe::add_security_headers,
     refusal::Refusal,
 };
@@ -116,9 +116,9 @@ async fn run_within_limits(
     };
     let _permit = limiter.answering.take(network)?;
     let limits = &state.limits;
-    let patience = if is_import { limits.import_timeout } else { limits.request_timeout };
+    let time_limit = if is_import { limits.import_timeout } else { limits.request_timeout };
     let only_reads = request.method().is_safe();
-    timeout(patience, next.run(request)).await.map_err(|_| {
+    timeout(time_limit, next.run(request)).await.map_err(|_| {
         tracing::warn!("a request took too long");
         // The write may have been done anyway.
         if only_reads { HostedCode::Unavailable } else { HostedCode::OutcomeUnknown }.into()

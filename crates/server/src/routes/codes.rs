@@ -15,9 +15,10 @@ use tracing::Instrument;
 use crate::{
     AppState,
     answer::Accepted,
+    client_ip::{ClientIp, network},
     clock::after,
     devices,
-    extract::{ClientIp, JsonBody, KnownOrigin, network},
+    extract::{JsonBody, KnownOrigin},
     observe,
     puzzles::{self, Requester},
     random,

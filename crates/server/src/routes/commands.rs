@@ -228,7 +228,7 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
     match changed {
         Changed::Done(stored) => Ok(stored),
         Changed::Stale(stored, change) => {
-            let change = view::change(&change, &caller.access);
+            let change = view::history_entry(&change, &caller.access);
             Err(Refusal::stale(view::referral(&stored, &caller.access), change))
         }
         Changed::Refused(rejections) => {

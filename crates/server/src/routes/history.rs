@@ -5,7 +5,6 @@ use std::{collections::BTreeSet, mem};
 use api::HistoryEntry;
 use axum::{Json, extract::State};
 use domain::{history::StatusAndPoints, pipeline::TimelineEvent};
-use store::Change;
 
 use super::{timeline::visible, view};
 use crate::{
@@ -30,7 +29,7 @@ pub(crate) async fn history(
     let history = state.store.history(&stored.key).await?;
     let is_whole = events.len() == stored.case.history().len();
     let history = seen(history, &events, is_whole);
-    let entry = |change: &Change| view::change(change, &caller.access);
+    let entry = |change: &store::HistoryEntry| view::history_entry(change, &caller.access);
     Ok(Json(history.iter().map(entry).collect()))
 }
 
@@ -38,19 +37,21 @@ pub(crate) async fn history(
 /// are hidden too, because an earlier version may have imported the referral with those of the
 /// previous person.
 fn seen(
-    history: Vec<(Option<String>, Change)>,
+    history: Vec<(Option<String>, store::HistoryEntry)>,
     events: &[TimelineEvent],
     is_whole: bool,
-) -> Vec<Change> {
+) -> Vec<store::HistoryEntry> {
     let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
     let StatusAndPoints { status, points, .. } = StatusAndPoints::SUBMITTED;
     let mut has_arrived = false;
-    let seen = |(text, change): (Option<String>, Change)| match text {
+    let seen = |(text, change): (Option<String>, store::HistoryEntry)| match text {
         Some(text) => texts.contains(text.as_str()).then_some(change),
         None if is_whole => Some(change),
         // Later changes without an event are an earlier version's, to the previous person's referral.
         None if mem::replace(&mut has_arrived, true) => None,
-        None => Some(Change { status: status.clone(), points: points.get(), ..change }),
+        None => {
+            Some(store::HistoryEntry { status: status.clone(), points: points.get(), ..change })
+        }
     };
     history.into_iter().filter_map(seen).collect()
 }
@@ -63,7 +64,7 @@ mod tests {
 
     #[test]
     fn an_imported_referral_is_new_for_a_person_named_later() {
-        let arrival = || Change {
+        let arrival = || store::HistoryEntry {
             at: Default::default(),
             by: Actor::Import,
             status: Status::Successful,
@@ -71,7 +72,7 @@ mod tests {
         };
         let earlier = || (Some("earlier".to_owned()), arrival());
         let hidden = || vec![(None, arrival()), (None, arrival()), earlier()];
-        let new = Change { status: Status::Pending, points: 0, ..arrival() };
+        let new = store::HistoryEntry { status: Status::Pending, points: 0, ..arrival() };
         assert_eq!(seen(hidden(), &[], false), [new]);
         assert_eq!(seen(hidden(), &[], true), [arrival(), arrival()]);
     }

@@ -18,9 +18,8 @@ use crate::{
     AppState,
     answer::{Accepted, Null},
     audit::Audit,
-    extract::{
-        Authorized, Caller, ClientIp, Handle, IdempotencyKey, JsonBody, Key, QueryParams, Read,
-    },
+    client_ip::ClientIp,
+    extract::{Authorized, Caller, Handle, IdempotencyKey, JsonBody, Key, QueryParams, Read},
     refusal::{Refusal, Result},
 };
 

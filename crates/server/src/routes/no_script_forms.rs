@@ -24,8 +24,9 @@ use tower::ServiceExt;
 use super::{messages, referrals};
 use crate::{
     AppState,
-    extract::{Caller, ClientIp, IdempotencyKey},
-    no_script_form,
+    client_ip::ClientIp,
+    extract::{Caller, IdempotencyKey},
+    no_script_page,
     observe::add_security_headers,
     refusal::{PROBLEM, Refusal, Result},
 };
@@ -54,7 +55,7 @@ pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Resp
         return answer;
     }
     let values = [("subject".to_owned(), subject)];
-    let write = |page: &str| no_script_form::filled_in(page, &values);
+    let write = |page: &str| no_script_page::filled_in(page, &values);
     page(&pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
@@ -124,7 +125,7 @@ pub(crate) async fn sent(
         CONTACT => Notice::message_sent(),
         _ => api::referral_submitted(),
     };
-    let write = |page: &str| no_script_form::accepted(page, &notice);
+    let write = |page: &str| no_script_page::accepted(page, &notice);
     page(&pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
 }
 
@@ -147,7 +148,7 @@ pub(crate) async fn problem_as_page(
     let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
     let notice = Notice::error(problem["notice"]["description"].as_str().unwrap_or_default());
     let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
-    let page = no_script_form::turned_away(&notice, wait);
+    let page = no_script_page::turned_away(&notice, wait);
     head.headers.remove(CONTENT_LENGTH);
     head.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     add_security_headers(&state, Response::from_parts(head, page.into()))
@@ -197,7 +198,7 @@ impl FormFields {
             }
             return response;
         };
-        let write = |page: &str| no_script_form::refused(page, refusal.problem(), &self.values);
+        let write = |page: &str| no_script_page::refused(page, refusal.problem(), &self.values);
         let page = page(pages, path, refusal.status(), write).await;
         page.unwrap_or_else(|| refusal.into_response())
     }

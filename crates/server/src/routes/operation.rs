@@ -8,7 +8,7 @@ use axum::{
 
 use crate::{
     AppState,
-    extract::{ClientIp, unknown_proxy},
+    client_ip::{ClientIp, unknown_proxy},
     refusal::{Refusal, Result},
 };
 
@@ -42,13 +42,13 @@ pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Respon
 /// Shows the metrics.
 pub(crate) async fn metrics(State(state): State<AppState>, _: Operator) -> Result<Response> {
     match &state.metrics {
-        Some(metrics) => Ok(shown(metrics.render())),
+        Some(metrics) => Ok(metrics_response(metrics.render())),
         None => Err(Refusal::no_such_path()),
     }
 }
 
 /// The metrics as an answer.
-pub(crate) fn shown(counted: String) -> Response {
+pub(crate) fn metrics_response(counted: String) -> Response {
     ([(CONTENT_TYPE, METRICS)], counted).into_response()
 }
 

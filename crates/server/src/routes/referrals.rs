@@ -26,7 +26,8 @@ use super::view;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Caller, ClientIp, Current, IdempotencyKey, JsonBody, QueryParams},
+    client_ip::ClientIp,
+    extract::{Caller, Current, IdempotencyKey, JsonBody, QueryParams},
     observe,
     refusal::{Refusal, Result},
     secret::Purpose,

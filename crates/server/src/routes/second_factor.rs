@@ -21,8 +21,8 @@ use crate::{
     passkeys::RelyingParty,
     random, recovery,
     refusal::Result,
-    second_factor::SecondFactor,
     secret,
+    totp::TotpKey,
 };
 
 /// How long a passkey's challenge is valid.
@@ -40,7 +40,7 @@ pub(crate) async fn confirm(
     JsonBody(request): JsonBody<SecondFactorRequest>,
 ) -> Result<impl IntoResponse> {
     let (mobile, factors) = factors(&state, &caller).await?;
-    let staff = caller.access.employee()?.id();
+    let staff = caller.access.staff_even_unconfirmed()?.id();
     let given = given(&state, staff, &mobile, &factors, &request.code);
     let kind = match given {
         GivenFactor::RecoveryCode(_) => EventKind::RecoveryCode,
@@ -75,7 +75,7 @@ pub(crate) async fn confirm_by_passkey(
     JsonBody(credential): JsonBody<Value>,
 ) -> Result<impl IntoResponse> {
     let (_, factors) = factors(&state, &caller).await?;
-    let staff = caller.access.employee()?.id();
+    let staff = caller.access.staff_even_unconfirmed()?.id();
     let asked = take_challenge(&state, &caller).await?;
     let signed = serde_json::to_vec(&credential).unwrap_or_default();
     let given = relying_party(&state)?.signed(staff, &asked, &signed, &factors.passkeys);
@@ -95,7 +95,7 @@ pub(crate) async fn confirm_by(
     wrong: HostedCode,
     notice: Notice,
 ) -> Result<impl IntoResponse + use<>> {
-    let staff = caller.access.employee()?;
+    let staff = caller.access.staff_even_unconfirmed()?;
     let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
     let next = random::bytes()?;
@@ -126,7 +126,7 @@ pub(crate) async fn factors(
     state: &AppState,
     caller: &Caller,
 ) -> Result<(MobileNumber, StaffFactors)> {
-    let staff = caller.access.employee()?;
+    let staff = caller.access.staff_even_unconfirmed()?;
     let mobile = caller.access.member()?.mobile_number.clone();
     let factors = state.store.factors(staff.id(), &state.secret.number(&mobile)).await?;
     Ok((mobile, factors))
@@ -159,9 +159,9 @@ fn authenticator(
     staff: &str,
     mobile: &MobileNumber,
     factors: &StaffFactors,
-) -> Option<SecondFactor> {
+) -> Option<TotpKey> {
     match &factors.totp {
-        Some(part) => Some(SecondFactor::of_bytes(&state.secret.totp(staff, part), "")),
+        Some(part) => Some(TotpKey::of_bytes(&state.secret.totp(staff, part), "")),
         None => state.configured_factor(Some(mobile), factors.reset_at).cloned(),
     }
 }

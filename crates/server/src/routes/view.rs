@@ -11,7 +11,7 @@ use domain::{
     referral::Referral,
     viewer::Viewer,
 };
-use store::{Actor, Change, Stored};
+use store::{Actor, Stored};
 
 /// A referral in the view of a caller, who is staff or related to it.
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
@@ -105,14 +105,14 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
     }
 }
 
-/// A change of a referral.
-pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
+/// An entry of a referral's history.
+pub(crate) fn history_entry(entry: &store::HistoryEntry, access: &Access) -> HistoryEntry {
     HistoryEntry {
-        at: change.at,
-        by: name(&change.by, access),
-        status: change.status.as_str().to_owned(),
-        tone: change.status.tone(),
-        points: change.points,
+        at: entry.at,
+        by: name(&entry.by, access),
+        status: entry.status.as_str().to_owned(),
+        tone: entry.status.tone(),
+        points: entry.points,
     }
 }
 

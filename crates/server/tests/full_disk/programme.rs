@@ -9,7 +9,7 @@ use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use serde_json::json;
-use server::{Clock, SecondFactor};
+use server::{Clock, TotpKey};
 use sha2::{Digest, Sha256};
 use store::{Listing, NewSession, Scope, Store};
 use tempfile::TempDir;
@@ -66,7 +66,7 @@ impl Programme {
         let code = code_for(folder.path(), ADMIN);
         let entrance = json!({ "challenge": challenge, "mode": "login", "code": code });
         admin.keep_cookie(&admin.post("/api/session", None, &entrance).unwrap());
-        let code = SecondFactor::read(SECRET).unwrap().code_at(Clock::system().now());
+        let code = TotpKey::read(SECRET).unwrap().code_at(Clock::system().now());
         let code = json!({ "code": code });
         let confirmed = admin.post("/api/session/second-factor", None, &code).unwrap();
         assert_eq!(confirmed.status, 200, "{}", confirmed.body);

@@ -5,4 +5,4 @@
 
 #[path = "../shared/interface.rs"]
 mod interface;
-mod storm;
+mod parallel_guesses;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::stages::{employee, give};
+use crate::stages::{give, staff_member};
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, submission};
 use domain::pipeline::SelfReferral;
 use serde_json::{Value, json};
@@ -140,7 +140,7 @@ async fn the_inbox_hides_duplicates_of_other_services() {
     app.wait(Duration::from_secs(1));
     refer(&mut member, "55123456").await;
     let mut admin = app.admin().await;
-    let mut handler = employee(&app, "9000000012", "handler", &["training"]).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
     let id = crate::stages::id_of(&mut handler).await;
     for referral in admin.get("/api/referrals").await.body["referrals"].as_array().unwrap() {
         let assign = json!({ "kind": "assign", "staff": id });
@@ -186,7 +186,7 @@ async fn a_duplicate_pair_is_decided_atomically() {
         assert_eq!(listed["pairs"][0]["credited"], credited);
     }
     app.guest().post(path, decision("both", (6, 5))).await.is(401, "not-logged-in");
-    let mut handler = employee(&app, "9000000005", "handler", &["training"]).await;
+    let mut handler = staff_member(&app, "9000000005", "handler", &["training"]).await;
     handler.post(path, decision("both", (6, 5))).await.is(403, "not-allowed");
 }
 
@@ -208,7 +208,7 @@ async fn only_those_who_see_all_referrals_can_filter_by_duplicates() {
     assert_eq!(counts["stages"]["received"], 1);
     // For others the filter has no effect, so that they learn nothing from it.
     assert_eq!(count(member.get(path).await), 2);
-    let mut handler = employee(&app, "9000000005", "handler", &["training"]).await;
+    let mut handler = staff_member(&app, "9000000005", "handler", &["training"]).await;
     assert_eq!(count(handler.get(path).await), 3);
 }
 

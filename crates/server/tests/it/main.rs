@@ -3,7 +3,7 @@
 
 #![cfg(test)]
 
-mod commands;
+mod cli;
 mod copies;
 mod decisions;
 mod description;
@@ -34,15 +34,16 @@ mod referrers;
 mod reports;
 mod restore;
 mod second_factor;
-mod second_factors;
 mod security;
 mod sending;
 mod sessions;
 mod settings;
-mod sights;
+
 mod staff;
+mod staff_factors;
 mod stages;
 mod support;
 mod sweeping;
 mod tokens;
+mod visibility;
 mod webhooks;

@@ -1,7 +1,7 @@
 //! Contact messages.
 
 use crate::{
-    stages::{employee, id_of},
+    stages::{id_of, staff_member},
     support::{BEGINNING, MEMBER, TestApp},
 };
 use serde_json::{Value, json};
@@ -106,7 +106,7 @@ async fn a_message_is_assigned_to_those_who_may_answer_and_audited() {
     }
     let mut admin = app.admin().await;
     let own = id_of(&mut admin).await;
-    employee(&app, "9000000012", "handler", &["training"]).await;
+    staff_member(&app, "9000000012", "handler", &["training"]).await;
     let key = admin.get("/api/messages").await.body["messages"][0]["key"].clone();
     let path = format!("/api/messages/{}", key.as_str().unwrap());
     for nobody in ["nobody", "handler-9000000012"] {
@@ -136,6 +136,6 @@ async fn a_message_is_assigned_to_those_who_may_answer_and_audited() {
     // A change without effect is not recorded.
     let events = app.events(None, 99).await;
     assert_eq!(events.iter().filter(|event| event.kind == "message").count(), 2);
-    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     auditor.put(&path, assign).await.is(403, "not-allowed");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::{
-    stages::{employee, give, referral},
+    stages::{give, referral, staff_member},
     support::{MEMBER, OTHER, TestApp, submission},
 };
 
@@ -74,18 +74,18 @@ async fn handlers_are_notified_of_their_services_only_and_auditors_see_no_number
     member.post("/api/referrals", others("Fatima")).await.value();
     let mut other = app.member(OTHER).await;
     other.post("/api/referrals", others("Yusuf")).await.value();
-    let mut handler = employee(&app, "9000000012", "handler", &["training"]).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
     let list = handler.get("/api/referrers").await;
     let [entry] = list.body["referrers"].as_array().unwrap().as_slice() else { panic!() };
     assert_eq!((&entry["referrals"], &entry["latest"]), (&json!(1), &json!(key)));
     let found = handler.post("/api/referrers/search", json!({ "search": "user" })).await;
     assert_eq!(found.body, list.body);
-    let mut nobody = employee(&app, "9000000013", "handler", &["it-services"]).await;
+    let mut nobody = staff_member(&app, "9000000013", "handler", &["it-services"]).await;
     assert_eq!(nobody.get("/api/referrers").await.body["referrers"], json!([]));
     let own = nobody.get(&format!("/api/referrals?referrer={key}")).await.body;
     assert_eq!(own["referrals"], json!([]));
 
-    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     let list = auditor.get("/api/referrers").await;
     assert_eq!(list.body["referrers"].as_array().unwrap().len(), 2);
     for number in [MEMBER, OTHER, "098765 43210", "091234 56789", &key[16..]] {

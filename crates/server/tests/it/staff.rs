@@ -6,7 +6,7 @@ use axum::{body::Body, http::Method};
 use domain::pipeline::{Reach, Right, StaffRole};
 use serde_json::{Value, json};
 
-use crate::second_factors::set_up;
+use crate::staff_factors::set_up;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, number, submission};
 
 const THIRD: &str = "9000000003";

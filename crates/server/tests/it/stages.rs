@@ -39,7 +39,7 @@ pub(crate) async fn id_of(staff: &mut Browser) -> String {
 }
 
 /// A member of staff with this role, with the second factor.
-pub(crate) async fn employee(
+pub(crate) async fn staff_member(
     app: &TestApp,
     mobile: &str,
     role: &str,
@@ -103,10 +103,10 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     let mut member = app.member(MEMBER).await;
     let mut people: BTreeMap<&str, Browser> = BTreeMap::from([
         ("owner", admin.clone()),
-        ("manager", employee(&app, "9000000011", "manager", &[]).await),
-        ("handler", employee(&app, "9000000012", "handler", &["training"]).await),
-        ("other-handler", employee(&app, "9000000013", "handler", &["others"]).await),
-        ("auditor", employee(&app, "9000000014", "auditor", &[]).await),
+        ("manager", staff_member(&app, "9000000011", "manager", &[]).await),
+        ("handler", staff_member(&app, "9000000012", "handler", &["training"]).await),
+        ("other-handler", staff_member(&app, "9000000013", "handler", &["others"]).await),
+        ("auditor", staff_member(&app, "9000000014", "auditor", &[]).await),
         ("referrer", member.clone()),
         ("referred", app.member(OTHER).await),
         ("stranger", app.member(STRANGER).await),

@@ -2,7 +2,7 @@
 
 mod authenticator;
 mod browser;
-mod described;
+pub(crate) mod described;
 mod log;
 mod receiver;
 mod watched;
@@ -22,7 +22,7 @@ use axum::Router;
 use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret, WebhookPost,
+    AppState, Clock, Cookies, Dependencies, Limits, Networks, Secret, TotpKey, WebhookPost,
     sending::{Message, SendError, Sender},
 };
 use sha2::{Digest, Sha256};
@@ -103,7 +103,7 @@ impl TestApp {
             secret: Secret::new(&[7; 32]).unwrap(),
             sender: letters.clone(),
             policy: HostedPolicy { admin: Some(number(ADMIN)), ..HostedPolicy::default() },
-            second_factor: Some(SecondFactor::read(TOTP).unwrap()),
+            second_factor: Some(TotpKey::read(TOTP).unwrap()),
             host: "site.example".to_owned(),
             sends: SendLimits { from_address: 10_000, ..SendLimits::default() },
             cookies: Cookies::Loopback,
@@ -201,7 +201,7 @@ impl TestApp {
     }
 
     pub(crate) fn second_factor(&self) -> String {
-        SecondFactor::read(TOTP).unwrap().code_at(self.time())
+        TotpKey::read(TOTP).unwrap().code_at(self.time())
     }
 
     pub(crate) fn time(&self) -> Instant {

@@ -139,7 +139,7 @@ async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sq
     Ok(u32::try_from(tries - 1).unwrap_or(u32::MAX))
 }
 
-fn found_code(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<FoundCode> {
+fn found_code(row: &AnyRow, tries_by_unknown_devices: u32) -> sqlx::Result<FoundCode> {
     Ok(FoundCode {
         mobile: row.mobile("mobile")?,
         typed: row.maybe_text("typed")?,
@@ -148,7 +148,7 @@ fn found_code(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<FoundCode> 
             sent_at: row.instant("sent_at")?,
             tries: u32::try_from(row.int("tries")?).map_err(decode)?,
             used: row.int("used")? != 0,
-            tries_by_strangers,
+            tries_by_unknown_devices,
         },
     })
 }

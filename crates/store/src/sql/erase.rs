@@ -15,7 +15,7 @@ use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
-    Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, staff,
+    Store, accounts, answers, counters, fingerprints, history, locks, messages, security, staff,
 };
 use crate::{Result, RetryKey};
 
@@ -102,7 +102,7 @@ async fn person(
     let mut theirs = "referred_number = $1 OR shown_number = $1";
     if !account_stays {
         theirs = "referrer_number = $1 OR referred_number = $1 OR shown_number = $1";
-        changes::blank(&mut tx, &person).await?;
+        history::blank(&mut tx, &person).await?;
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
     }
     if let Some(mobile) = holder {
@@ -123,7 +123,7 @@ async fn person(
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
     erased.blanked += found.blank_names(&mut tx, key, imports).await?;
     if !account_stays {
-        erased.changes = changes::forget(&mut tx).await?;
+        erased.changes = history::forget(&mut tx).await?;
     }
     answers::finish(&mut tx, retry, &serde_json::to_string(&erased).map_err(decode)?).await?;
     security::commit(tx).await?;

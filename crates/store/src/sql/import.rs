@@ -9,13 +9,13 @@ use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
 use sqlx::AnyConnection;
 
-use super::changes::Entry;
 use super::counters::Delta;
 use super::fault::retry;
+use super::history::Entry;
 use super::locks::Lock;
 use super::text::storable;
 use super::{
-    Store, accounts, changes, counters, fingerprints, locks, projection, referrals, security,
+    Store, accounts, counters, fingerprints, history, locks, projection, referrals, security,
 };
 use crate::{Actor, Export, Result, Stored};
 
@@ -60,7 +60,7 @@ impl Store {
                 for stored in &run.written {
                     projection::write_visits(&mut tx, stored).await?;
                 }
-                changes::write_all(&mut tx, &run.entries).await?;
+                history::write_all(&mut tx, &run.entries).await?;
                 security::commit(tx).await?
             }
             Ok(run.taken)
@@ -189,7 +189,7 @@ async fn referral(
     if run.dry {
         return Ok(());
     }
-    run.add_events(&case, now, changes::events(tx, &known).await?);
+    run.add_events(&case, now, history::events(tx, &known).await?);
     let (after, delta) = referrals::replace(store, tx, known, case).await?;
     run.delta += delta;
     run.written.push(after);

@@ -14,7 +14,7 @@ use super::fault::retry;
 use super::projection::{self, Projection};
 use super::row::{Fields, decode, int, millis};
 use super::text::storable;
-use super::{Store, changes};
+use super::{Store, history};
 use crate::{Result, Stored};
 
 /// The columns that [`stored`] reads from `referrals AS r`: the record, and its events in any
@@ -25,7 +25,7 @@ pub(super) fn columns() -> String {
     texts
         + concat!(
             "r.id, r.key, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
-            changes::event!(),
+            history::event!(),
             ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events, \
              (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
             projection::is_earlier!(),

@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, int, millis};
-use super::{Store, factors, security};
+use super::{Store, security, staff_factors};
 use crate::EventOutcome;
 use crate::{GivenFactor, NewConfirmation, NewFactor, Result, TryRule};
 use domain::referral::Instant;
@@ -40,20 +40,22 @@ impl Store {
                 }
                 GivenFactor::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
                 GivenFactor::Passkey { id, before, after } => {
-                    factors::use_passkey(&mut tx, new, id, before, after).await?
+                    staff_factors::use_passkey(&mut tx, new, id, before, after).await?
                 }
                 GivenFactor::New { staff, may_be_first, factor } => {
-                    if !factors::may_add(self, &mut tx, &new.token, staff, *may_be_first).await? {
+                    if !staff_factors::may_add(self, &mut tx, &new.token, staff, *may_be_first)
+                        .await?
+                    {
                         tx.rollback().await?;
                         return Ok(Err(HostedCode::SecondFactorMissing));
                     }
                     match factor {
                         NewFactor::Passkey(passkey) => {
-                            factors::add_passkey(&mut tx, staff, passkey).await?
+                            staff_factors::add_passkey(&mut tx, staff, passkey).await?
                         }
                         NewFactor::Totp(part, step) => {
                             int(*step) > used
-                                && factors::add_totp(&mut tx, new, staff, part).await?
+                                && staff_factors::add_totp(&mut tx, new, staff, part).await?
                                 && use_step(&mut tx, new, *step).await?
                         }
                     }

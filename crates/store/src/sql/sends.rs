@@ -48,7 +48,8 @@ pub(super) async fn count(
     .await?;
     let today = day(now);
     let failed = allowances::counted(tx, Purpose::FailedCodes, &new.address, today).await?;
-    let tries_by_strangers = allowances::counted(tx, Purpose::Tries, &new.number, today).await?;
+    let tries_by_unknown_devices =
+        allowances::counted(tx, Purpose::Tries, &new.number, today).await?;
     let count = |column| row.count(column).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
     let sends = SendHistory {
         in_window: count("in_window")?,
@@ -59,7 +60,7 @@ pub(super) async fn count(
         overall: count("overall")?,
         known_device: device.is_some(),
         proven,
-        tries_by_strangers,
+        tries_by_unknown_devices,
     };
     Ok((sends, device))
 }

@@ -6,13 +6,13 @@ use domain::referral::Referral;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::allowances::Purpose;
-use super::changes::Entry;
 use super::counters::Delta;
 use super::fault::{commit, retry};
+use super::history::Entry;
 use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis};
 use super::text::digest;
-use super::{Store, allowances, backfill, changes, counters, projection, referrals};
+use super::{Store, allowances, backfill, counters, history, projection, referrals};
 use crate::{NewReferral, Result, Stored, Submitted};
 
 impl Store {
@@ -54,7 +54,7 @@ impl Store {
                 backfill::rewrite_if_first_is_gone(self, &mut tx, millis(referral.id)).await?;
             let stored = rewritten.unwrap_or(stored);
             let referral = stored.referral();
-            changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)])
+            history::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)])
                 .await?;
             let event = WebhookEvent::ReferralSubmitted.as_str();
             outbox::enqueue(

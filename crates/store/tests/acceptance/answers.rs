@@ -3,8 +3,8 @@
 use api::DAY_MS;
 use store::{Changed, RetryKey, Store};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};
-use crate::place::Place;
 
 fn key(name: &str) -> RetryKey {
     RetryKey { stored_key: name.to_owned(), at: at(NOW) }
@@ -17,9 +17,9 @@ async fn submitted(store: &Store) -> String {
 }
 
 pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_stale(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     let referral = submitted(&store).await;
     let (by, retry) = (admin_actor(), key("a"));
     for _ in 0..2 {
@@ -45,8 +45,8 @@ pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_st
     assert!(matches!(done, Changed::Done(_)), "{done:?}");
 }
 
-pub(crate) async fn a_retried_erasure_says_what_it_erased(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_retried_erasure_says_what_it_erased(database: &dyn Database) {
+    let store = database.open().await;
     let phone = "0400 111 222";
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
     let (first, second) = (key("a"), key("b"));
@@ -88,8 +88,8 @@ pub(crate) async fn a_retried_erasure_says_what_it_erased(place: &dyn Place) {
     assert_eq!(store.answer("d").await.unwrap(), None);
 }
 
-pub(crate) async fn one_of_many_simultaneous_retries_is_executed(place: &dyn Place) {
-    let store: Store = place.open().await;
+pub(crate) async fn one_of_many_simultaneous_retries_is_executed(database: &dyn Database) {
+    let store: Store = database.open().await;
     let referral = submitted(&store).await;
     let tries = (0..8).map(|_| {
         let (store, referral) = (store.clone(), referral.clone());
@@ -106,15 +106,15 @@ pub(crate) async fn one_of_many_simultaneous_retries_is_executed(place: &dyn Pla
     assert_eq!(store.history(&referral).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn an_answer_that_is_kept_stays(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_answer_that_is_kept_stays(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_answer(&key("a"), "one").await.unwrap();
     store.keep_answer(&key("a"), "two").await.unwrap();
     assert_eq!(store.answer("a").await.unwrap().as_deref(), Some("one"));
 }
 
-pub(crate) async fn answers_are_kept_for_a_week(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn answers_are_kept_for_a_week(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_answer(&key("a"), "one").await.unwrap();
     store.sweep(at(NOW + 7 * DAY_MS - 1)).await.unwrap();
     assert!(store.answer("a").await.unwrap().is_some());

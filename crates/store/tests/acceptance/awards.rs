@@ -8,17 +8,17 @@ use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::{Connection, PgConnection};
-use store::{Actor, Change, Changed, Export, RetryKey};
+use store::{Actor, Changed, Export, HistoryEntry, RetryKey};
 
+use crate::database::{Database, Postgres};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
-use crate::place::{Place, Postgres};
 
-fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
-    Change { at: at(now), by, status, points }
+fn change(now: u64, by: Actor, status: Status, points: u64) -> HistoryEntry {
+    HistoryEntry { at: at(now), by, status, points }
 }
 
-pub(crate) async fn an_award_is_stored_with_its_history(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_award_is_stored_with_its_history(database: &dyn Database) {
+    let store = database.open().await;
     let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(first) =
         store.change(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
@@ -41,8 +41,8 @@ pub(crate) async fn an_award_is_stored_with_its_history(place: &dyn Place) {
     assert!(kept.into_iter().map(|(_, change)| change).eq(history));
 }
 
-pub(crate) async fn a_stale_award_gets_the_change_in_between(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_stale_award_gets_the_change_in_between(database: &dyn Database) {
+    let store = database.open().await;
     let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(current) =
         store.change(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
@@ -57,14 +57,14 @@ pub(crate) async fn a_stale_award_gets_the_change_in_between(place: &dyn Place) 
     assert_eq!(store.history(&key).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn an_award_for_a_missing_referral_finds_nothing(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_award_for_a_missing_referral_finds_nothing(database: &dyn Database) {
+    let store = database.open().await;
     let gone = store.change("no key", 1, &guest(), &award(3, NOW), None).await.unwrap();
     assert_eq!(gone, Changed::Refused(RejectionCode::ReferralGone.into()));
 }
 
-pub(crate) async fn a_refused_command_changes_nothing(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_refused_command_changes_nothing(database: &dyn Database) {
+    let store = database.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let refused = Rejections::from(RejectionCode::NotAdmin);
     let decide = |_: &State| Err(refused.clone());
@@ -78,8 +78,8 @@ pub(crate) async fn a_refused_command_changes_nothing(place: &dyn Place) {
     assert!(matches!(done, Changed::Done(after) if after.version == 2));
 }
 
-pub(crate) async fn events_are_stored_verbatim(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn events_are_stored_verbatim(database: &dyn Database) {
+    let store = database.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let texts = [
         r#"{"at":1750000000003,"saw":0,"kind":"a later version's","who":{"x":[1, 2]}}"#,
@@ -111,14 +111,14 @@ pub(crate) async fn events_are_stored_verbatim(place: &dyn Place) {
 /// with a higher number. A list that started in between must not skip a referral.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_are_numbered_in_the_order_they_become_visible() {
-    let Some(place) = Postgres::new().await else { return };
-    let store = place.store().await;
+    let Some(database) = Postgres::new().await else { return };
+    let store = database.store().await;
     let key = submit(&store, ASHA, "A", NOW).await.key;
-    let mut other = PgConnection::connect(place.url()).await.unwrap();
+    let mut other = PgConnection::connect(database.url()).await.unwrap();
     let numbered = "SELECT last_value FROM pg_sequences WHERE sequencename = 'changes_seq_seq'";
     let before: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
     // Another transaction is about to commit.
-    let mut holder = PgConnection::connect(place.url()).await.unwrap();
+    let mut holder = PgConnection::connect(database.url()).await.unwrap();
     let mut hold = holder.begin().await.unwrap();
     sqlx::query("UPDATE counters SET total = total").execute(&mut *hold).await.unwrap();
     let (writer, named) = (store.clone(), key.clone());

@@ -11,15 +11,15 @@ use store::{
 };
 
 use crate::codes::{code, device};
+use crate::database::{Postgres, Sqlite};
 use crate::events::events;
-use crate::factors::add_passkey;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
     mobile, names_in_parts, record, session, sign_up, submission, submit, user,
 };
 use crate::messages::message;
 use crate::outbox::webhook;
-use crate::place::{Postgres, Sqlite};
+use crate::staff_factors::add_passkey;
 use crate::tokens;
 
 /// At least one row in every table.
@@ -121,8 +121,8 @@ async fn assert_alike(old: &Store, new: &Store) {
 
 #[tokio::test]
 async fn a_backup_is_the_store_as_it_was() {
-    let (place, copies) = (Sqlite::new(), Sqlite::new());
-    let store = place.store().await;
+    let (database, copies) = (Sqlite::new(), Sqlite::new());
+    let store = database.store().await;
     fill(&store).await;
     let path = copies.path();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -136,8 +136,8 @@ async fn a_backup_is_the_store_as_it_was() {
 
 #[tokio::test]
 async fn the_next_backup_deletes_an_unfinished_one() {
-    let (place, copies) = (Sqlite::new(), Sqlite::new());
-    let store = place.store().await;
+    let (database, copies) = (Sqlite::new(), Sqlite::new());
+    let store = database.store().await;
     let path = copies.path();
     let folder = path.parent().unwrap();
     std::fs::create_dir_all(folder).unwrap();
@@ -157,8 +157,8 @@ async fn the_next_backup_deletes_an_unfinished_one() {
 
 #[tokio::test]
 async fn a_backup_goes_on_beside_writes() {
-    let (place, copies) = (Sqlite::new(), Sqlite::new());
-    let store = place.store().await;
+    let (database, copies) = (Sqlite::new(), Sqlite::new());
+    let store = database.store().await;
     fill(&store).await;
     let path = copies.path();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -201,8 +201,8 @@ async fn a_store_is_copied_to_postgresql_and_back() {
     assert!(matches!(refused, Err(StoreError::Failed(_))), "{refused:?}");
     assert!(last.integrity().await.unwrap().is_empty());
     // After the move, PostgreSQL's sequences continue after the copied rows.
-    let place = Sqlite::new();
-    let third = place.store().await;
+    let database = Sqlite::new();
+    let third = database.store().await;
     fill(&third).await;
     let another = Postgres::new().await.unwrap().store().await;
     third.copy_into(&another).await.unwrap();
@@ -211,13 +211,13 @@ async fn a_store_is_copied_to_postgresql_and_back() {
 
 #[tokio::test]
 async fn a_copy_stops_if_it_would_be_incomplete() {
-    let place = Sqlite::new();
-    let from = place.store().await;
-    let mut file = AnyConnection::connect(&place.file_url()).await.unwrap();
+    let database = Sqlite::new();
+    let from = database.store().await;
+    let mut file = AnyConnection::connect(&database.file_url()).await.unwrap();
     stop(&from, &mut file).await;
-    let Some(place) = Postgres::new().await else { return };
-    let from = place.store().await;
-    let mut server = AnyConnection::connect(place.url()).await.unwrap();
+    let Some(database) = Postgres::new().await else { return };
+    let from = database.store().await;
+    let mut server = AnyConnection::connect(database.url()).await.unwrap();
     stop(&from, &mut server).await;
 }
 

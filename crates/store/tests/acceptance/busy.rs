@@ -7,10 +7,10 @@ use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, SqliteConnection};
 use store::{Export, StoreError};
 
+use crate::database::{Database, Postgres, Sqlite};
 use crate::fixtures::{
     ASHA, NOW, at, everything, names, record, session, sign_up, submission, submit, user,
 };
-use crate::place::{Place, Postgres, Sqlite};
 
 /// Longer than a read may wait, and shorter than a write waits for another.
 const SOON: Duration = Duration::from_secs(3);
@@ -18,8 +18,12 @@ const SOON: Duration = Duration::from_secs(3);
 const LATER: u64 = NOW + 3_600_000;
 
 /// Reads while somebody else holds the write lock.
-async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, holds: &'static str) {
-    let store = place.open().await;
+async fn read_beside_a_writer(
+    database: &dyn Database,
+    mut writer: AnyConnection,
+    holds: &'static str,
+) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;
     let copy = Export { accounts: vec![user(ASHA)], referrals: vec![record(ASHA, "B", NOW)] };
@@ -41,30 +45,30 @@ async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, hold
 #[tokio::test]
 async fn readers_do_not_wait_for_the_writer_of_a_file() {
     install_default_drivers();
-    let place = Sqlite::new();
-    place.store().await;
-    let writer = AnyConnection::connect(&place.file_url()).await.unwrap();
-    read_beside_a_writer(&place, writer, "BEGIN IMMEDIATE").await;
+    let database = Sqlite::new();
+    database.store().await;
+    let writer = AnyConnection::connect(&database.file_url()).await.unwrap();
+    read_beside_a_writer(&database, writer, "BEGIN IMMEDIATE").await;
 }
 
 #[tokio::test]
 async fn readers_do_not_wait_for_locks() {
     install_default_drivers();
-    let Some(place) = Postgres::new().await else { return };
-    place.store().await;
-    let writer = AnyConnection::connect(place.url()).await.unwrap();
+    let Some(database) = Postgres::new().await else { return };
+    database.store().await;
+    let writer = AnyConnection::connect(database.url()).await.unwrap();
     let holds = "BEGIN; UPDATE gates SET passed = passed + 1; \
                  UPDATE sessions SET seen_at = seen_at; UPDATE referrals SET points = points; \
                  UPDATE accounts SET name = name; UPDATE counters SET total = total";
-    read_beside_a_writer(&place, writer, holds).await;
+    read_beside_a_writer(&database, writer, holds).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_submission_cancelled_in_the_queue_is_not_stored() {
-    let place = Sqlite::new();
-    let store = place.store().await;
-    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
-    let hold = database.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let database = Sqlite::new();
+    let store = database.store().await;
+    let mut connection = SqliteConnection::connect(&database.file_url()).await.unwrap();
+    let hold = connection.begin_with("BEGIN IMMEDIATE").await.unwrap();
     let begin = |name: &'static str| {
         let store = store.clone();
         tokio::spawn(async move { store.submit(&submission(ASHA, name, NOW)).await })
@@ -86,11 +90,11 @@ async fn a_submission_cancelled_in_the_queue_is_not_stored() {
 
 #[tokio::test]
 async fn a_closed_store_refuses_writes() {
-    let place = Sqlite::new();
-    let store = place.store().await;
+    let database = Sqlite::new();
+    let store = database.store().await;
     submit(&store, ASHA, "A", NOW).await;
     store.close().await;
     let late = store.submit(&submission(ASHA, "B", NOW)).await;
     assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
-    assert_eq!(names(&place.store().await, &everything()).await, ["A"]);
+    assert_eq!(names(&database.store().await, &everything()).await, ["A"]);
 }

@@ -5,8 +5,8 @@ use api::{
 };
 use store::{CodeToSend, FoundCode, NewCode, NewDevice, Store, UsedProof};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile};
-use crate::place::Place;
 
 pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> CodeToSend {
     CodeToSend {
@@ -53,21 +53,21 @@ async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
     told.unwrap()
 }
 
-pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(database: &dyn Database) {
+    let store = database.open().await;
     let paused = SendRefusal::Refused(HostedCode::SendingPaused);
     let refused = store.store_code(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, SendHistory::default());
-    let sent = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
+    let sent = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_unknown_devices: 0 };
     let found =
         FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], sent };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 
-pub(crate) async fn the_caller_gets_the_counts_of_each_window(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn the_caller_gets_the_counts_of_each_window(database: &dyn Database) {
+    let store = database.open().await;
     let yesterday = NOW - DAY_MS;
     sends(&store, &code("a", ASHA, 1, yesterday)).await;
     sends(&store, &code("b", ASHA, 1, yesterday + 1)).await;
@@ -94,8 +94,8 @@ pub(crate) async fn the_caller_gets_the_counts_of_each_window(place: &dyn Place)
     assert_eq!(refused, Err(SendRefusal::Refused(HostedCode::TooManyCodes)));
 }
 
-pub(crate) async fn a_known_device_is_counted_separately(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_known_device_is_counted_separately(database: &dyn Database) {
+    let store = database.open().await;
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
     let known = |name, now| CodeToSend { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
     for stranger in ["a", "b"] {
@@ -128,8 +128,8 @@ pub(crate) async fn a_known_device_is_counted_separately(place: &dyn Place) {
     }
 }
 
-pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(database: &dyn Database) {
+    let store = database.open().await;
     store.remember_device(&device(1, ASHA, NOW + 10)).await.unwrap();
     store.remember_device(&device(1, RAVI, NOW + 10)).await.unwrap();
     let again = NewDevice { replaces: Some([1; 32]), ..device(2, ASHA, NOW + 20) };
@@ -158,8 +158,8 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
     assert!(!sends(&store, &new).await.known_device);
 }
 
-pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(database: &dyn Database) {
+    let store = database.open().await;
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let with = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
     let paused = SendRefusal::Refused(HostedCode::SendingPaused);
@@ -170,8 +170,8 @@ pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(place: &dyn Place) 
     assert_eq!(sends(&store, &code("d", ASHA, 1, NOW)).await.proven, 0);
 }
 
-pub(crate) async fn an_unsent_code_counts_only_for_its_network(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_unsent_code_counts_only_for_its_network(database: &dyn Database) {
+    let store = database.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     sends(&store, &code("b", ASHA, 1, NOW)).await;
     store.cancel_code("a").await.unwrap();
@@ -191,11 +191,11 @@ pub(crate) async fn an_unsent_code_counts_only_for_its_network(place: &dyn Place
 }
 
 pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_devices(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     let tried = async |challenge: &str| {
-        store.try_code(challenge).await.unwrap().unwrap().sent.tries_by_strangers
+        store.try_code(challenge).await.unwrap().unwrap().sent.tries_by_unknown_devices
     };
     for (name, number, network) in [("a", ASHA, 1), ("b", ASHA, 2), ("c", RAVI, 1)] {
         sends(&store, &code(name, number, network, NOW)).await;
@@ -204,7 +204,7 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     assert_eq!(tried("c").await, 0, "another number");
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
-    assert_eq!(sends(&store, &known).await.tries_by_strangers, 3);
+    assert_eq!(sends(&store, &known).await.tries_by_unknown_devices, 3);
     assert_eq!([tried("d").await, tried("d").await], [0, 0], "a device that is known");
     store.keep_code(&code("e", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!([tried("e").await, tried("e").await], [0, 0], "an operator's code");
@@ -214,21 +214,21 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     }
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     let told = sends(&store, &code("f", ASHA, 3, NOW)).await;
-    assert_eq!(told.tries_by_strangers, 7, "an erasure makes no room");
+    assert_eq!(told.tries_by_unknown_devices, 7, "an erasure makes no room");
     let told = sends(&store, &code("g", ASHA, 3, NOW + DAY_MS)).await;
-    assert_eq!(told.tries_by_strangers, 0, "another day");
+    assert_eq!(told.tries_by_unknown_devices, 0, "another day");
 }
 
-pub(crate) async fn an_operators_code_logs_in_and_does_not_count(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_operators_code_logs_in_and_does_not_count(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_code(&code("a", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap().unwrap().mobile, mobile(ASHA));
     assert!(store.use_code("a").await.unwrap());
     assert_eq!(sends(&store, &code("b", ASHA, 1, NOW)).await, SendHistory::default());
 }
 
-pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn tries_are_counted_up_to_the_limit(database: &dyn Database) {
+    let store = database.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     for tries in 0..CODE_TRIES + 3 {
         let found = store.try_code("a").await.unwrap().unwrap();
@@ -236,16 +236,16 @@ pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {
     }
 }
 
-pub(crate) async fn a_code_logs_in_once(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_code_logs_in_once(database: &dyn Database) {
+    let store = database.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     assert!(store.use_code("a").await.unwrap());
     assert!(!store.use_code("a").await.unwrap());
     assert!(store.try_code("a").await.unwrap().unwrap().sent.used);
 }
 
-pub(crate) async fn an_unknown_code_finds_nothing(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_unknown_code_finds_nothing(database: &dyn Database) {
+    let store = database.open().await;
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(!store.use_code("a").await.unwrap());
 }

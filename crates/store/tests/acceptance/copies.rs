@@ -4,13 +4,13 @@ use domain::account::User;
 use domain::case::Case;
 use domain::ledger::{Import, ReferralView};
 use domain::referral::{Referral, Status};
-use store::{Actor, Change, Export, Store};
+use store::{Actor, Export, HistoryEntry, Store};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session,
     sign_up, submit, user,
 };
-use crate::place::Place;
 
 fn export(accounts: &[User], referrals: &[Case]) -> Export {
     Export { accounts: accounts.to_vec(), referrals: referrals.to_vec() }
@@ -31,23 +31,24 @@ async fn exported(store: &Store) -> Export {
     Export { accounts, referrals: listed.into_iter().map(|stored| stored.case).collect() }
 }
 
-pub(crate) async fn a_copy_is_imported_once(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_copy_is_imported_once(database: &dyn Database) {
+    let store = database.open().await;
     let (a, b) = (record(ASHA, "A", NOW), record(RAVI, "B", NOW + 1));
     let copy = export(&[user(ASHA), user(RAVI)], &[a.clone(), b.clone(), a.clone()]);
     assert_eq!(import(&store, &copy).await, taken(4, 0, 0, 0));
     assert_eq!(exported(&store).await, export(&[user(RAVI), user(ASHA)], &[b, a.clone()]));
     assert_eq!(import(&store, &copy).await, taken(0, 0, 4, 0));
     let key = ReferralView::of(a.referral()).key;
-    let entry = Change { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
+    let entry =
+        HistoryEntry { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
     assert_eq!(store.history(&key).await.unwrap(), [(None, entry)]);
     assert_eq!(store.referral(&key).await.unwrap().unwrap().version, 1);
 }
 
 pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_reverse(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     let pending = submit(&store, ASHA, "A", NOW).await;
     let rejected =
         Referral { status: Status::Other("Rejected".to_owned()), ..pending.referral().clone() };
@@ -82,8 +83,8 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(renamed));
 }
 
-pub(crate) async fn a_dry_run_changes_nothing(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_dry_run_changes_nothing(database: &dyn Database) {
+    let store = database.open().await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     let before = exported(&store).await;
     let later = awarded(&stored.case, 5, NOW);
@@ -94,8 +95,8 @@ pub(crate) async fn a_dry_run_changes_nothing(place: &dyn Place) {
     assert_eq!(import(&store, &copy).await, dry);
 }
 
-pub(crate) async fn a_taken_id_does_not_prevent_an_import(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_taken_id_does_not_prevent_an_import(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let copy = export(&[], &[record(ASHA, "B", NOW), record(RAVI, "C", NOW)]);
     assert_eq!(import(&store, &copy).await, taken(2, 0, 0, 0));
@@ -113,8 +114,8 @@ pub(crate) async fn a_taken_id_does_not_prevent_an_import(place: &dyn Place) {
     assert_eq!(import(&store, &moved).await, taken(0, 0, 1, 2));
 }
 
-pub(crate) async fn erased_referrals_stay_erased(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn erased_referrals_stay_erased(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = submit(&store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
@@ -129,8 +130,8 @@ pub(crate) async fn erased_referrals_stay_erased(place: &dyn Place) {
     assert_eq!(import(&store, &export(&[later], &[])).await, taken(1, 0, 0, 0));
 }
 
-pub(crate) async fn a_copy_with_nul_characters_is_recognised(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_copy_with_nul_characters_is_recognised(database: &dyn Database) {
+    let store = database.open().await;
     let strange = Referral {
         notes: "a\u{0}b".to_owned(),
         status: Status::Other("\u{0}".to_owned()),

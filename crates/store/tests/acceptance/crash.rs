@@ -7,8 +7,8 @@ use std::process::{self, Command, Stdio};
 use domain::ledger::Totals;
 use store::{Scope, Store};
 
+use crate::database::{Postgres, Sqlite};
 use crate::fixtures::{ASHA, NOW, everything, submit};
-use crate::place::{Postgres, Sqlite};
 
 /// The environment variable with the database of the process that is killed.
 const URL: &str = "STORE_CRASH_URL";
@@ -65,10 +65,10 @@ async fn assert_whole(store: &Store, kept: &[String]) {
 async fn a_killed_program_leaves_everything_acknowledged_in_its_file() {
     write_if_to_be_killed().await;
     let test = "a_killed_program_leaves_everything_acknowledged_in_its_file";
-    let place = Sqlite::new();
+    let database = Sqlite::new();
     for _ in 0..2 {
-        let kept = kept_by_a_killed_program(test, &place.url());
-        assert_whole(&place.store().await, &kept).await;
+        let kept = kept_by_a_killed_program(test, &database.url());
+        assert_whole(&database.store().await, &kept).await;
     }
 }
 
@@ -76,7 +76,7 @@ async fn a_killed_program_leaves_everything_acknowledged_in_its_file() {
 async fn postgresql_has_everything_acknowledged_to_a_killed_program() {
     write_if_to_be_killed().await;
     let test = "postgresql_has_everything_acknowledged_to_a_killed_program";
-    let Some(place) = Postgres::new().await else { return };
-    let kept = kept_by_a_killed_program(test, place.url());
-    assert_whole(&place.store().await, &kept).await;
+    let Some(database) = Postgres::new().await else { return };
+    let kept = kept_by_a_killed_program(test, database.url());
+    assert_whole(&database.store().await, &kept).await;
 }

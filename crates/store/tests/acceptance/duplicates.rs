@@ -8,9 +8,9 @@ use store::{
     VersionedCommand,
 };
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, submission};
 use crate::people::execute;
-use crate::place::Place;
 use crate::stages::{deciding, give};
 
 const DAY: u64 = 86_400_000;
@@ -31,8 +31,10 @@ async fn pairs(store: &Store, scope: &Scope, is_open: bool) -> Vec<(u64, u64)> {
     pairs.iter().map(|(earlier, later)| (at(earlier), at(later))).collect()
 }
 
-pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     let first = refer(&store, ASHA, "+974 5512 3456", NOW).await;
     assert_eq!(first.duplicate_of, None);
     for (later, phone) in ["00974 5512 3456", "55123456", "٥٥١٢٣٤٥٦"].iter().enumerate() {
@@ -63,8 +65,8 @@ async fn pairs_earlier(store: &Store, millis: u64) -> Option<String> {
     all.find(|it| it.referral().id == at(millis)).map(|it| it.key)
 }
 
-pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(database: &dyn Database) {
+    let store = database.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     let later = refer(&store, RAVI, "55123456", NOW + 1).await;
     let last = refer(&store, RAVI, "55123456", NOW + 2).await;
@@ -91,8 +93,8 @@ pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dy
     assert_eq!(pairs(&store, &Scope::Of(mobile(ASHA)), false).await, []);
 }
 
-pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_batch_changes_all_or_none(database: &dyn Database) {
+    let store = database.open().await;
     let (earlier, later) = (
         refer(&store, ASHA, "55123456", NOW).await,
         refer(&store, RAVI, "55123456", NOW + 1).await,
@@ -122,8 +124,8 @@ pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
     assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }
 
-pub(crate) async fn a_list_is_filtered_by_current_duplicates(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_list_is_filtered_by_current_duplicates(database: &dyn Database) {
+    let store = database.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     let later = refer(&store, RAVI, "55123456", NOW + 1).await;
     refer(&store, RAVI, "55123457", NOW + 2).await;
@@ -143,8 +145,8 @@ pub(crate) async fn a_list_is_filtered_by_current_duplicates(place: &dyn Place) 
     assert_eq!(flagged().await, [0; 0]);
 }
 
-pub(crate) async fn a_corrected_number_is_compared_as_corrected(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_corrected_number_is_compared_as_corrected(database: &dyn Database) {
+    let store = database.open().await;
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let wrong = refer(&store, RAVI, "55123457", NOW + 1).await;
     let field = CorrectedField::ReferredPhone;
@@ -166,8 +168,10 @@ pub(crate) async fn a_corrected_number_is_compared_as_corrected(place: &dyn Plac
 }
 
 /// Somebody corrects an old referral of theirs to a person that they have just heard of.
-pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     let old = refer(&store, ASHA, "55123457", NOW).await;
     let own = refer(&store, RAVI, "55123456", NOW + 10).await;
     let field = CorrectedField::ReferredPhone;
@@ -185,15 +189,15 @@ pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(p
     let spelled = give(&store, &own, correct("+974 5512 3456"), NOW + 40).await;
     assert_eq!(spelled.duplicate_of, None);
     // The same after all duplicates are computed again.
-    execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
+    execute(database, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
     while store.backfill().await.unwrap() > 0 {}
     let again = store.referral(&corrected.key).await.unwrap().unwrap();
     assert_eq!(again.duplicate_of, Some(own.key));
 }
 
-pub(crate) async fn with_the_same_service_policy_only_that_service_counts(place: &dyn Place) {
+pub(crate) async fn with_the_same_service_policy_only_that_service_counts(database: &dyn Database) {
     let same_service = DuplicatePolicy { same_service: true, ..DuplicatePolicy::default() };
-    let store = place.open().await.with_duplicates(same_service);
+    let store = database.open().await.with_duplicates(same_service);
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let again = refer(&store, RAVI, "55123456", NOW + 1).await;
     assert_eq!(again.duplicate_of, Some(first.key.clone()));
@@ -215,8 +219,8 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(place:
 }
 
 /// After the first one is erased, the next one is the first.
-pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(database: &dyn Database) {
+    let store = database.open().await;
     for (by, now) in [(RAVI, NOW), (ASHA, NOW + 1), (ASHA, NOW + 2)] {
         refer(&store, by, "55123456", now).await;
     }
@@ -227,8 +231,10 @@ pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: 
 
 /// Of three referrals of one number, the second becomes the first if the first is corrected or
 /// erased.
-pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     let mut first = refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;
     refer(&store, RAVI, "55123456", NOW + 2).await;
@@ -250,14 +256,14 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(p
     assert_eq!(filled().await, [(1, 2)]);
     // Whatever was submitted while it went may refer to it.
     let first = format!("UPDATE referrals SET duplicate_of = {NOW} WHERE duplicate_of IS NOT NULL");
-    execute(place, &first).await;
+    execute(database, &first).await;
     store.sweep(at(NOW)).await.unwrap();
     assert_eq!(filled().await, [(1, 2)]);
 }
 
 /// Credit is decided for each pair, because the first one is in many pairs.
-pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(database: &dyn Database) {
+    let store = database.open().await;
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let second = refer(&store, RAVI, "55123456", NOW + 1).await;
     refer(&store, RAVI, "55123456", NOW + 2).await;
@@ -270,22 +276,24 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place:
 }
 
 /// Imported by the previous version, which does not know duplicates.
-pub(crate) async fn a_duplicate_submitted_to_an_older_version_is_found(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_duplicate_submitted_to_an_older_version_is_found(database: &dyn Database) {
+    let store = database.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;
-    execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
+    execute(database, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
     assert_eq!(pairs(&store, &Scope::All, true).await, []);
     while store.backfill().await.unwrap() > 0 {}
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
 }
 
 /// Of many simultaneous submissions, exactly one is the first.
-pub(crate) async fn one_of_many_simultaneous_referrals_of_a_person_is_the_first(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn one_of_many_simultaneous_referrals_of_a_person_is_the_first(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     let mut referring = Vec::new();
     for place_of in 0..12 {
-        let store = if place_of % 2 == 0 { store.clone() } else { place.open().await };
+        let store = if place_of % 2 == 0 { store.clone() } else { database.open().await };
         let new = submission(RAVI, "Meera", NOW);
         let referral = Referral { referred_phone: "55123456".to_owned(), ..new.referral };
         let new = NewReferral { referral, idempotency: place_of.to_string(), ..new };

@@ -13,6 +13,7 @@ use store::{
 use tokio::time::sleep;
 
 use crate::codes::{code, device};
+use crate::database::Database;
 use crate::events::events;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names,
@@ -20,12 +21,11 @@ use crate::fixtures::{
 };
 use crate::messages::message;
 use crate::people::{connect, of_guest};
-use crate::place::Place;
 use crate::stages::give;
 use crate::traces::{dump, keyed, traces};
 
-pub(crate) async fn an_erasure_deletes_everything_under_a_number(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_deletes_everything_under_a_number(database: &dyn Database) {
+    let store = database.open().await;
     let asha = mobile(ASHA);
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     sign_up(&store, &session(RAVI, 2, NOW)).await.unwrap();
@@ -51,8 +51,8 @@ pub(crate) async fn an_erasure_deletes_everything_under_a_number(place: &dyn Pla
     assert_eq!(store.erase_referrer(&asha, at(NOW), None, None).await.unwrap().referrals, 0);
 }
 
-pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(database: &dyn Database) {
+    let store = database.open().await;
     let new = CodeToSend { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
@@ -70,8 +70,8 @@ pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(place: &dyn Pla
     assert!(!counted.known_device);
 }
 
-pub(crate) async fn a_referred_person_is_erased_by_their_phone(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_referred_person_is_erased_by_their_phone(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     submit(&store, RAVI, "B", NOW).await;
     for (phone, erased) in [("0400 111", 0), ("0400111222", 2), ("0400 111 222", 0)] {
@@ -82,16 +82,16 @@ pub(crate) async fn a_referred_person_is_erased_by_their_phone(place: &dyn Place
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
 }
 
-pub(crate) async fn an_erased_submission_cannot_be_repeated(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erased_submission_cannot_be_repeated(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert_eq!(again, Submitted::KeyReused);
 }
 
-pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(database: &dyn Database) {
+    let store = database.open().await;
     let asha = mobile(ASHA);
     for (now, registered_at) in [(NOW, None), (NOW, Some(NOW + 1)), (NOW + 9, Some(NOW + 9))] {
         sign_up(&store, &session(ASHA, 1, now)).await.unwrap();
@@ -105,16 +105,16 @@ pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(place:
     assert_eq!(account.registered_at, Some(at(NOW + 10)));
 }
 
-pub(crate) async fn ids_of_erased_referrals_are_not_used_again(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn ids_of_erased_referrals_are_not_used_again(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     submit(&store, RAVI, "B", NOW).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(submit(&store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
 }
 
-pub(crate) async fn old_records_are_deleted(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn old_records_are_deleted(database: &dyn Database) {
+    let store = database.open().await;
     for (name, now) in [("A", NOW), ("B", NOW + 1), ("C", NOW + 2)] {
         submit(&store, ASHA, name, now).await;
         store.keep_message(&message(name, now, true)).await.unwrap();
@@ -125,8 +125,8 @@ pub(crate) async fn old_records_are_deleted(place: &dyn Place) {
     assert_eq!(store.messages(&MessageFilter::default(), None, 9).await.unwrap().items.len(), 1);
 }
 
-pub(crate) async fn a_sweep_deletes_what_has_expired(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_sweep_deletes_what_has_expired(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
@@ -161,22 +161,22 @@ pub(crate) async fn a_sweep_deletes_what_has_expired(place: &dyn Place) {
 /// An erasure and a write wait for the same lock, in both orders. Afterwards no referral is a duplicate
 /// of an erased one. SQLite has one writer, so there they do not race.
 pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let writers = [(true, true), (true, false), (false, true), (false, false)];
     for ((erases_first, submits), round) in writers.into_iter().zip(0_u64..) {
         let now = NOW + 100 * round;
         let other = store.submit(&of_guest(RAVI, "Other", "55123456", now)).await.unwrap();
         let Submitted::New(other) = other else { panic!("{other:?}") };
         submit(&store, ASHA, "First", now + 1).await;
-        let mut holder = connect(place).await;
-        if is_postgres(place) {
+        let mut holder = connect(database).await;
+        if is_postgres(database) {
             // Each transaction needs the totals in the end.
             let hold = "BEGIN; UPDATE counters SET one = 1";
             sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
         }
-        let turn = async |waiting| are_waiting(place, waiting).await;
+        let turn = async |waiting| are_waiting(database, waiting).await;
         let erase = async {
             turn(u8::from(!erases_first)).await;
             store.erase_referrer(&mobile(ASHA), at(now + 50), None, None).await.unwrap()
@@ -185,7 +185,7 @@ pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_r
             turn(u8::from(erases_first)).await;
             if submits {
                 let later = submit(&store, RAVI, "Later", now + 2).await;
-                if erases_first && is_postgres(place) {
+                if erases_first && is_postgres(database) {
                     assert_eq!(later.duplicate_of, None, "the answer neither");
                 }
             } else {
@@ -202,9 +202,9 @@ pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_r
         };
         let (erased, (), ()) = tokio::join!(erase, write, release);
         assert_eq!(erased.referrals, 1, "round {round}");
-        let text = dump(place).await;
+        let text = dump(database).await;
         assert_eq!(traces(&text, ASHA), Vec::<String>::new(), "round {round}");
-        let mut connection = connect(place).await;
+        let mut connection = connect(database).await;
         let referring = "SELECT COUNT(*) FROM referrals WHERE duplicate_of IS NOT NULL";
         let referring: i64 =
             sqlx::query_scalar(referring).fetch_one(&mut connection).await.unwrap();
@@ -215,16 +215,16 @@ pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_r
     }
 }
 
-fn is_postgres(place: &dyn Place) -> bool {
-    place.driver_url().starts_with("postgres")
+fn is_postgres(database: &dyn Database) -> bool {
+    database.driver_url().starts_with("postgres")
 }
 
 /// Waits until so many transactions wait for locks; not on SQLite.
-async fn are_waiting(place: &dyn Place, wanted: u8) {
-    if !is_postgres(place) {
+async fn are_waiting(database: &dyn Database, wanted: u8) {
+    if !is_postgres(database) {
         return;
     }
-    let mut connection = connect(place).await;
+    let mut connection = connect(database).await;
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity \
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
     while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut connection).await.unwrap()

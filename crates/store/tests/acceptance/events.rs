@@ -2,8 +2,8 @@
 
 use store::{EventFilter, EventKind, Page, RecordedEvent, SecurityEvent, Store, security};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, sign_up, submit};
-use crate::place::Place;
 
 /// The newest events: all, or those with the person who has this fingerprint.
 pub(crate) async fn events(
@@ -16,8 +16,8 @@ pub(crate) async fn events(
     store.event_page(&filter, None, limit).await.unwrap().items
 }
 
-pub(crate) async fn an_event_and_its_change_are_written_together(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_event_and_its_change_are_written_together(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let login = event(ASHA, EventKind::SignUp);
     for is_first in [true, false] {
@@ -39,8 +39,8 @@ pub(crate) async fn an_event_and_its_change_are_written_together(place: &dyn Pla
     assert_eq!(last.request, "a-request");
 }
 
-pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(database: &dyn Database) {
+    let store = database.open().await;
     for (number, target) in [(ASHA, Some(RAVI)), (RAVI, None), (ASHA, None)] {
         let target = target.map(fingerprint);
         let event = SecurityEvent { target, ..event(number, EventKind::Award) };
@@ -51,8 +51,8 @@ pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(place: &dyn Pla
     assert_eq!(events(&store, None, 2).await.len(), 2);
 }
 
-pub(crate) async fn repeated_events_are_recorded_once_in_a_while(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn repeated_events_are_recorded_once_in_a_while(database: &dyn Database) {
+    let store = database.open().await;
     let export = event(ASHA, EventKind::Export);
     for _ in 0..3 {
         store.record_event(&export, Some(at(NOW))).await.unwrap();
@@ -63,8 +63,8 @@ pub(crate) async fn repeated_events_are_recorded_once_in_a_while(place: &dyn Pla
     assert_eq!(events(&store, None, 9).await.len(), 3);
 }
 
-pub(crate) async fn all_events_are_paged(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn all_events_are_paged(database: &dyn Database) {
+    let store = database.open().await;
     for kind in [EventKind::Login, EventKind::Export, EventKind::Logout] {
         store.record_event(&event(ASHA, kind), None).await.unwrap();
     }
@@ -82,8 +82,8 @@ pub(crate) async fn all_events_are_paged(place: &dyn Place) {
     );
 }
 
-pub(crate) async fn events_are_filtered_by_kind_and_person(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn events_are_filtered_by_kind_and_person(database: &dyn Database) {
+    let store = database.open().await;
     let award = SecurityEvent { target: Some(fingerprint(RAVI)), ..event(ASHA, EventKind::Award) };
     for event in [event(ASHA, EventKind::Login), award, event(RAVI, EventKind::Login)] {
         store.record_event(&event, None).await.unwrap();

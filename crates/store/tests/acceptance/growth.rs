@@ -8,8 +8,8 @@ use domain::case::Case;
 use domain::referral::Referral;
 use store::{Export, Listing, ReferrerListing, ReportScope, Scope, Store, Waiting};
 
+use crate::database::{Database, Sqlite};
 use crate::fixtures::{NOW, at, record};
-use crate::place::{Place, Sqlite};
 
 const FEW: u64 = 400;
 const MANY: u64 = 8_000;
@@ -124,10 +124,10 @@ async fn least(ask: impl AsyncFn()) -> Duration {
 
 #[tokio::test]
 async fn scenario_10_no_screen_takes_three_times_as_long_of_twenty_times_as_many() {
-    let places = [Sqlite::new(), Sqlite::new()];
+    let databases = [Sqlite::new(), Sqlite::new()];
     let mut taken = Vec::new();
-    for (place, count) in places.iter().zip([FEW, MANY]) {
-        let store = place.open().await;
+    for (database, count) in databases.iter().zip([FEW, MANY]) {
+        let store = database.open().await;
         fill(&store, count).await;
         taken.push(screens(&store).await);
     }

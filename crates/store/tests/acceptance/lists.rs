@@ -5,11 +5,11 @@ use domain::referral::ReferralDraft;
 use domain::viewer::Viewer;
 use store::{Listing, NewReferral, Scope, Store, Submitted};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, award, everything, form, mobile, names, names_in_parts,
     submission, submit, submitted, user,
 };
-use crate::place::Place;
 
 /// Five referrals. All except C have points; B and D have the same number.
 pub(crate) async fn five(store: &Store) {
@@ -23,8 +23,8 @@ pub(crate) async fn five(store: &Store) {
     }
 }
 
-pub(crate) async fn pages_make_up_the_whole_list_in_every_order(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn pages_make_up_the_whole_list_in_every_order(database: &dyn Database) {
+    let store = database.open().await;
     five(&store).await;
     for (sort, order) in [
         (Sort::Newest, ["E", "D", "C", "B", "A"]),
@@ -40,8 +40,8 @@ pub(crate) async fn pages_make_up_the_whole_list_in_every_order(place: &dyn Plac
     }
 }
 
-pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(database: &dyn Database) {
+    let store = database.open().await;
     five(&store).await;
     let guest = ReferralDraft {
         referrer_name: "A guest".to_owned(),
@@ -74,8 +74,8 @@ pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(place: &dyn P
 }
 
 /// Each service has a list of its own, and the pages are merged.
-pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(database: &dyn Database) {
+    let store = database.open().await;
     for (name, service, later) in [
         ("A", "training", 0),
         ("B", "others", 1),
@@ -117,8 +117,8 @@ pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(place: 
     assert_eq!((counts["received"], counts["successful"]), (3, 2));
 }
 
-pub(crate) async fn a_search_is_paged(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_search_is_paged(database: &dyn Database) {
+    let store = database.open().await;
     five(&store).await;
     for (sort, all, pending) in [
         (Sort::Newest, ["E", "D", "C", "B", "A"], ["C"]),
@@ -132,8 +132,8 @@ pub(crate) async fn a_search_is_paged(place: &dyn Place) {
     }
 }
 
-pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(database: &dyn Database) {
+    let store = database.open().await;
     five(&store).await;
     let first = store.list(&Listing { limit: 2, ..everything() }).await.unwrap();
     let of_another_order = Listing { sort: Sort::Oldest, after: first.next, ..everything() };
@@ -144,8 +144,8 @@ pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(place: &dyn Place)
     }
 }
 
-pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(database: &dyn Database) {
+    let store = database.open().await;
     let mut keys = Vec::new();
     for number in 0..10 {
         let stored = submit(&store, ASHA, &format!("Person {number}"), NOW + number).await;

@@ -8,13 +8,13 @@ mod awards;
 mod backups;
 mod busy;
 mod codes;
+mod concurrency;
 mod copies;
 mod crash;
-mod crowds;
+mod database;
 mod duplicates;
 mod erasures;
 mod events;
-mod factors;
 mod fixtures;
 mod growth;
 mod lists;
@@ -23,7 +23,6 @@ mod messages;
 mod opening;
 mod outbox;
 mod people;
-mod place;
 mod program_before;
 mod referrers;
 mod reports;
@@ -32,6 +31,7 @@ mod searches;
 mod second_factor;
 mod sessions;
 mod staff;
+mod staff_factors;
 mod stages;
 mod submissions;
 mod sums;
@@ -47,8 +47,8 @@ macro_rules! suite {
             $(mod $idea {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $sentence() {
-                    let place = crate::place::Sqlite::with_schema().await;
-                    crate::$idea::$sentence(&place).await;
+                    let database = crate::database::Sqlite::with_schema().await;
+                    crate::$idea::$sentence(&database).await;
                 })*
             })*
         }
@@ -57,8 +57,8 @@ macro_rules! suite {
             $(mod $idea {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $sentence() {
-                    if let Some(place) = crate::place::Postgres::with_schema().await {
-                        crate::$idea::$sentence(&place).await;
+                    if let Some(database) = crate::database::Postgres::with_schema().await {
+                        crate::$idea::$sentence(&database).await;
                     }
                 })*
             })*
@@ -112,7 +112,7 @@ suite! {
         two_owners_who_revoke_each_other_leave_one,
         nothing_is_changed_under_a_session_that_has_ended,
     }
-    factors {
+    staff_factors {
         a_first_factor_is_set_up_by_anybody_and_another_with_the_second_factor,
         one_of_two_simultaneous_first_factors_is_stored,
         an_app_is_stored_after_its_first_code,
@@ -239,7 +239,7 @@ suite! {
         verify_reports_an_erased_referral_that_is_back,
         an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with,
     }
-    crowds {
+    concurrency {
         one_idempotency_key_keeps_one_referral,
         no_more_codes_are_sent_than_may_be,
         no_more_tries_are_allowed_than_the_limit,

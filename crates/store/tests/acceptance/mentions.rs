@@ -8,19 +8,19 @@ use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::referral::Referral;
 use store::{Export, KeyedHash, Listing, MessageFilter, NewSession, Store};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, everything, log_in, mobile, names, record, session,
     submit, user,
 };
 use crate::messages::message;
-use crate::place::Place;
 use crate::stages::give;
 use crate::traces::{dump, keyed, traces};
 
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     for (name, text) in [
         ("a", "Asha is at +91-98765 43210, I am at 91234 56780."),
         ("b", "Where is order 12398765432104?"),
@@ -53,15 +53,15 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
         ]
     );
     assert!(left.iter().any(|it| it.name == "Asha ([number erased])"), "{left:?}");
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     let again = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((again.messages, again.blanked), (0, 0));
 }
 
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let sql = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let sql = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let store: &Store = &sql;
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
@@ -86,7 +86,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     let later = at(NOW + 10 * 86_400_000);
     let erasure = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.blanked), (0, 2));
-    let text = dump(place).await;
+    let text = dump(database).await;
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
     for gone in old.iter().filter(|it| it.key != plain.key) {
         assert!(!text.contains(&gone.key), "the key of its texts is a hash without a secret");
@@ -122,9 +122,9 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
 }
 
 pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let number = "+91 98765-43210";
     let plain = |id| record(RAVI, &format!("Friend {id}"), id).referral().clone();
     // One referral for each text of a record, with the number in that text alone.
@@ -147,12 +147,12 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     let later = at(NOW + 10 * 86_400_000);
     let erasure = store.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.blanked), (0, all as u64));
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), all);
 }
 
-pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn Place) {
-    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Database) {
+    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
     let accounts = vec![
@@ -179,13 +179,15 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(place: &dyn
     // An export from before the erasure does not bring the name back.
     let taken = store.import(&copy, at(NOW), false, None).await.unwrap();
     assert_eq!((taken.same, taken.refused), (3, 1));
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
 }
 
 /// Notes and corrections by staff are erased with the person they are about. In those about others,
 /// the number is replaced, also in search indexes, duplicates and reports.
-pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place: &dyn Place) {
-    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(
+    database: &dyn Database,
+) {
+    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let correct = |field, text| PipelineCommand::Correct {
         field,
         text,
@@ -208,7 +210,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place
     give(&store, &hers, phone, NOW + 10).await;
     let erased = store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
     assert_eq!((erased.referrals, erased.blanked), (1, 1));
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     // The rest is unchanged and can be found.
     let left = store.referral(&others.key).await.unwrap().unwrap();
     assert_eq!(left.case.corrected().referred_name, "Balu [number erased]");
@@ -223,8 +225,8 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(place
 
 /// An undo refers to an event by its name, a hash of its text. It must still apply after a number
 /// in that text is replaced.
-pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(place: &dyn Place) {
-    let store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Database) {
+    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;
@@ -243,5 +245,5 @@ pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(place: &d
     assert_eq!(Progress::of(&left.case).stage, Stage::Received);
     // The four events explain the state, so no event had to be derived from the record's fields.
     assert_eq!(left.case.history().len(), 4);
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
 }

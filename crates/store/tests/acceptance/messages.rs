@@ -4,8 +4,8 @@ use api::{DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageV
 use domain::contact::ContactDraft;
 use store::{MessageChanged, MessageFilter, MessageOutcome, NewMessage, Store};
 
+use crate::database::Database;
 use crate::fixtures::{NOW, at};
-use crate::place::Place;
 
 pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
     NewMessage {
@@ -33,8 +33,8 @@ async fn claimed(store: &Store, now: u64, limit: u32) -> Vec<String> {
     claimed.into_iter().map(|(claimed, _)| claimed.subject).collect()
 }
 
-pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_message_is_kept_once(database: &dyn Database) {
+    let store = database.open().await;
     assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), MessageOutcome::New);
     assert_eq!(
         store.keep_message(&message("a", NOW + 1, false)).await.unwrap(),
@@ -47,8 +47,8 @@ pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     assert_eq!(page.next, None);
 }
 
-pub(crate) async fn messages_are_paged_newest_first(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn messages_are_paged_newest_first(database: &dyn Database) {
+    let store = database.open().await;
     for subject in ["a", "b", "c"] {
         store.keep_message(&message(subject, NOW, false)).await.unwrap();
     }
@@ -63,8 +63,8 @@ pub(crate) async fn messages_are_paged_newest_first(place: &dyn Place) {
     assert_eq!(unreadable, first);
 }
 
-pub(crate) async fn a_message_is_forwarded_by_one_and_once(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_message_is_forwarded_by_one_and_once(database: &dyn Database) {
+    let store = database.open().await;
     for (subject, forward) in [("a", true), ("b", false), ("c", true), ("d", true)] {
         store.keep_message(&message(subject, NOW, forward)).await.unwrap();
     }
@@ -78,8 +78,8 @@ pub(crate) async fn a_message_is_forwarded_by_one_and_once(place: &dyn Place) {
     assert_eq!(claimed(&store, NOW + 100, 9).await, ["c", "d"]);
 }
 
-pub(crate) async fn an_expired_claim_can_be_taken_by_anybody(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_expired_claim_can_be_taken_by_anybody(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     assert_eq!(claimed(&store, NOW, 9).await, ["a"]);
     assert!(claimed(&store, NOW + 9, 9).await.is_empty());
@@ -91,8 +91,8 @@ async fn claim_one(store: &Store, now: u64) -> (MessageView, u64) {
     claimed.pop().unwrap()
 }
 
-pub(crate) async fn an_undeliverable_message_does_not_delay_others(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_undeliverable_message_does_not_delay_others(database: &dyn Database) {
+    let store = database.open().await;
     for (subject, now) in [("a", NOW), ("b", NOW + 20), ("c", NOW + 40)] {
         store.keep_message(&message(subject, now, true)).await.unwrap();
     }
@@ -107,8 +107,8 @@ pub(crate) async fn an_undeliverable_message_does_not_delay_others(place: &dyn P
     }
 }
 
-pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_message_is_tried_again_when_it_is_due(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let (tried, _) = claim_one(&store, NOW).await;
     store.not_forwarded(&tried.key, 1, "deferred", Some(at(NOW + 60)), at(NOW + 1)).await.unwrap();
@@ -123,8 +123,8 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
     assert_eq!(state_of(&page.items[0]), (MessageState::Forwarded, false));
 }
 
-pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let (tried, _) = claim_one(&store, NOW).await;
     let (key, much_later) = (tried.key.as_str(), NOW + 1_000_000_000_000);
@@ -154,9 +154,9 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
 }
 
 pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     for (subject, forward) in [("received", false), ("waiting", true), ("gone", true)] {
         store.keep_message(&message(subject, NOW, forward)).await.unwrap();
     }
@@ -199,8 +199,8 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     assert_eq!(gone, MessageChanged::Gone);
 }
 
-pub(crate) async fn a_stale_change_of_a_message_is_refused(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_stale_change_of_a_message_is_refused(database: &dyn Database) {
+    let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let key = claim_one(&store, NOW).await.0.key;
     let change = async |request: MessageRequest| {

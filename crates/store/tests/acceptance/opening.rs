@@ -9,8 +9,8 @@ use store::{Scope, Store, StoreError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+use crate::database::{Database, Postgres, Sqlite};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, everything, mobile, names, submit};
-use crate::place::{Place, Postgres, Sqlite};
 
 #[tokio::test]
 async fn an_address_of_another_kind_is_refused() {
@@ -29,31 +29,31 @@ async fn a_server_that_is_not_there_is_unavailable() {
 
 #[tokio::test]
 async fn a_file_that_is_not_a_database_is_refused_and_unchanged() {
-    let place = Sqlite::new();
-    fs::create_dir_all(place.path().parent().unwrap()).unwrap();
-    fs::write(place.path(), "This is a letter and no database.".repeat(99)).unwrap();
-    let error = Store::open(&place.url()).await.unwrap_err();
+    let database = Sqlite::new();
+    fs::create_dir_all(database.path().parent().unwrap()).unwrap();
+    fs::write(database.path(), "This is a letter and no database.".repeat(99)).unwrap();
+    let error = Store::open(&database.url()).await.unwrap_err();
     assert!(matches!(error, StoreError::Failed(_)), "{error}");
-    assert!(fs::read_to_string(place.path()).unwrap().starts_with("This is a letter"));
+    assert!(fs::read_to_string(database.path()).unwrap().starts_with("This is a letter"));
 }
 
 #[tokio::test]
 async fn stored_records_are_there_after_reopening() {
-    let place = Sqlite::new();
-    let store = place.store().await;
+    let database = Sqlite::new();
+    let store = database.store().await;
     submit(&store, ASHA, "A", NOW).await;
     store.close().await;
     assert!(matches!(store.check().await, Err(StoreError::Unavailable(_))));
-    let store = place.store().await;
+    let store = database.store().await;
     store.check().await.unwrap();
     assert_eq!(names(&store, &everything()).await, ["A"]);
 }
 
 #[tokio::test]
 async fn a_store_is_verified_during_writes() {
-    let place = Sqlite::new();
-    let store = place.store().await;
-    let mut writer = sqlx::SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let database = Sqlite::new();
+    let store = database.store().await;
+    let mut writer = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut writer).await.unwrap();
     let patience = std::time::Duration::from_secs(1);
     tokio::time::timeout(patience, store.check()).await.unwrap().unwrap();
@@ -61,24 +61,25 @@ async fn a_store_is_verified_during_writes() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn several_servers_may_start_at_once() {
-    async fn begin(place: &dyn Place) {
-        let (a, b, c, d) = tokio::join!(place.open(), place.open(), place.open(), place.open());
+    async fn begin(database: &dyn Database) {
+        let (a, b, c, d) =
+            tokio::join!(database.open(), database.open(), database.open(), database.open());
         for store in [a, b, c, d] {
             store.check().await.unwrap();
         }
     }
     begin(&Sqlite::new()).await;
-    if let Some(place) = Postgres::new().await {
-        begin(&place).await;
+    if let Some(database) = Postgres::new().await {
+        begin(&database).await;
     }
 }
 
 #[tokio::test]
 async fn lost_connections_are_reopened() {
-    let Some(place) = Postgres::new().await else { return };
-    let store = place.store().await;
+    let Some(database) = Postgres::new().await else { return };
+    let store = database.store().await;
     submit(&store, ASHA, "A", NOW).await;
-    let mut other = PgConnection::connect(place.url()).await.unwrap();
+    let mut other = PgConnection::connect(database.url()).await.unwrap();
     sqlx::raw_sql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
          WHERE datname = current_database() AND pid <> pg_backend_pid()",
@@ -93,31 +94,31 @@ async fn lost_connections_are_reopened() {
 #[tokio::test]
 async fn history_is_not_rewritten() {
     let rewriting = "UPDATE changes SET points = 1";
-    let place = Sqlite::new();
-    let store = place.store().await;
+    let database = Sqlite::new();
+    let store = database.store().await;
     submit(&store, ASHA, "A", NOW).await;
-    let mut file = sqlx::SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let mut file = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
     let error = sqlx::raw_sql(rewriting).execute(&mut file).await.unwrap_err();
     assert!(error.to_string().contains("history"), "{error}");
-    let Some(place) = Postgres::new().await else { return };
-    let store = place.store().await;
+    let Some(database) = Postgres::new().await else { return };
+    let store = database.store().await;
     submit(&store, ASHA, "A", NOW).await;
-    let mut server = PgConnection::connect(place.url()).await.unwrap();
+    let mut server = PgConnection::connect(database.url()).await.unwrap();
     let error = sqlx::raw_sql(AssertSqlSafe(rewriting)).execute(&mut server).await.unwrap_err();
     assert!(error.to_string().contains("history"), "{error}");
 }
 
 /// Whether the files of a database contain a text.
-fn is_in_files(place: &Sqlite, text: &str) -> bool {
-    let folder = fs::read_dir(place.path().parent().unwrap()).unwrap();
+fn is_in_files(database: &Sqlite, text: &str) -> bool {
+    let folder = fs::read_dir(database.path().parent().unwrap()).unwrap();
     let mut files = folder.map(|file| fs::read(file.unwrap().path()).unwrap());
     files.any(|bytes| bytes.windows(text.len()).any(|part| part == text.as_bytes()))
 }
 
 #[tokio::test]
 async fn an_erasure_leaves_no_trace_in_the_file() {
-    let place = Sqlite::new();
-    let store = place.store().await;
+    let database = Sqlite::new();
+    let store = database.store().await;
     for number in 0..200 {
         let name = format!("Quentin Xylander {number}");
         let stored = submit(&store, ASHA, &name, NOW).await;
@@ -125,14 +126,14 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
         submit(&store, "9000000001", &format!("Somebody {number}"), NOW).await;
     }
     store.close().await;
-    assert!(is_in_files(&place, "Quentin") && is_in_files(&place, "xylander"));
-    let store = place.store().await;
+    assert!(is_in_files(&database, "Quentin") && is_in_files(&database, "xylander"));
+    let store = database.store().await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.close().await;
     for trace in ["Quentin", "quentin", "xyl", "Xyl", ASHA] {
-        assert!(!is_in_files(&place, trace), "{trace}");
+        assert!(!is_in_files(&database, trace), "{trace}");
     }
-    let store = place.store().await;
+    let store = database.store().await;
     assert_eq!(store.totals(&Scope::All).await.unwrap().all, 200);
     assert!(store.integrity().await.unwrap().is_empty());
 }

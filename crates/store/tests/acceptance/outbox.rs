@@ -10,6 +10,7 @@ use store::{
     Submitted, Webhook,
 };
 
+use crate::database::Database;
 use crate::events::events;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, author, award, event, mobile, session, sign_up, submission,
@@ -17,7 +18,6 @@ use crate::fixtures::{
 };
 use crate::messages::message;
 use crate::people::of_guest;
-use crate::place::Place;
 
 pub(crate) fn new_webhook(id: &str, events: &[WebhookEvent]) -> NewWebhook {
     NewWebhook {
@@ -69,8 +69,8 @@ fn failed(next: Option<u64>, rest_until: u64) -> FailedTry {
     }
 }
 
-pub(crate) async fn each_webhook_gets_the_events_it_asked_for(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, RAVI, "Before there was one", NOW).await;
     webhook(&store, "all").await;
     let some = new_webhook("some", &[WebhookEvent::ReferralChanged, WebhookEvent::MessageReceived]);
@@ -90,8 +90,8 @@ pub(crate) async fn each_webhook_gets_the_events_it_asked_for(place: &dyn Place)
     assert_eq!(due(&store, NOW + 2).await, pairs(&came));
 }
 
-pub(crate) async fn repeated_and_refused_writes_notify_nobody(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn repeated_and_refused_writes_notify_nobody(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     assert_eq!(due(&store, NOW).await.len(), 1);
@@ -104,8 +104,8 @@ pub(crate) async fn repeated_and_refused_writes_notify_nobody(place: &dyn Place)
     assert_eq!(due(&store, NOW).await, []);
 }
 
-pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     let first = claim(&store, NOW).await.unwrap();
@@ -127,8 +127,8 @@ pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(place: &dy
     assert_eq!((waiting.next_try, waiting.attempts), (Some(at(NOW + 50)), 0));
 }
 
-pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     webhook(&store, "b").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -155,9 +155,9 @@ pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(place: &dyn P
 }
 
 pub(crate) async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_rest(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
     webhook(&store, "b").await;
@@ -175,8 +175,8 @@ pub(crate) async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_r
     assert_eq!(due(&store, NOW + 50).await.len(), 3);
 }
 
-pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
     let tried = claim(&store, NOW).await.unwrap();
@@ -195,9 +195,9 @@ pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(place: &d
 }
 
 pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switched_on(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
     let tried = claim(&store, NOW).await.unwrap();
@@ -213,8 +213,8 @@ pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switche
     assert_eq!(store.change_webhook("none", &on, None).await.unwrap(), None);
 }
 
-pub(crate) async fn an_erasure_deletes_pending_deliveries(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_deletes_pending_deliveries(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
     let kept = submit(&store, RAVI, &format!("The brother of {ASHA}"), NOW).await;
@@ -233,8 +233,8 @@ pub(crate) async fn an_erasure_deletes_pending_deliveries(place: &dyn Place) {
     assert_eq!(store.deliveries("a", None, 9).await.unwrap().items, []);
 }
 
-pub(crate) async fn the_previous_secret_stays_valid_for_a_while(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn the_previous_secret_stays_valid_for_a_while(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     let rotated = store.rotate_webhook("a", &[2; 32], at(NOW + 9), None).await.unwrap().unwrap();
     assert_eq!((rotated.seed, rotated.previous), ([2; 32], Some(([1; 32], at(NOW + 9)))));
@@ -243,8 +243,8 @@ pub(crate) async fn the_previous_secret_stays_valid_for_a_while(place: &dyn Plac
     assert_eq!(store.rotate_webhook("none", &[2; 32], at(NOW), None).await.unwrap(), None);
 }
 
-pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     assert_eq!(store.test_webhook("none", at(NOW), None).await.unwrap(), None);
     let test = store.test_webhook("a", at(NOW), None).await.unwrap().unwrap();
@@ -260,8 +260,8 @@ pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(place: &
     assert_eq!(store.add_webhook(&one_more, None).await.unwrap(), None);
 }
 
-pub(crate) async fn deliveries_are_paged_newest_first(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn deliveries_are_paged_newest_first(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     for now in [NOW, NOW, NOW + 1] {
         store.test_webhook("a", at(now), None).await.unwrap();
@@ -274,8 +274,8 @@ pub(crate) async fn deliveries_are_paged_newest_first(place: &dyn Place) {
     assert_eq!((rest.next, whole.next), (None, None));
 }
 
-pub(crate) async fn a_failing_webhook_loses_no_message(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_failing_webhook_loses_no_message(database: &dyn Database) {
+    let store = database.open().await;
     webhook(&store, "a").await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
@@ -299,8 +299,8 @@ async fn claim_text(store: &Store, now: u64) -> Option<(String, String)> {
     }
 }
 
-pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(database: &dyn Database) {
+    let store = database.open().await;
     let asha = mobile(ASHA);
     assert!(!store.set_notify(&asha, Notify::Sms, None).await.unwrap(), "nobody is registered");
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
@@ -337,9 +337,9 @@ pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(place:
 /// A guest can enter anybody's number and any text, so nobody is notified of such a referral; and
 /// notifications per day are limited.
 pub(crate) async fn a_referrer_is_notified_of_own_referrals_a_limited_number_of_times(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(store.set_notify(&mobile(ASHA), Notify::Sms, None).await.unwrap());
     let guests = store.submit(&of_guest(ASHA, "Refund due", RAVI, NOW)).await.unwrap();

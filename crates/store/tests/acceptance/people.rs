@@ -7,16 +7,16 @@ use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use store::{Author, Export, Listing, MessageFilter, NewReferral, Scope, StoreError, Submitted};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, author, award, guest, log_in, mobile, names, record, session, sign_up,
     submission, submit, submitted, user,
 };
 use crate::messages::message;
-use crate::place::Place;
 
-pub(crate) async fn connect(place: &dyn Place) -> AnyConnection {
+pub(crate) async fn connect(database: &dyn Database) -> AnyConnection {
     install_default_drivers();
-    AnyConnection::connect(&place.driver_url()).await.unwrap()
+    AnyConnection::connect(&database.driver_url()).await.unwrap()
 }
 
 pub(crate) fn own(number: &str) -> Listing {
@@ -50,14 +50,14 @@ pub(crate) fn of_session(number: &str, token: u8, referred: &str, now: u64) -> N
 }
 
 /// Executes a statement, as another program would.
-pub(crate) async fn execute(place: &dyn Place, statement: &str) {
-    let mut connection = connect(place).await;
+pub(crate) async fn execute(database: &dyn Database, statement: &str) {
+    let mut connection = connect(database).await;
     sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
 
-pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     for (place, number) in ["+91 98765-43210", "0091 98765 43210", "09876543210"].iter().enumerate()
     {
@@ -72,14 +72,14 @@ pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(place: 
     }
 }
 
-pub(crate) async fn accounts_split_by_spelling_are_merged(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn accounts_split_by_spelling_are_merged(database: &dyn Database) {
+    let store = database.open().await;
     for (spelling, registered_at) in [("09876543210", "NULL"), ("919876543210", "7"), (ASHA, "9")] {
         let insert = format!(
             "INSERT INTO accounts (mobile, name, registered_at) \
              VALUES ('{spelling}', 'Of {spelling}', {registered_at})"
         );
-        execute(place, &insert).await;
+        execute(database, &insert).await;
     }
     for spelling in [ASHA, "09876543210", "919876543210"] {
         let account = store.account(&mobile(spelling)).await.unwrap().unwrap();
@@ -93,8 +93,8 @@ pub(crate) async fn accounts_split_by_spelling_are_merged(place: &dyn Place) {
     assert_eq!(erasure.accounts, 3);
 }
 
-pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(database: &dyn Database) {
+    let store = database.open().await;
     let copy = |number| Export { accounts: vec![user(number)], referrals: Vec::new() };
     let taken = store.import(&copy("919876543210"), at(NOW), false, None).await.unwrap();
     assert_eq!(taken.new, 1);
@@ -102,20 +102,20 @@ pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(place: &dy
     assert_eq!((taken.new, taken.same), (0, 1));
 }
 
-pub(crate) async fn referrals_of_an_older_version_are_filled_in(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn referrals_of_an_older_version_are_filled_in(database: &dyn Database) {
+    let store = database.open().await;
     for (number, now) in [(ASHA, NOW), (RAVI, NOW + 1)] {
         submit(&store, number, "A", now).await;
     }
     let unfilled = "UPDATE referrals SET referrer_number = NULL, referred_number = NULL, \
                     projected = NULL";
-    execute(place, unfilled).await;
+    execute(database, unfilled).await;
     assert!(names(&store, &own(ASHA)).await.is_empty());
     assert_eq!(store.backfill().await.unwrap(), 2);
     assert_eq!(store.backfill().await.unwrap(), 0);
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
     // An erasure also works before the columns are filled in.
-    execute(place, unfilled).await;
+    execute(database, unfilled).await;
     let erasure = store.erase_referred("+61 400 111 222", at(NOW), None, None).await.unwrap();
     assert_eq!(erasure.referrals, 0);
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
@@ -123,13 +123,13 @@ pub(crate) async fn referrals_of_an_older_version_are_filled_in(place: &dyn Plac
 }
 
 /// After an update of a large database, other writes do not wait until all columns are filled in.
-pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(database: &dyn Database) {
+    let store = database.open().await;
     let referrals = (0..450).map(|later| record(ASHA, "A", NOW + later)).collect();
     let copy = Export { accounts: Vec::new(), referrals };
     store.import(&copy, at(NOW), false, None).await.unwrap();
     for unfilled in ["projected = NULL", "referrer_number = NULL, referred_number = NULL"] {
-        execute(place, &format!("UPDATE referrals SET {unfilled}")).await;
+        execute(database, &format!("UPDATE referrals SET {unfilled}")).await;
         let refused = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap_err();
         assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
         let unfilled = names(&store, &own(ASHA)).await.len();
@@ -140,8 +140,8 @@ pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(place: &dyn P
     assert_eq!(erased.referrals, 450);
 }
 
-pub(crate) async fn an_account_is_erased_only_by_its_holder(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_account_is_erased_only_by_its_holder(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;
     store.submit(&of_guest("044 2345", "B", "98765 43210", NOW + 1)).await.unwrap();
@@ -154,8 +154,8 @@ pub(crate) async fn an_account_is_erased_only_by_its_holder(place: &dyn Place) {
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = match store.submit(&of_session(ASHA, 1, "A", NOW)).await.unwrap() {
         Submitted::New(stored) => stored,
@@ -186,8 +186,8 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
 }
 
-pub(crate) async fn a_login_needs_an_account(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_login_needs_an_account(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(log_in(&store, &session(ASHA, 2, NOW)).await, Ok(()));
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();

@@ -5,15 +5,15 @@ use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 use store::{GivenFactor, Store};
 
+use crate::database::Sqlite;
 use crate::fixtures::{ASHA, NOW, at, begin, confirm, factor, session};
-use crate::place::Sqlite;
 
 async fn opened() -> (Sqlite, Store, SqliteConnection) {
-    let place = Sqlite::new();
-    let store = place.store().await;
+    let database = Sqlite::new();
+    let store = database.store().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
-    let before = SqliteConnection::connect(&place.file_url()).await.unwrap();
-    (place, store, before)
+    let before = SqliteConnection::connect(&database.file_url()).await.unwrap();
+    (database, store, before)
 }
 
 async fn say(database: &mut SqliteConnection, statement: &str) {
@@ -23,7 +23,7 @@ async fn say(database: &mut SqliteConnection, statement: &str) {
 
 #[tokio::test]
 async fn a_code_used_on_one_server_is_used_on_the_other() {
-    let (_place, store, mut before) = opened().await;
+    let (_database, store, mut before) = opened().await;
     say(&mut before, "INSERT INTO second_factors (mobile, step) VALUES ('NUMBER', 100)").await;
     assert!(!confirm(&store, ASHA, 1, 100).await);
     assert!(confirm(&store, ASHA, 1, 101).await);
@@ -36,7 +36,7 @@ async fn a_code_used_on_one_server_is_used_on_the_other() {
 
 #[tokio::test]
 async fn tries_on_two_servers_are_counted_together() {
-    let (_place, store, mut before) = opened().await;
+    let (_database, store, mut before) = opened().await;
     let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     for _ in 0..2 {
         let tried = "INSERT INTO second_factor_tries (mobile, at) VALUES ('NUMBER', 1)";
@@ -56,7 +56,7 @@ async fn tries_on_two_servers_are_counted_together() {
 
 #[tokio::test]
 async fn a_session_confirmed_on_the_old_server_is_confirmed_but_not_recently() {
-    let (_place, store, mut before) = opened().await;
+    let (_database, store, mut before) = opened().await;
     say(&mut before, "UPDATE sessions SET confirmed = 1 WHERE mobile = 'NUMBER'").await;
     let found = store.session(&[1; 32], at(NOW)).await.unwrap().unwrap();
     assert_eq!((found.confirmed, found.confirmed_at), (true, None));

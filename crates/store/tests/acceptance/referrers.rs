@@ -6,12 +6,12 @@ use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Referral;
 use store::{Export, Listing, Referrer, ReferrerListing, Scope, Store};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, log_in, mobile, names, record,
     session, sign_up, submit,
 };
 use crate::people::{execute, of_guest};
-use crate::place::Place;
 use crate::stages::give;
 
 const MEERA: &str = "9000000021";
@@ -51,8 +51,8 @@ async fn to_service(store: &Store, number: &str, name: &str, service: &str, now:
     give(store, &stored, correct, now + 1).await.key
 }
 
-pub(crate) async fn referrers_are_listed_with_their_results(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn referrers_are_listed_with_their_results(database: &dyn Database) {
+    let store = database.open().await;
     assert_eq!(all(&store, Scope::All).await, []);
     let first = submit(&store, ASHA, "A", NOW).await;
     store.change(&first.key, 1, &admin_actor(), &award(7, NOW + 1), None).await.unwrap();
@@ -79,8 +79,8 @@ pub(crate) async fn referrers_are_listed_with_their_results(place: &dyn Place) {
     assert_eq!(store.stage_counts(&own).await.unwrap()["received"], 1);
 }
 
-pub(crate) async fn referrers_are_paged_last_seen_first(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn referrers_are_paged_last_seen_first(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     for (number, now) in [(ASHA, NOW + 1), (RAVI, NOW + 2), (MEERA, NOW + 3)] {
         submit(&store, number, number, now).await;
@@ -111,8 +111,8 @@ pub(crate) async fn referrers_are_paged_last_seen_first(place: &dyn Place) {
     assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 4));
 }
 
-pub(crate) async fn lists_for_some_services_count_only_their_referrals(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn lists_for_some_services_count_only_their_referrals(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     to_service(&store, ASHA, "B", "others", NOW + 10).await;
     submit(&store, RAVI, "C", NOW + 20).await;
@@ -133,9 +133,9 @@ pub(crate) async fn lists_for_some_services_count_only_their_referrals(place: &d
 }
 
 pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_texts(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     submit(&store, ASHA, "Ravi", NOW).await;
     submit(&store, RAVI, "Asha", NOW + 1).await;
     to_service(&store, RAVI, "Meera", "others", NOW + 2).await;
@@ -160,8 +160,8 @@ pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_tex
 
 /// Of a text in very many referrals, those who have it in their name are found page by page, in the
 /// order of the list.
-pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(database: &dyn Database) {
+    let store = database.open().await;
     let referrer = |place| if place == 0 { 30 } else { place % 30 };
     let case = |place| record(&format!("90000000{:02}", referrer(place)), "Asha", NOW + place);
     let export = Export { accounts: vec![], referrals: (0..1020).map(case).collect() };
@@ -189,7 +189,7 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place:
     // As many others as a page looks at were seen later.
     store.submit(&of_guest("9000000040", "Asha", "55123456", NOW + 6000)).await.unwrap();
     execute(
-        place,
+        database,
         "INSERT INTO referrers (number, service, referrals, closed, successful, points_high, \
          points_low, latest, seen_at) WITH RECURSIVE n (i) AS \
          (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) SELECT CAST(i AS TEXT), '', 1, 0, \
@@ -202,8 +202,8 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(place:
     assert_eq!(find("user").await, shown);
 }
 
-pub(crate) async fn sums_of_referrers_follow_every_change(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn sums_of_referrers_follow_every_change(database: &dyn Database) {
+    let store = database.open().await;
     let first = submit(&store, ASHA, "A", NOW).await;
     let contacted = Stage::Contacted;
     let moved = give(&store, &first, PipelineCommand::Move { stage: &contacted }, NOW + 1).await;

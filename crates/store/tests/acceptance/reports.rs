@@ -11,10 +11,10 @@ use domain::points::Points;
 use domain::referral::Referral;
 use store::{Changed, Export, Quantiles, ReportScope, ReportSums, StageSum, Store, Stored};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, record, submit,
 };
-use crate::place::Place;
 use crate::stages::{deciding, give};
 
 const DAY: u64 = 86_400_000;
@@ -166,8 +166,10 @@ fn assert_lengths(found: &ReportSums, counted: &ReportSums, scope: &ReportScope)
     assert(&found.running, &counted.running, Some(DAY / 2));
 }
 
-pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     programme(&store).await;
     assert_counts(&store).await;
     let all = store.report(&scope(0..u64::MAX, None)).await.unwrap();
@@ -177,8 +179,8 @@ pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(plac
 }
 
 /// The sums stay correct after erasures and imports, also by the previous version.
-pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_report_follows_erasures_and_copies(database: &dyn Database) {
+    let store = database.open().await;
     programme(&store).await;
     let all: Vec<Stored> = store.list(&everything()).await.unwrap().items;
     let mut referrals: Vec<_> = all.iter().map(|stored| stored.case.clone()).collect();
@@ -191,7 +193,7 @@ pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
     assert_counts(&store).await;
     store.retain(at(NOW + 2 * DAY)).await.unwrap();
     assert_counts(&store).await;
-    let other = place.open().await;
+    let other = database.open().await;
     // Erased referrals stay erased, and existing ones are recognised.
     other.import(&export, at(NOW), false, None).await.unwrap();
     assert_counts(&other).await;
@@ -239,8 +241,8 @@ async fn histories(store: &Store) {
 }
 
 /// Periods from a single day to many months, also from and to the middle of a day.
-pub(crate) async fn durations_in_stages_agree_with_counting(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn durations_in_stages_agree_with_counting(database: &dyn Database) {
+    let store = database.open().await;
     histories(&store).await;
     let midnight = NOW.div_ceil(DAY) * DAY;
     let assert = async || {
@@ -265,8 +267,8 @@ pub(crate) async fn durations_in_stages_agree_with_counting(place: &dyn Place) {
     assert().await;
 }
 
-pub(crate) async fn a_report_names_who_refers_most_successfully(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_report_names_who_refers_most_successfully(database: &dyn Database) {
+    let store = database.open().await;
     programme(&store).await;
     let report = store.report(&scope(0..u64::MAX, None)).await.unwrap();
     let named: Vec<_> = report

@@ -3,13 +3,13 @@
 use domain::ledger::Totals;
 use store::{Scope, StoreError};
 
+use crate::database::Sqlite;
 use crate::fixtures::{ASHA, NOW, everything, mobile, submission};
-use crate::place::Sqlite;
 
 #[tokio::test]
 async fn a_full_disk_loses_nothing_and_writing_resumes_when_there_is_room() {
-    let place = Sqlite::new();
-    let store = place.store().await;
+    let database = Sqlite::new();
+    let store = database.store().await;
     store.limit_pages(1).await.unwrap();
     let mut kept = 0;
     let error = loop {

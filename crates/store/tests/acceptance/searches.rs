@@ -4,8 +4,8 @@ use domain::case::Case;
 use domain::referral::Referral;
 use store::{Export, Listing, Scope, Store};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
-use crate::place::Place;
 
 /// Three referrals with different texts.
 async fn texts(store: &Store) {
@@ -29,8 +29,8 @@ async fn search(store: &Store, scope: Scope, needle: &str) -> String {
     names(store, &listing).await.iter().map(|name| &name[..1]).collect()
 }
 
-pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(database: &dyn Database) {
+    let store = database.open().await;
     texts(&store).await;
     for (needle, found) in [
         ("", "CBA"),
@@ -62,8 +62,8 @@ pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Pl
     assert_eq!(search(&store, Scope::Of(mobile(RAVI)), "ann").await, "");
 }
 
-pub(crate) async fn a_search_has_no_wildcards(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_search_has_no_wildcards(database: &dyn Database) {
+    let store = database.open().await;
     texts(&store).await;
     for (needle, found) in [
         ("%", "A"),
@@ -95,8 +95,8 @@ pub(crate) async fn a_search_has_no_wildcards(place: &dyn Place) {
 /// The texts that are searched, independent of the index.
 const SEPARATE: &str = "\u{1f}";
 
-pub(crate) async fn a_search_finds_exactly_the_matching_referrals(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_search_finds_exactly_the_matching_referrals(database: &dyn Database) {
+    let store = database.open().await;
     // Longer than any gram, and with few different letters.
     let long: String = (0..220).map(|number| format!("{:b}ü", number * 7)).collect();
     let notes = [long.clone(), long.replace("101", "1001"), "na".repeat(20), "a na".to_owned()];

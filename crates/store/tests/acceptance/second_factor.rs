@@ -3,8 +3,8 @@
 use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
 use store::{GivenFactor, NewConfirmation, Store};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, session, sign_up};
-use crate::place::Place;
 
 /// How many tries the caller's decision gets, including the next one.
 async fn tries(store: &Store, number: &str, since: u64) -> u32 {
@@ -19,8 +19,8 @@ async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     told.into_inner().unwrap()
 }
 
-pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn wrong_tries_are_counted_since_an_instant(database: &dyn Database) {
+    let store = database.open().await;
     for now in NOW..NOW + 3 {
         let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, GivenFactor::Nothing) };
         assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(false));
@@ -32,8 +32,8 @@ pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) 
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
 }
 
-pub(crate) async fn a_right_try_does_not_reset_wrong_ones(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_right_try_does_not_reset_wrong_ones(database: &dyn Database) {
+    let store = database.open().await;
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
     }
@@ -50,8 +50,8 @@ pub(crate) async fn a_right_try_does_not_reset_wrong_ones(place: &dyn Place) {
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), paused);
 }
 
-pub(crate) async fn a_totp_step_confirms_once(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_totp_step_confirms_once(database: &dyn Database) {
+    let store = database.open().await;
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
     }
@@ -65,8 +65,8 @@ pub(crate) async fn a_totp_step_confirms_once(place: &dyn Place) {
     assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
-pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_confirmed_session_has_another_token(database: &dyn Database) {
+    let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, GivenFactor::Step(100)) };
     assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(true));
@@ -74,8 +74,8 @@ pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
     assert!(store.session(&[9; 32], at(NOW)).await.unwrap().unwrap().confirmed);
 }
 
-pub(crate) async fn a_totp_step_cannot_confirm_a_missing_session(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_totp_step_cannot_confirm_a_missing_session(database: &dyn Database) {
+    let store = database.open().await;
     begin(&store, &session(RAVI, 1, NOW)).await;
     assert!(!confirm(&store, ASHA, 1, 100).await);
     assert!(!confirm(&store, ASHA, 2, 100).await);
@@ -83,8 +83,8 @@ pub(crate) async fn a_totp_step_cannot_confirm_a_missing_session(place: &dyn Pla
     assert!(confirm(&store, ASHA, 2, 100).await);
 }
 
-pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(confirm(&store, ASHA, 1, 100).await);
     let wrong = factor(ASHA, 1, GivenFactor::Nothing);
@@ -97,8 +97,10 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dy
     assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
-pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
         begin(&store, &session(number, token, NOW)).await;
     }

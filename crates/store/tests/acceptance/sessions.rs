@@ -4,11 +4,11 @@ use api::{MINUTE_MS, SESSION_IDLE_MS, SessionTimes};
 use domain::rejection::RejectionCode;
 use store::{ListedSession, NewSession, StoredSession};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, mobile, session, sign_up, user};
-use crate::place::Place;
 
-pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(database: &dyn Database) {
+    let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     let times = SessionTimes { created_at: at(NOW), seen_at: at(NOW) };
@@ -27,8 +27,8 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &d
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn a_new_user_and_the_session_are_stored_together(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_new_user_and_the_session_are_stored_together(database: &dyn Database) {
+    let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
     let again = NewSession { replaces: Some([1; 32]), ..session(ASHA, 2, NOW) };
@@ -38,8 +38,8 @@ pub(crate) async fn a_new_user_and_the_session_are_stored_together(place: &dyn P
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn a_session_replaces_the_one_before(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_session_replaces_the_one_before(database: &dyn Database) {
+    let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let next = NewSession { replaces: Some([1; 32]), ..session(RAVI, 2, NOW) };
     begin(&store, &next).await;
@@ -48,8 +48,8 @@ pub(crate) async fn a_session_replaces_the_one_before(place: &dyn Place) {
     assert_eq!(found.user, user(RAVI));
 }
 
-pub(crate) async fn use_is_noted_once_a_minute(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn use_is_noted_once_a_minute(database: &dyn Database) {
+    let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let mut seen = Vec::new();
     for later in [MINUTE_MS, MINUTE_MS + 1, MINUTE_MS + 2, 2 * MINUTE_MS + 2] {
@@ -59,8 +59,8 @@ pub(crate) async fn use_is_noted_once_a_minute(place: &dyn Place) {
     assert_eq!(seen, [0, 0, MINUTE_MS + 1, MINUTE_MS + 1]);
 }
 
-pub(crate) async fn a_session_that_has_ended_is_not_prolonged(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_session_that_has_ended_is_not_prolonged(database: &dyn Database) {
+    let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let late = at(NOW + SESSION_IDLE_MS);
     for _ in 0..2 {
@@ -69,8 +69,8 @@ pub(crate) async fn a_session_that_has_ended_is_not_prolonged(place: &dyn Place)
     }
 }
 
-pub(crate) async fn all_sessions_of_a_number_are_closed_together(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn all_sessions_of_a_number_are_closed_together(database: &dyn Database) {
+    let store = database.open().await;
     for (number, token) in [(ASHA, 1), (ASHA, 2), (RAVI, 3)] {
         begin(&store, &session(number, token, NOW)).await;
     }
@@ -79,8 +79,8 @@ pub(crate) async fn all_sessions_of_a_number_are_closed_together(place: &dyn Pla
     assert!(store.session(&[3; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn valid_sessions_of_a_number_are_listed(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn valid_sessions_of_a_number_are_listed(database: &dyn Database) {
+    let store = database.open().await;
     for (number, token, now) in [(ASHA, 1, NOW), (ASHA, 2, NOW + 1), (RAVI, 3, NOW)] {
         begin(&store, &session(number, token, now)).await;
     }
@@ -95,8 +95,8 @@ pub(crate) async fn valid_sessions_of_a_number_are_listed(place: &dyn Place) {
     assert_eq!(store.sessions(&mobile(ASHA), later).await.unwrap(), [listed(2, NOW + 1)]);
 }
 
-pub(crate) async fn accounts_are_paged_in_the_order_of_their_numbers(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn accounts_are_paged_in_the_order_of_their_numbers(database: &dyn Database) {
+    let store = database.open().await;
     let numbers = ["9876543210", "98765432100", "1234567890", "9123456780"];
     for (token, number) in (1..).zip(numbers) {
         sign_up(&store, &session(number, token, NOW)).await.unwrap();

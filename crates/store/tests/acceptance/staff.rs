@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection};
 use store::{Invitation, NewToken, StaffChange, StaffChanged, StaffMember, Store, StoreError};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, submit, user};
 use crate::people::connect;
-use crate::place::Place;
 use crate::tokens::new as new_token;
 
 fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
@@ -22,8 +22,8 @@ fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
 }
 
 /// A store with an owner, who has the session 1.
-async fn owned(place: &dyn Place) -> Store {
-    let store = place.open().await;
+async fn owned(database: &dyn Database) -> Store {
+    let store = database.open().await;
     store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
     begin(&store, &session(ASHA, 1, NOW)).await;
     store
@@ -48,9 +48,9 @@ async fn staff_of(store: &Store, token: u8) -> Option<StaffMember> {
 }
 
 pub(crate) async fn the_operators_number_is_the_first_owners_while_nobody_is_one(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = owned(place).await;
+    let store = owned(database).await;
     store.name_owner("again", &user(ASHA), at(NOW)).await.unwrap();
     store.name_owner("other", &user(RAVI), at(NOW)).await.unwrap();
     let staff = store.staff().await.unwrap();
@@ -63,8 +63,8 @@ pub(crate) async fn the_operators_number_is_the_first_owners_while_nobody_is_one
     assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
 }
 
-pub(crate) async fn invited_staff_log_in_without_an_account(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn invited_staff_log_in_without_an_account(database: &dyn Database) {
+    let store = owned(database).await;
     log_in(&store, &session(RAVI, 2, NOW)).await.unwrap_err();
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
     let found = staff_of(&store, 2).await.unwrap();
@@ -75,15 +75,17 @@ pub(crate) async fn invited_staff_log_in_without_an_account(place: &dyn Place) {
     assert_eq!(again, StaffChanged::Known);
 }
 
-pub(crate) async fn a_members_sessions_end_when_they_are_invited(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn a_members_sessions_end_when_they_are_invited(database: &dyn Database) {
+    let store = owned(database).await;
     sign_up(&store, &session(RAVI, 7, NOW)).await.unwrap();
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
     assert_eq!(store.session(&[7; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(
+    database: &dyn Database,
+) {
+    let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
     let (name, role, services) = ("New".to_owned(), StaffRole::Handler, Vec::new());
     let rename = StaffChange::Edit { name, role, services };
@@ -95,8 +97,8 @@ pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(pla
     assert_eq!(staff_of(&store, 3).await.unwrap().services, ["audit"]);
 }
 
-pub(crate) async fn revoked_and_erased_staff_remain_as_ids(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
+    let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Manager, 2).await;
     let revoked = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
     let StaffChanged::Done(revoked) = revoked else { panic!("{revoked:?}") };
@@ -115,8 +117,8 @@ pub(crate) async fn revoked_and_erased_staff_remain_as_ids(place: &dyn Place) {
 }
 
 /// Like anybody with an account, only they can erase it, even if they have never logged in.
-pub(crate) async fn staff_cannot_be_erased_by_others(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn staff_cannot_be_erased_by_others(database: &dyn Database) {
+    let store = owned(database).await;
     let new = invitation("b", RAVI, StaffRole::Manager);
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
     submit(&store, RAVI, "A", NOW).await;
@@ -129,14 +131,14 @@ pub(crate) async fn staff_cannot_be_erased_by_others(place: &dyn Place) {
 
 /// A version without staff erases an account, but not the rows of staff and tokens.
 pub(crate) async fn somebody_erased_by_a_version_without_staff_is_not_staff_any_more(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = owned(place).await;
+    let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Manager, 2).await;
     let token = NewToken { maker: mobile(RAVI), ..new_token(3, NOW + 1000) };
     store.add_token(&token, Some(&[2; 32])).await.unwrap();
     assert!(store.token(&[3; 32], at(NOW)).await.unwrap().is_some());
-    let mut connection = connect(place).await;
+    let mut connection = connect(database).await;
     let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
     let departed = sqlx::query(departed).bind(Sha256::digest(RAVI).to_vec());
     departed.bind(i64::try_from(NOW + 1).unwrap()).execute(&mut connection).await.unwrap();
@@ -159,19 +161,21 @@ pub(crate) async fn somebody_erased_by_a_version_without_staff_is_not_staff_any_
 }
 
 /// Such a version has no table of logins either.
-pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     for (number, token, now) in [(ASHA, 1, NOW), (RAVI, 2, NOW)] {
         sign_up(&store, &session(number, token, now)).await.unwrap();
     }
     let logins = async || {
-        let mut connection = connect(place).await;
+        let mut connection = connect(database).await;
         let rows = sqlx::query("SELECT number FROM last_logins").fetch_all(&mut connection).await;
         connection.close().await.unwrap();
         rows.unwrap().len()
     };
     assert_eq!((logins().await, store.sweep(at(NOW)).await.unwrap()), (2, 0));
-    erased_by_an_older_program(place, RAVI).await;
+    erased_by_an_older_program(database, RAVI).await;
     let faults = store.verify().await.unwrap().faults;
     assert_eq!(faults, ["1 logins of accounts that were erased"]);
     assert_eq!((store.sweep(at(NOW + 2)).await.unwrap(), logins().await), (1, 1));
@@ -181,8 +185,8 @@ pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(pl
 }
 
 /// An erasure by a version without staff and logins.
-async fn erased_by_an_older_program(place: &dyn Place, number: &str) {
-    let mut connection = connect(place).await;
+async fn erased_by_an_older_program(database: &dyn Database, number: &str) {
+    let mut connection = connect(database).await;
     let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
     let departed = sqlx::query(departed).bind(Sha256::digest(number).to_vec());
     departed.bind(i64::try_from(NOW + 1).unwrap()).execute(&mut connection).await.unwrap();
@@ -194,8 +198,8 @@ async fn erased_by_an_older_program(place: &dyn Place, number: &str) {
     connection.close().await.unwrap();
 }
 
-pub(crate) async fn the_last_owner_cannot_be_removed(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn the_last_owner_cannot_be_removed(database: &dyn Database) {
+    let store = owned(database).await;
     // An owner who has never logged in does not count as a remaining owner.
     let new = invitation("b", RAVI, StaffRole::Owner);
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -211,8 +215,8 @@ pub(crate) async fn the_last_owner_cannot_be_removed(place: &dyn Place) {
     assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
 }
 
-pub(crate) async fn two_owners_who_revoke_each_other_leave_one(place: &dyn Place) {
-    let (store, other) = (owned(place).await, place.open().await);
+pub(crate) async fn two_owners_who_revoke_each_other_leave_one(database: &dyn Database) {
+    let (store, other) = (owned(database).await, database.open().await);
     let mut last = "first".to_owned();
     for round in 0..10 {
         let next = format!("next {round}");
@@ -245,8 +249,8 @@ pub(crate) async fn two_owners_who_revoke_each_other_leave_one(place: &dyn Place
     assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
 }
 
-pub(crate) async fn nothing_is_changed_under_a_session_that_has_ended(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn nothing_is_changed_under_a_session_that_has_ended(database: &dyn Database) {
+    let store = owned(database).await;
     store.close_session(&[1; 32]).await.unwrap();
     let new = invitation("b", RAVI, StaffRole::Owner);
     let invited = store.invite_staff(&new, at(NOW), Some(&[1; 32])).await;

@@ -12,11 +12,11 @@ use domain::rejection::Rejections;
 use domain::viewer::Viewer;
 use store::{Changed, Export, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submission, submit, user,
 };
 use crate::people::execute;
-use crate::place::Place;
 
 /// The result of a command by the owner.
 pub(crate) fn deciding(
@@ -69,8 +69,8 @@ async fn five(store: &Store) {
     .await;
 }
 
-pub(crate) async fn a_list_is_filtered_by_stage_owner_service_and_time(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_list_is_filtered_by_stage_owner_service_and_time(database: &dyn Database) {
+    let store = database.open().await;
     five(&store).await;
     let text = |text: &str| Some(text.to_owned());
     let services = |services: &[&str]| {
@@ -115,10 +115,10 @@ pub(crate) async fn a_list_is_filtered_by_stage_owner_service_and_time(place: &d
 }
 
 /// Random events on some referrals. The inbox of the store must agree with the domain's rule.
-pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
+pub(crate) async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
     const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "02079 460000"];
     const HOUR: u64 = 3_600_000;
-    let store = place.open().await;
+    let store = database.open().await;
     let mut random = 7_u64;
     let mut below = |limit: usize| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -179,8 +179,8 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(place: &dyn Place) {
     assert!(seen.len() > 8, "{seen:?}");
 }
 
-pub(crate) async fn a_search_finds_corrected_and_submitted_texts(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_search_finds_corrected_and_submitted_texts(database: &dyn Database) {
+    let store = database.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let correct =
         |field, text| PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
@@ -194,8 +194,8 @@ pub(crate) async fn a_search_finds_corrected_and_submitted_texts(place: &dyn Pla
 }
 
 /// Written as by a version before stages.
-pub(crate) async fn changes_of_an_older_version_are_found_by_stage(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn changes_of_an_older_version_are_found_by_stage(database: &dyn Database) {
+    let store = database.open().await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     submit(&store, ASHA, "B", NOW + 1).await;
     let id = stored.referral().id.as_millis();
@@ -210,7 +210,7 @@ pub(crate) async fn changes_of_an_older_version_are_found_by_stage(place: &dyn P
         ),
         "UPDATE counters SET pending = 1, successful = 1, points_low = 5".to_owned(),
     ] {
-        execute(place, &written).await;
+        execute(database, &written).await;
     }
     let successful = Listing { stage: Some("successful".to_owned()), ..everything() };
     assert!(names(&store, &successful).await.is_empty());
@@ -218,15 +218,15 @@ pub(crate) async fn changes_of_an_older_version_are_found_by_stage(place: &dyn P
     assert_eq!(store.backfill().await.unwrap(), 0);
     assert_eq!(names(&store, &successful).await, ["A"]);
     // That version imports referrals without these columns.
-    execute(place, "UPDATE referrals SET projected = NULL, stage = NULL, haystack = ''").await;
+    execute(database, "UPDATE referrals SET projected = NULL, stage = NULL, haystack = ''").await;
     assert_eq!(store.backfill().await.unwrap(), 2);
     assert_eq!(names(&store, &successful).await, ["A"]);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 /// An export has the events word for word, and so has a database that imports it.
-pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(database: &dyn Database) {
+    let store = database.open().await;
     five(&store).await;
     let mut export = Export::default();
     for stored in store.list(&everything()).await.unwrap().items {

@@ -3,45 +3,45 @@
 use domain::ledger::ReferralView;
 use domain::referral::{ReferralDraft, Status};
 use domain::viewer::Viewer;
-use store::{Actor, Change, NewReferral, Submitted};
+use store::{Actor, HistoryEntry, NewReferral, Submitted};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit, submitted,
 };
-use crate::place::Place;
 
-pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_referral_is_kept_as_it_was_submitted(database: &dyn Database) {
+    let store = database.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     assert_eq!(stored.case, record(ASHA, "Meera Iyer", NOW));
     assert_eq!(stored.key, ReferralView::of(stored.referral()).key);
     assert_eq!(stored.version, 1);
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     let by = Actor::Member(mobile(ASHA));
-    let first = Change { at: at(NOW), by, status: Status::Pending, points: 0 };
+    let first = HistoryEntry { at: at(NOW), by, status: Status::Pending, points: 0 };
     assert_eq!(store.history(&stored.key).await.unwrap(), [(None, first)]);
     assert_eq!(store.referral("no key").await.unwrap(), None);
     assert_eq!(store.history("no key").await.unwrap(), []);
 }
 
-pub(crate) async fn a_retry_is_answered_with_what_was_kept(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_retry_is_answered_with_what_was_kept(database: &dyn Database) {
+    let store = database.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let retry = NewReferral { now: at(NOW + 1), ..submission(ASHA, "Meera Iyer", NOW) };
     assert_eq!(store.submit(&retry).await.unwrap(), Submitted::Repeated(stored));
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), 1);
 }
 
-pub(crate) async fn a_reused_key_with_another_content_is_refused(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_reused_key_with_another_content_is_refused(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "Meera Iyer", NOW).await;
     let other = NewReferral { fingerprint: [2; 32], ..submission(ASHA, "Meera Iyer", NOW) };
     assert_eq!(store.submit(&other).await.unwrap(), Submitted::KeyReused);
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), 1);
 }
 
-pub(crate) async fn a_taken_instant_gives_the_next_id(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_taken_instant_gives_the_next_id(database: &dyn Database) {
+    let store = database.open().await;
     submit(&store, ASHA, "A", NOW + 1).await;
     let mut ids = Vec::new();
     for name in ["B", "C", "D"] {
@@ -50,8 +50,8 @@ pub(crate) async fn a_taken_instant_gives_the_next_id(place: &dyn Place) {
     assert_eq!(ids, [0, 2, 3]);
 }
 
-pub(crate) async fn texts_of_any_length_and_characters_are_stored(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn texts_of_any_length_and_characters_are_stored(database: &dyn Database) {
+    let store = database.open().await;
     // Not compressible, and longer than the maximum of an index entry.
     let long = |salt: u32| -> String {
         let letters = (0..10_000_u32).map(|n| n.wrapping_mul(2_654_435_761).rotate_left(salt));

@@ -4,12 +4,12 @@ use domain::ledger::Totals;
 use domain::limits::POINTS_MAX;
 use store::{Export, Scope};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, mobile, record, submit, user};
 use crate::lists::five;
-use crate::place::Place;
 
-pub(crate) async fn totals_follow_every_change(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn totals_follow_every_change(database: &dyn Database) {
+    let store = database.open().await;
     let totals = |all, pending, successful, points| Totals { all, pending, successful, points };
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
     five(&store).await;
@@ -26,8 +26,8 @@ pub(crate) async fn totals_follow_every_change(place: &dyn Place) {
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(1, 0, 1, 1));
 }
 
-pub(crate) async fn totals_do_not_overflow(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn totals_do_not_overflow(database: &dyn Database) {
+    let store = database.open().await;
     let mut keys = Vec::new();
     for name in ["A", "B", "C"] {
         let key = submit(&store, ASHA, name, NOW).await.key;

@@ -3,9 +3,9 @@
 use api::{INTEGRATIONS_KEPT_MS, MINUTE_MS, TOKENS_MAX, TokenScope, TokenView};
 use store::{Author, NewReferral, NewToken, Store, StoreError};
 
+use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, at, author, mobile, submission};
 use crate::outbox::new_webhook;
-use crate::place::Place;
 
 pub(crate) fn new(token: u8, expires_at: u64) -> NewToken {
     NewToken {
@@ -27,8 +27,8 @@ async fn used_at(store: &Store) -> Option<u64> {
     store.tokens().await.unwrap()[0].used_at.map(|at| at.as_millis())
 }
 
-pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(database: &dyn Database) {
+    let store = database.open().await;
     let one = new(1, NOW + 10);
     assert!(store.add_token(&one, None).await.unwrap());
     let (found, maker, _) = store.token(&[1; 32], at(NOW + 9)).await.unwrap().unwrap();
@@ -41,8 +41,8 @@ pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(place: &dyn 
     assert_eq!(store.token(&[1; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn the_use_of_a_token_is_noted_once_a_minute(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn the_use_of_a_token_is_noted_once_a_minute(database: &dyn Database) {
+    let store = database.open().await;
     store.add_token(&new(1, NOW + 10 * MINUTE_MS), None).await.unwrap();
     assert_eq!(used_at(&store).await, None);
     for (now, noted) in [(0, 0), (MINUTE_MS, 0), (MINUTE_MS + 1, MINUTE_MS + 1)] {
@@ -51,8 +51,8 @@ pub(crate) async fn the_use_of_a_token_is_noted_once_a_minute(place: &dyn Place)
     }
 }
 
-pub(crate) async fn nothing_is_written_under_a_token_that_is_revoked(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn nothing_is_written_under_a_token_that_is_revoked(database: &dyn Database) {
+    let store = database.open().await;
     store.add_token(&new(1, NOW + 10), None).await.unwrap();
     let by = Author { session: Some([1; 32]), ..author(ASHA) };
     let submission = |name| NewReferral { by: by.clone(), ..submission(ASHA, name, NOW) };
@@ -64,8 +64,8 @@ pub(crate) async fn nothing_is_written_under_a_token_that_is_revoked(place: &dyn
     assert!(matches!(refused, StoreError::SessionEnded));
 }
 
-pub(crate) async fn tokens_end_with_their_creator_and_expire(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn tokens_end_with_their_creator_and_expire(database: &dyn Database) {
+    let store = database.open().await;
     for token in [1, 2] {
         store.add_token(&new(token, NOW + u64::from(token)), None).await.unwrap();
     }

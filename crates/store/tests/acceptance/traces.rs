@@ -11,12 +11,12 @@ use sqlx::{AssertSqlSafe, Connection, Row};
 use store::{Actor, Export, FingerprintKind, KeyedHash, Store, StoreError, Submitted};
 
 use crate::codes::code;
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, author, award, log_in, mobile, record, session, sign_up, submit, user,
 };
 use crate::messages::message;
 use crate::people::{connect, execute, of_guest, of_session};
-use crate::place::Place;
 use crate::stages::give;
 
 /// How many times an erasure races with other writes: `ERASURE_ROUNDS`, or ten.
@@ -25,9 +25,9 @@ fn rounds() -> u64 {
 }
 
 /// All columns of all tables, as text.
-pub(crate) async fn dump(place: &dyn Place) -> String {
-    let mut connection = connect(place).await;
-    let is_postgres = place.driver_url().starts_with("postgres");
+pub(crate) async fn dump(database: &dyn Database) -> String {
+    let mut connection = connect(database).await;
+    let is_postgres = database.driver_url().starts_with("postgres");
     let tables = if is_postgres {
         "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
          WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
@@ -77,8 +77,8 @@ pub(crate) fn traces(text: &str, number: &str) -> Vec<String> {
 }
 
 /// Scenario 12 of the programme.
-pub(crate) async fn a_person_is_erased_wherever_their_number_is(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn a_person_is_erased_wherever_their_number_is(database: &dyn Database) {
+    let store = database.open().await;
     let spellings = ["9876543210", "+91 98765 43210", "098765-43210"];
     for (place, phone) in spellings.iter().enumerate() {
         let new = of_guest("044 2345", "A", phone, NOW + place as u64);
@@ -99,54 +99,56 @@ pub(crate) async fn a_person_is_erased_wherever_their_number_is(place: &dyn Plac
     let counts = [erasure.referrals, erasure.messages, erasure.blanked, erasure.changes];
     assert_eq!(counts, [4, 0, 1, 1]);
     assert!(!erasure.account_stays);
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     let history = store.history(&stored.key).await.unwrap();
     let actors: Vec<_> = history.iter().map(|(_, change)| &change.by).collect();
     assert_eq!(actors, [&Actor::Member(mobile(RAVI)), &Actor::Erased]);
     assert_eq!(history[1].1.points, 5);
 }
 
-pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(place: &dyn Place) {
-    let store = place.open().await;
+pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
     let hash = plain_hashes(ASHA).remove(0);
-    let is_postgres = place.driver_url().starts_with("postgres");
+    let is_postgres = database.driver_url().starts_with("postgres");
     let literal = |hex: &str| if is_postgres { format!("'\\x{hex}'") } else { format!("x'{hex}'") };
     let columns = [literal(&hash), literal("01"), NOW.to_string()].join(", ");
-    execute(place, &format!("INSERT INTO sends (number, address, at) VALUES ({columns})")).await;
-    assert_eq!(traces(&dump(place).await, ASHA).len(), 1);
+    execute(database, &format!("INSERT INTO sends (number, address, at) VALUES ({columns})")).await;
+    assert_eq!(traces(&dump(database).await, ASHA).len(), 1);
     let keyed_store = store.clone().with_fingerprint_key(KeyedHash::by(keyed));
     keyed_store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     let counts = keyed_store.verify().await.unwrap().counts;
     assert_eq!(counts["sends"], 1, "it counts on");
 }
 
-pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(place: &dyn Place) {
-    let plain = place.open().await;
+pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Database) {
+    let plain = database.open().await;
     sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
     // As in an older version, whose fingerprints have no key.
     plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert!(!traces(&dump(place).await, ASHA).is_empty());
+    assert!(!traces(&dump(database).await, ASHA).is_empty());
 
-    let keyed_store = place.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let keyed_store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
     sign_up(&keyed_store, &session(ASHA, 2, NOW + 5)).await.unwrap();
     let again = keyed_store.account(&mobile(ASHA)).await.unwrap().unwrap();
     assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
     let second = submit(&keyed_store, ASHA, "B", NOW + 6).await;
     keyed_store.erase_referrer(&mobile(ASHA), at(NOW + 7), None, None).await.unwrap();
-    assert!(!dump(place).await.contains(&second.key));
+    assert!(!dump(database).await.contains(&second.key));
     assert_eq!(keyed_store.replace_plain_fingerprints().await.unwrap(), 2);
     assert_eq!(keyed_store.replace_plain_fingerprints().await.unwrap(), 0);
-    let text = dump(place).await;
+    let text = dump(database).await;
     assert!(!text.contains(&first.key));
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
     let copy = Export { accounts: vec![user(ASHA)], referrals: vec![first.case, second.case] };
     assert_eq!(keyed_store.import(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
 }
 
-pub(crate) async fn verify_reports_an_erased_referral_that_is_back(place: &dyn Place) {
-    let plain = place.open().await;
+pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dyn Database) {
+    let plain = database.open().await;
     let keyed_store = plain.clone().with_fingerprint_key(KeyedHash::by(keyed));
     // An earlier version hashed the keys of referrals like numbers.
     let as_number = KeyedHash::by(|_, hash| keyed(FingerprintKind::Number, hash));
@@ -169,7 +171,7 @@ pub(crate) async fn verify_reports_an_erased_referral_that_is_back(place: &dyn P
     assert_eq!(verified.left_out, None);
     // Fingerprints of an earlier version have no key, and are recognised without the secret.
     let here = submit(&plain, ASHA, "B", NOW + 9).await;
-    execute(place, &format!("INSERT INTO graves (key, id) VALUES ('{}', 1)", here.key)).await;
+    execute(database, &format!("INSERT INTO graves (key, id) VALUES ('{}', 1)", here.key)).await;
     let verified = plain.verify().await.unwrap();
     assert_eq!(verified.faults, ["1 referrals that are here and erased"]);
 }
@@ -181,9 +183,9 @@ pub(crate) fn keyed(kind: FingerprintKind, hash: &[u8]) -> [u8; 32] {
 }
 
 pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = Arc::new(place.open().await.with_fingerprint_key(KeyedHash::by(keyed)));
+    let store = Arc::new(database.open().await.with_fingerprint_key(KeyedHash::by(keyed)));
     for round in 0..rounds() {
         let now = NOW + 1000 * round;
         sign_up(&store, &session(ASHA, 1, now)).await.unwrap();
@@ -213,7 +215,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         for writer in writers {
             writer.await.unwrap();
         }
-        assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new(), "round {round}");
+        assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new(), "round {round}");
     }
 }
 
@@ -234,9 +236,9 @@ async fn race(store: &Store, place: u64, now: u64) {
 
 /// The previous version knows events, but not the columns that are computed from them.
 pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_it(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = place.open().await;
+    let store = database.open().await;
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let correct = PipelineCommand::Correct {
         field: CorrectedField::Notes,
@@ -247,7 +249,7 @@ pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_i
     give(&store, &stored, correct, NOW + 1).await;
     let erase = "UPDATE changes SET event = replace(event, '9876543210', '[number erased]') \
                  WHERE event IS NOT NULL";
-    execute(place, erase).await;
+    execute(database, erase).await;
     while store.backfill().await.unwrap() > 0 {}
-    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
 }

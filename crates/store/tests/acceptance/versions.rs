@@ -12,10 +12,10 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
 use store::{Changed, Listing, MessageFilter, Scope, Store, StoreError};
 
+use crate::database::{Postgres, Sqlite};
 use crate::fixtures::{
     ASHA, RAVI, at, award, everything, guest, mobile, names, session, sign_up, submit,
 };
-use crate::place::{Postgres, Sqlite};
 
 const NOW: u64 = 1_900_000_000_100;
 
@@ -40,35 +40,35 @@ struct Earlier {
     known: &'static [(i64, &'static str)],
     statements: String,
     /// Keeps the file until it is dropped.
-    _place: Option<Sqlite>,
+    _database: Option<Sqlite>,
 }
 
 impl Earlier {
     fn sqlite() -> Self {
-        let place = Sqlite::new();
-        fs::create_dir_all(place.path().parent().unwrap()).unwrap();
+        let database = Sqlite::new();
+        fs::create_dir_all(database.path().parent().unwrap()).unwrap();
         let made = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/earlier/programme.db");
-        fs::copy(made, place.path()).unwrap();
+        fs::copy(made, database.path()).unwrap();
         Self {
-            url: place.url(),
-            driver_url: place.file_url(),
+            url: database.url(),
+            driver_url: database.file_url(),
             known: &SQLITE,
             statements: STATEMENTS.to_owned(),
-            _place: Some(place),
+            _database: Some(database),
         }
     }
 
     async fn postgres() -> Option<Self> {
-        let place = Postgres::new().await?;
-        let mut server = PgConnection::connect(place.url()).await.unwrap();
+        let database = Postgres::new().await?;
+        let mut server = PgConnection::connect(database.url()).await.unwrap();
         let made = include_str!("../earlier/postgres.sql");
         sqlx::raw_sql(made).execute(&mut server).await.unwrap();
         Some(Self {
-            url: place.url().to_owned(),
-            driver_url: place.url().to_owned(),
+            url: database.url().to_owned(),
+            driver_url: database.url().to_owned(),
             known: &POSTGRES,
             statements: STATEMENTS.replace("x'", "'\\x"),
-            _place: None,
+            _database: None,
         })
     }
 
@@ -255,23 +255,23 @@ async fn a_backup_of_the_version_before_is_still_of_the_version_before() {
 
 #[tokio::test]
 async fn opening_a_missing_database_creates_nothing() {
-    let place = Sqlite::new();
+    let database = Sqlite::new();
     for refused in [
-        Store::open_existing(&place.url()).await.unwrap_err(),
-        Store::open_current(&place.url()).await.unwrap_err(),
+        Store::open_existing(&database.url()).await.unwrap_err(),
+        Store::open_current(&database.url()).await.unwrap_err(),
     ] {
         assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
         assert!(refused.to_string().contains("there is no database"), "{refused}");
     }
-    assert!(!place.path().parent().unwrap().exists());
+    assert!(!database.path().parent().unwrap().exists());
     // An empty file, or one of another program, is refused as well.
-    fs::create_dir_all(place.path().parent().unwrap()).unwrap();
-    fs::write(place.path(), "").unwrap();
-    let refused = Store::open_existing(&place.url()).await.unwrap_err();
+    fs::create_dir_all(database.path().parent().unwrap()).unwrap();
+    fs::write(database.path(), "").unwrap();
+    let refused = Store::open_existing(&database.url()).await.unwrap_err();
     assert!(refused.to_string().contains("no database of this program"), "{refused}");
-    assert_eq!(fs::read(place.path()).unwrap(), b"");
-    let Some(place) = Postgres::new().await else { return };
-    let refused = Store::open_existing(place.url()).await.unwrap_err();
+    assert_eq!(fs::read(database.path()).unwrap(), b"");
+    let Some(database) = Postgres::new().await else { return };
+    let refused = Store::open_existing(database.url()).await.unwrap_err();
     assert!(refused.to_string().contains("no database of this program"), "{refused}");
 }
 

@@ -10,7 +10,7 @@ use tokio::sync::OnceCell;
 
 /// The database of one test.
 #[async_trait]
-pub(crate) trait Place: Sync {
+pub(crate) trait Database: Sync {
     /// Opens the database again, as another server would.
     async fn open(&self) -> Store;
 
@@ -31,14 +31,14 @@ impl Sqlite {
     pub(crate) async fn with_schema() -> Self {
         static SCHEMA: OnceCell<Vec<u8>> = OnceCell::const_new();
         let file = SCHEMA.get_or_init(async || {
-            let place = Self::new();
-            place.store().await.close().await;
-            fs::read(place.path()).unwrap()
+            let database = Self::new();
+            database.store().await.close().await;
+            fs::read(database.path()).unwrap()
         });
-        let place = Self::new();
-        fs::create_dir_all(place.path().parent().unwrap()).unwrap();
-        fs::write(place.path(), file.await).unwrap();
-        place
+        let database = Self::new();
+        fs::create_dir_all(database.path().parent().unwrap()).unwrap();
+        fs::write(database.path(), file.await).unwrap();
+        database
     }
 
     /// The file, in a folder that does not exist yet.
@@ -70,9 +70,9 @@ impl Postgres {
     pub(crate) async fn with_schema() -> Option<Self> {
         static SCHEMA: OnceCell<Option<Postgres>> = OnceCell::const_new();
         let original = SCHEMA.get_or_init(async || {
-            let place = Self::new().await?;
-            place.store().await.close().await;
-            Some(place)
+            let database = Self::new().await?;
+            database.store().await.close().await;
+            Some(database)
         });
         let original = original.await.as_ref()?;
         postgres_cluster::copy_of(&original.0).await.map(Self)
@@ -88,7 +88,7 @@ impl Postgres {
 }
 
 #[async_trait]
-impl Place for Sqlite {
+impl Database for Sqlite {
     async fn open(&self) -> Store {
         self.store().await
     }
@@ -99,7 +99,7 @@ impl Place for Sqlite {
 }
 
 #[async_trait]
-impl Place for Postgres {
+impl Database for Postgres {
     async fn open(&self) -> Store {
         self.store().await
     }

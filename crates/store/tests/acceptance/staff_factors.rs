@@ -4,11 +4,11 @@ use api::HostedCode;
 use domain::pipeline::StaffRole;
 use store::{GivenFactor, Invitation, NewFactor, RemovedFactor, StaffChange, Store, StoredPasskey};
 
+use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user,
 };
 use crate::people::execute;
-use crate::place::Place;
 
 pub(crate) fn passkey(id: u8) -> StoredPasskey {
     StoredPasskey {
@@ -48,8 +48,8 @@ pub(crate) async fn add_passkey(
 }
 
 /// A store with an owner, who has the sessions 1 and 2.
-async fn owned(place: &dyn Place) -> Store {
-    let store = place.open().await;
+async fn owned(database: &dyn Database) -> Store {
+    let store = database.open().await;
     store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -58,9 +58,9 @@ async fn owned(place: &dyn Place) -> Store {
 }
 
 pub(crate) async fn a_first_factor_is_set_up_by_anybody_and_another_with_the_second_factor(
-    place: &dyn Place,
+    database: &dyn Database,
 ) {
-    let store = owned(place).await;
+    let store = owned(database).await;
     let missing = Err(HostedCode::SecondFactorMissing);
     assert_eq!(add_passkey(&store, ASHA, 1, "first", false).await, missing);
     assert_eq!(add_passkey(&store, ASHA, 1, "first", true).await, Ok(true));
@@ -75,8 +75,8 @@ pub(crate) async fn a_first_factor_is_set_up_by_anybody_and_another_with_the_sec
     assert!(staff[0].has_passkey && !staff[0].has_totp);
 }
 
-pub(crate) async fn one_of_two_simultaneous_first_factors_is_stored(place: &dyn Place) {
-    let (store, other) = (owned(place).await, place.open().await);
+pub(crate) async fn one_of_two_simultaneous_first_factors_is_stored(database: &dyn Database) {
+    let (store, other) = (owned(database).await, database.open().await);
     let (one, two) = tokio::join!(
         add_passkey(&store, ASHA, 1, "first", true),
         add_passkey(&other, ASHA, 2, "first", true),
@@ -86,8 +86,8 @@ pub(crate) async fn one_of_two_simultaneous_first_factors_is_stored(place: &dyn 
     assert_eq!(factors.passkeys.len(), 1);
 }
 
-pub(crate) async fn an_app_is_stored_after_its_first_code(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn an_app_is_stored_after_its_first_code(database: &dyn Database) {
+    let store = owned(database).await;
     let totp = |part: &[u8], step| GivenFactor::New {
         staff: "first".to_owned(),
         may_be_first: true,
@@ -104,8 +104,8 @@ pub(crate) async fn an_app_is_stored_after_its_first_code(place: &dyn Place) {
     assert_eq!(give(&store, ASHA, 2, GivenFactor::Step(11)).await, Ok(true));
 }
 
-pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(database: &dyn Database) {
+    let store = owned(database).await;
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
     let signed = |before, after| GivenFactor::Passkey {
         id: "1".to_owned(),
@@ -120,8 +120,8 @@ pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(place: &dyn Place)
     assert_eq!(factors.passkeys[0].used_at, Some(at(NOW)));
 }
 
-pub(crate) async fn a_challenge_is_valid_once_and_expires(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn a_challenge_is_valid_once_and_expires(database: &dyn Database) {
+    let store = owned(database).await;
     let take = async |token| store.take_challenge(&[token; 32], at(NOW + 1)).await.unwrap();
     store.keep_challenge(&[1; 32], &[1], at(NOW + 2)).await.unwrap();
     store.keep_challenge(&[1; 32], &[2], at(NOW + 2)).await.unwrap();
@@ -134,8 +134,8 @@ pub(crate) async fn a_challenge_is_valid_once_and_expires(place: &dyn Place) {
     assert_eq!(store.sweep(at(NOW + 2)).await.unwrap(), 1);
 }
 
-pub(crate) async fn the_last_factor_stays(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn the_last_factor_stays(database: &dyn Database) {
+    let store = owned(database).await;
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
     let key = RemovedFactor::Passkey("1".to_owned());
     let session = [101; 32];
@@ -147,12 +147,12 @@ pub(crate) async fn the_last_factor_stays(place: &dyn Place) {
     assert!(remove(&key, true).await);
     store.offer_totp("first", &[1], Some(&session)).await.unwrap();
     // The app in the settings goes with the app of one's own, and so is no other factor.
-    execute(place, "UPDATE staff SET totp = totp_next, reset_at = NULL").await;
+    execute(database, "UPDATE staff SET totp = totp_next, reset_at = NULL").await;
     assert!(!remove(&RemovedFactor::Totp, true).await);
 }
 
-pub(crate) async fn removing_factors_ends_the_sessions(place: &dyn Place) {
-    let store = owned(place).await;
+pub(crate) async fn removing_factors_ends_the_sessions(database: &dyn Database) {
+    let store = owned(database).await;
     let new = Invitation {
         id: "b".to_owned(),
         mobile: mobile(RAVI),

@@ -19,7 +19,7 @@ use crate::{
     passkeys::RelyingParty,
     random, recovery,
     refusal::{Refusal, Result},
-    second_factor::SecondFactor,
+    totp::TotpKey,
 };
 
 /// How many random bytes the secret of an authenticator app depends on, besides the server's
@@ -54,11 +54,11 @@ pub(crate) async fn offer_totp(
     Current(caller): Current,
 ) -> Result<Json<TotpSecret>> {
     may_set_up(&state, &caller).await?;
-    let staff = caller.access.employee()?;
+    let staff = caller.access.staff_even_unconfirmed()?;
     let part = random::bytes::<PART_BYTES>()?;
     state.store.offer_totp(staff.id(), &part, caller.session()).await?;
     let secret = state.secret.totp(staff.id(), &part);
-    let factor = SecondFactor::of_bytes(&secret, &staff.user().name);
+    let factor = TotpKey::of_bytes(&secret, &staff.user().name);
     Ok(Json(TotpSecret { secret: factor.secret(), uri: factor.uri() }))
 }
 
@@ -74,9 +74,9 @@ pub(crate) async fn confirm_totp(
     JsonBody(request): JsonBody<SecondFactorRequest>,
 ) -> Result<impl IntoResponse> {
     let factors = may_set_up(&state, &caller).await?;
-    let staff = caller.access.employee()?.id();
+    let staff = caller.access.staff_even_unconfirmed()?.id();
     let part = factors.totp_next.unwrap_or_default();
-    let app = SecondFactor::of_bytes(&state.secret.totp(staff, &part), "");
+    let app = TotpKey::of_bytes(&state.secret.totp(staff, &part), "");
     let step = app.step_of(&request.code, state.clock.now()).filter(|_| !part.is_empty());
     let given = match step {
         Some(step) => new(&state, &caller, NewFactor::Totp(part, step)).await?,
@@ -106,7 +106,7 @@ pub(crate) async fn begin_passkey(
     Current(caller): Current,
 ) -> Result<Json<Value>> {
     let factors = may_set_up(&state, &caller).await?;
-    let staff = caller.access.employee()?;
+    let staff = caller.access.staff_even_unconfirmed()?;
     let party = relying_party(&state)?;
     let begun = party.begin_registration(staff.id(), &staff.user().name, &factors.passkeys);
     let begun = begun.ok_or(HostedCode::PasskeyRefused)?;
@@ -196,7 +196,7 @@ async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
 async fn new(state: &AppState, caller: &Caller, factor: NewFactor) -> Result<GivenFactor> {
     let (mobile, factors) = factors(state, caller).await?;
     let may_be_first = state.configured_factor(Some(&mobile), factors.reset_at).is_none();
-    let staff = caller.access.employee()?.id().to_owned();
+    let staff = caller.access.staff_even_unconfirmed()?.id().to_owned();
     Ok(GivenFactor::New { staff, may_be_first, factor })
 }
 

@@ -1,17 +1,13 @@
 //! The network address of a client.
 
-use std::{
-    convert::Infallible,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use api::HostedCode;
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
-    http::{Extensions, HeaderMap, request::Parts},
+    extract::ConnectInfo,
+    http::{Extensions, HeaderMap},
 };
 
-use crate::{AppState, networks::Networks, refusal::Refusal};
+use crate::networks::Networks;
 
 /// The headers in which proxies name their client.
 const FORWARDING: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
@@ -57,11 +53,6 @@ fn is_forwarded(headers: &HeaderMap) -> bool {
     FORWARDING.iter().any(|name| headers.contains_key(*name))
 }
 
-/// Requires that the client's address is known: that the request came through no untrusted proxy,
-/// and through none that does not name its client. Otherwise all visitors would count as one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KnownOrigin;
-
 /// The proxy's address, if the request came (or seems to have come) through a proxy that is not
 /// trusted, or through one that does not name its client.
 pub(crate) fn unknown_proxy(
@@ -96,25 +87,6 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
         IpAddr::V6(address) => {
             let bits = address.to_bits() & (u128::MAX << 80);
             IpAddr::V6(Ipv6Addr::from_bits(bits))
-        }
-    }
-}
-
-impl FromRequestParts<AppState> for ClientIp {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers, &parts.extensions, &state.trusted_proxies))
-    }
-}
-
-impl FromRequestParts<AppState> for KnownOrigin {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
-        match unknown_proxy(&parts.headers, &parts.extensions, &state.trusted_proxies) {
-            None => Ok(Self),
-            Some(_) => Err(HostedCode::SendingFailed.into()),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
     secrets::server_secret,
 };
 use crate::{
-    Clock, SecondFactor, Secret,
+    Clock, Secret, TotpKey,
     audit::{self, person},
     login_codes, recovery,
     routes::{codes::hmac, sessions::name},
@@ -86,7 +86,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
 /// Makes a secret for the admin's authenticator app, and prints it for the settings and for the
 /// app.
 pub(super) fn totp() -> Outcome {
-    let factor = SecondFactor::make()?;
+    let factor = TotpKey::make()?;
     println!("admin-totp-secret = \"{}\"", factor.secret());
     println!("{}", factor.uri());
     Ok(())

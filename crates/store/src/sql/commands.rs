@@ -6,10 +6,10 @@ use domain::pipeline::Progress;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
-use super::changes::Entry;
 use super::fault::retry;
+use super::history::Entry;
 use super::outbox::{self, EventSubject};
-use super::{Store, answers, changes, counters, projection, referrals, security};
+use super::{Store, answers, counters, history, projection, referrals, security};
 use crate::{Actor, Author, Changed, Decide, Result, RetryKey, VersionedCommand};
 
 impl Store {
@@ -90,7 +90,7 @@ async fn change_one(
         return Ok(Changed::Done(before));
     }
     if before.version != *version {
-        let last = changes::last(tx, before.referral().id).await?;
+        let last = history::last(tx, before.referral().id).await?;
         return Ok(Changed::Stale(before, last));
     }
     let events = match decided {
@@ -103,14 +103,14 @@ async fn change_one(
         return Ok(Changed::Done(before));
     };
     // First the changes that an earlier version made without an event.
-    let mut known = changes::events(tx, &before).await?;
+    let mut known = history::events(tx, &before).await?;
     let mut entries = Entry::events(&before.case, None, &Actor::Import, &mut known);
     entries.extend(Entry::events(&case, None, &by.actor, &mut known));
     let is_public = Progress::is_public_change(&before.case, &case);
     let (after, delta) = referrals::replace(store, tx, before, case).await?;
     counters::apply(tx, &delta).await?;
     projection::write_visits(tx, &after).await?;
-    changes::write_all(tx, &entries).await?;
+    history::write_all(tx, &entries).await?;
     let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);
     outbox::enqueue(store.dialect, tx, event, EventSubject::Referral(id), at).await?;

@@ -6,7 +6,7 @@ use domain::history::event_id;
 use serde_json::json;
 
 use crate::{
-    stages::{STRANGER, employee, give, referral},
+    stages::{STRANGER, give, referral, staff_member},
     support::{ADMIN, MEMBER, OTHER, TestApp, submission},
 };
 
@@ -17,7 +17,7 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
     let path = format!("/api/referrals/{key}");
-    let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["others"]).await;
     let answer = handler.get(&path).await;
     answer.is(404, "referral-gone");
     assert_eq!(answer.text, handler.get("/api/referrals/nothing").await.text);
@@ -39,12 +39,12 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     let events = app.events(None, 99).await;
     assert!(events.iter().any(|event| event.kind == "look" && event.outcome == "refused"));
 
-    let mut own = employee(&app, "9000000013", "handler", &["training"]).await;
+    let mut own = staff_member(&app, "9000000013", "handler", &["training"]).await;
     assert_eq!(own.get("/api/referrals").await.body["referrals"][0]["key"], key.as_str());
     assert_eq!(own.get("/api/referrals").await.body["totals"]["pending"], 1);
     assert_eq!(own.get(&path).await.body["referral"]["referredShown"], "091234 56789");
 
-    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER,
         "note": "It is 90000 00009" });
     give(&mut own, &key, 1, correct).await.value();
@@ -119,7 +119,7 @@ async fn a_masked_number_is_masked_in_every_answer() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
-    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     let mut referred = app.member(OTHER).await;
     for path in ["/api/referrals/search", "/api/referrals/counts"] {
         let digits = json!({ "search": "98" });
@@ -187,7 +187,7 @@ async fn event_names_reveal_nothing_hidden() {
     let ids: Vec<_> = history.texts().map(event_id).collect();
     let shown = admin.get(&path).await.text;
     assert!(ids.iter().all(|id| shown.contains(id.as_str())), "{shown}");
-    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     for browser in [&mut auditor, &mut member, &mut app.member(OTHER).await] {
         let answer = browser.get(&format!("/api/referrals/{}", &key[..16])).await;
         let timeline = answer.body["timeline"].as_array().unwrap();
@@ -221,7 +221,7 @@ async fn a_history_is_shown_to_all_who_may_see_the_referral() {
     assert_eq!(all.as_array().unwrap().len(), 5);
     let by = admin.get(&path).await.body["timeline"][1]["by"].clone();
     let path = &path[..path.len() - key.len() + 16];
-    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     let seen = auditor.get(&format!("{path}/history")).await.body;
     assert_eq!(seen.as_array().unwrap().len(), 5, "{seen}");
     assert_eq!(auditor.get(path).await.body["timeline"][1]["by"], by);
@@ -236,7 +236,7 @@ async fn a_history_is_shown_to_all_who_may_see_the_referral() {
 async fn all_staff_see_each_others_names() {
     let app = TestApp::new().await;
     app.admin().await;
-    let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["others"]).await;
     let colleagues = handler.get("/api/colleagues").await;
     assert_eq!(colleagues.body.as_array().unwrap().len(), 2, "{}", colleagues.text);
     assert!(!colleagues.text.contains(ADMIN), "{}", colleagues.text);

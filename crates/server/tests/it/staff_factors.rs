@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::SecondFactor;
+use server::TotpKey;
 
 use crate::staff::{invite, join};
 use crate::support::{ADMIN, Answer, Authenticator, Browser, TestApp, other_than};
@@ -12,10 +12,10 @@ const STAFF: &str = "9000000003";
 const CONFIRM: &str = "/api/session/second-factor";
 
 /// Sets up an authenticator app and returns its secret.
-pub(crate) async fn set_up(app: &TestApp, browser: &mut Browser) -> SecondFactor {
+pub(crate) async fn set_up(app: &TestApp, browser: &mut Browser) -> TotpKey {
     let offered = browser.post("/api/second-factors/totp", Value::Null).await;
     assert_eq!(offered.status, 200, "{offered:?}");
-    let factor = SecondFactor::read(offered.body["secret"].as_str().unwrap()).unwrap();
+    let factor = TotpKey::read(offered.body["secret"].as_str().unwrap()).unwrap();
     // A code of the previous app may have been used in this time step.
     app.wait(Duration::from_secs(30));
     let code = json!({ "code": factor.code_at(app.time()) });
@@ -23,7 +23,7 @@ pub(crate) async fn set_up(app: &TestApp, browser: &mut Browser) -> SecondFactor
     factor
 }
 
-async fn confirm(app: &TestApp, browser: &mut Browser, factor: &SecondFactor) -> Answer {
+async fn confirm(app: &TestApp, browser: &mut Browser, factor: &TotpKey) -> Answer {
     app.wait(Duration::from_secs(30));
     browser.post(CONFIRM, json!({ "code": factor.code_at(app.time()) })).await
 }
@@ -72,7 +72,7 @@ async fn an_app_counts_after_its_first_right_code() {
     assert_eq!(manager.get("/api/second-factors").await.body, none);
     let offered = manager.post("/api/second-factors/totp", Value::Null).await.body;
     assert!(offered["uri"].as_str().unwrap().starts_with("otpauth://totp/"), "{offered}");
-    let factor = SecondFactor::read(offered["secret"].as_str().unwrap()).unwrap();
+    let factor = TotpKey::read(offered["secret"].as_str().unwrap()).unwrap();
     let code = factor.code_at(app.time());
     manager.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
     let wrong = json!({ "code": other_than(&code) });

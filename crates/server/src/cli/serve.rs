@@ -18,7 +18,7 @@ use crate::{
     AppState, Clock, Dependencies, WebhookPost, app, forwarding,
     observe::{install_metrics, upkeep},
     outbox, random,
-    routes::operation::shown,
+    routes::operation::metrics_response,
     settings::Options,
     sweeping,
 };
@@ -129,7 +129,7 @@ async fn show(
     let Some(listener) = listener else {
         return pending().await;
     };
-    let show = get(move || async move { shown(metrics.render()) });
+    let show = get(move || async move { metrics_response(metrics.render()) });
     axum::serve(listener, Router::new().route("/metrics", show)).await
 }
 

@@ -13,7 +13,7 @@ use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, decode, int, millis, placeholders};
 use super::text::storable;
-use crate::{Actor, Change, Result, Stored};
+use crate::{Actor, HistoryEntry, Result, Stored};
 
 /// How many rows a statement inserts.
 const ROWS: usize = 500;
@@ -33,7 +33,7 @@ pub(super) use event;
 impl Store {
     /// All changes of a referral, oldest first, with the text of each event; the arrival has none.
     /// Empty if there is no such referral.
-    pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, Change)>> {
+    pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, HistoryEntry)>> {
         retry!(self, "history", async {
             let sql = concat!(
                 "SELECT ",
@@ -49,7 +49,7 @@ impl Store {
 }
 
 /// The last change of a referral. Every referral has at least its arrival.
-pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Change> {
+pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<HistoryEntry> {
     let row = sqlx::query(
         "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
          LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE c.referral_id = $1 \
@@ -163,8 +163,8 @@ const ERASED: &str = "erased";
 /// The prefix of a staff id.
 const STAFF: &str = "staff:";
 
-fn change(row: &AnyRow) -> sqlx::Result<Change> {
-    Ok(Change {
+fn change(row: &AnyRow) -> sqlx::Result<HistoryEntry> {
+    Ok(HistoryEntry {
         at: row.instant("at")?,
         by: actor(row)?,
         status: Status::from(row.text("status")?),

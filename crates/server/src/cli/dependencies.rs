@@ -8,7 +8,7 @@ use domain::mobile::MobileNumber;
 use domain::rejection::RejectionCode;
 
 use crate::{
-    Cookies, SecondFactor, SignedPost,
+    Cookies, SignedPost, TotpKey,
     forwarding::{Forwarder, PostForwarder, SmtpForwarder},
     sending::{GatewaySender, LogSender, Sender},
     settings::{ForwardKind, Options, SenderKind, secret_text},
@@ -73,7 +73,7 @@ pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, Reje
 }
 
 /// The admin's second factor, which an admin needs for everything.
-pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
+pub(super) fn second_factor(options: &Options) -> Result<Option<TotpKey>> {
     let (secret, file) = (&options.admin_totp_secret, &options.admin_totp_secret_file);
     let secret = secret_text(secret.as_deref(), file.as_deref())?;
     if secret.is_none() && options.admin_number.is_some() {
@@ -83,7 +83,7 @@ pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
                 .into(),
         );
     }
-    let factor = secret.map(|secret| SecondFactor::read(&secret)).transpose();
+    let factor = secret.map(|secret| TotpKey::read(&secret)).transpose();
     Ok(factor.map_err(|error| format!("--admin-totp-secret: {error}"))?)
 }
 

@@ -17,7 +17,7 @@ async fn ask(router: &Router, path: &str, body: &Value) -> (u16, Value) {
 }
 
 /// How many codes the process has compared, correct and wrong ones.
-fn looked_at(counted: &PrometheusHandle) -> [u64; 2] {
+fn compared(counted: &PrometheusHandle) -> [u64; 2] {
     let shown = counted.render();
     ["yes", "no"].map(|right| {
         let name = format!("codes_compared_total{{right=\"{right}\"}} ");
@@ -27,40 +27,40 @@ fn looked_at(counted: &PrometheusHandle) -> [u64; 2] {
 }
 
 /// Sends this many guesses at this many challenges, all at once.
-async fn storm(router: &Router, challenges: u64, guesses: u64) {
+async fn guess_in_parallel(router: &Router, challenges: u64, guesses: u64) {
     static COUNTED: OnceLock<PrometheusHandle> = OnceLock::new();
     let counted = COUNTED.get_or_init(|| install_metrics().unwrap());
-    let before = looked_at(counted);
-    let mut storms = Vec::new();
+    let before = compared(counted);
+    let mut guessers = Vec::new();
     for place in 0..challenges {
         let mobile = format!("98765{place:05}");
         let (_, sent) = ask(router, "/api/codes", &json!({ "mobile": mobile })).await;
         let challenge = sent["value"]["challenge"].as_str().unwrap().to_owned();
         let router = router.clone();
-        storms.push(tokio::spawn(async move {
-            let mut entered = 0;
+        guessers.push(tokio::spawn(async move {
+            let mut logged_in = 0;
             for guess in 0..guesses / challenges {
                 let code = format!("{:06}", (place * 5_000 + guess) % 1_000_000);
-                let entrance = json!({ "challenge": challenge, "mode": "login", "code": code });
-                let (status, body) = ask(&router, "/api/session", &entrance).await;
+                let login = json!({ "challenge": challenge, "mode": "login", "code": code });
+                let (status, body) = ask(&router, "/api/session", &login).await;
                 // A correct guess is answered with "not registered".
-                entered += u64::from(body["codes"][0] == "not-registered");
+                logged_in += u64::from(body["codes"][0] == "not-registered");
                 assert!(matches!(status, 422 | 409), "{body}");
             }
-            entered
+            logged_in
         }));
     }
-    let mut entered = 0;
-    for storm in storms {
-        entered += storm.await.unwrap();
+    let mut logged_in = 0;
+    for guesser in guessers {
+        logged_in += guesser.await.unwrap();
     }
-    let after = looked_at(counted);
+    let after = compared(counted);
     let (right, wrong) = (after[0] - before[0], after[1] - before[1]);
     let most = challenges * u64::from(CODE_TRIES);
-    assert_eq!(right, entered);
+    assert_eq!(right, logged_in);
     assert!(right + wrong <= most && right + wrong > most / 2, "{right} right, {wrong} wrong");
     // Five guesses of a million for each of forty codes: one correct guess in five thousand runs.
-    assert!(entered <= 1, "{entered}");
+    assert!(logged_in <= 1, "{logged_in}");
 }
 
 /// How many guesses; `SOAK_GUESSES` sets more for a long run.
@@ -73,5 +73,5 @@ async fn only_five_guesses_for_each_code_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("site.db").display());
     let store = Store::open(&database).await.unwrap();
-    storm(&interface(store, Clock::system()), 40, guesses()).await;
+    guess_in_parallel(&interface(store, Clock::system()), 40, guesses()).await;
 }

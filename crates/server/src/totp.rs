@@ -12,7 +12,7 @@ const SECRET_BYTES: usize = 20;
 
 /// The secret that an authenticator app and this server share.
 #[derive(Clone)]
-pub struct SecondFactor(Totp);
+pub struct TotpKey(Totp);
 
 /// A text is not a valid secret.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ pub struct SecondFactor(Totp);
 )]
 pub struct BadSecret;
 
-impl SecondFactor {
+impl TotpKey {
     /// Parses a secret in base32. Spaces and case are ignored.
     pub fn read(secret: &str) -> Result<Self, BadSecret> {
         let plain: String = secret.chars().filter(|letter| !letter.is_whitespace()).collect();
@@ -83,9 +83,9 @@ fn builder(secret: totp_rs::Secret) -> Builder {
         .with_secret(secret)
 }
 
-impl fmt::Debug for SecondFactor {
+impl fmt::Debug for TotpKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SecondFactor")
+        f.write_str("TotpKey")
     }
 }
 
@@ -100,14 +100,14 @@ mod tests {
     #[test]
     fn the_codes_are_those_of_rfc_6238() {
         // Appendix B, of which six digits are shown: the secret is "12345678901234567890".
-        let factor = SecondFactor::read("gezd gnbv gy3t qojq GEZDGNBVGY3TQOJQ").unwrap();
+        let factor = TotpKey::read("gezd gnbv gy3t qojq GEZDGNBVGY3TQOJQ").unwrap();
         assert_eq!(factor.code_at(at(59)), "287082");
         assert_eq!(factor.code_at(at(1_111_111_109)), "081804");
     }
 
     #[test]
     fn a_code_is_valid_one_step_before_and_after_its_own() {
-        let factor = SecondFactor::make().unwrap();
+        let factor = TotpKey::make().unwrap();
         let code = factor.code_at(at(3000));
         for seconds in [2970, 3000, 3059] {
             assert_eq!(factor.step_of(&code, at(seconds)), Some(100), "{seconds}");
@@ -119,12 +119,12 @@ mod tests {
 
     #[test]
     fn a_generated_secret_can_be_parsed_and_others_cannot() {
-        let made = SecondFactor::make().unwrap();
-        let read = SecondFactor::read(&made.secret()).unwrap();
+        let made = TotpKey::make().unwrap();
+        let read = TotpKey::read(&made.secret()).unwrap();
         assert_eq!(read.code_at(at(0)), made.code_at(at(0)));
         assert!(made.uri().starts_with("otpauth://totp/"), "{}", made.uri());
         for bad in ["", "GEZDGNBV", "not base32!", "11111111111111111111111111111111"] {
-            assert!(SecondFactor::read(bad).is_err(), "{bad}");
+            assert!(TotpKey::read(bad).is_err(), "{bad}");
         }
     }
 }
