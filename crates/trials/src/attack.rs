@@ -35,6 +35,10 @@ pub(crate) struct Options {
 /// How many times as long bystanders may wait (p99) during an attack as in a quiet run.
 const MAX_SLOWDOWN: f64 = 3.0;
 
+/// The defaults of `--request-burst` and `--request-rate`, which limit what one network may send.
+const BURST: f64 = 60.0;
+const REQUESTS_A_SECOND: f64 = 20.0;
+
 /// Makes the trial the trusted proxy, so that it can send requests from any address.
 const PROXY_SETTINGS: [&str; 2] = ["--trusted-proxies", "127.0.0.1/32"];
 
@@ -71,6 +75,12 @@ impl Target {
 struct Outcome {
     tried: usize,
     allowed: usize,
+}
+
+/// How many requests of one network the server may answer in this time: a tenth more than the limit,
+/// because the two clocks may differ.
+fn max_answered(time: Duration) -> usize {
+    (1.1 * (BURST + REQUESTS_A_SECOND * time.as_secs_f64())).ceil() as usize
 }
 
 /// Returns an error if the server allowed what it must not.

@@ -2,7 +2,7 @@
 
 mod authenticator;
 mod browser;
-pub(crate) mod described;
+mod described;
 mod log;
 mod receiver;
 mod watched;
