@@ -163,10 +163,10 @@ async fn a_correction_cannot_change_the_referrer_and_is_limited() {
     give(&mut member, &key, 22, json!({ "kind": "withdraw" })).await.value();
 }
 
-/// An event's name is a hash of the whole event. Whoever knows the rest of it could try numbers
+/// An event's id is a hash of the whole event. Whoever knows the rest of it could try numbers
 /// until one fits.
 #[tokio::test]
-async fn event_names_reveal_nothing_hidden() {
+async fn event_ids_reveal_nothing_hidden() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;

@@ -238,13 +238,14 @@ async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Resul
     let rows = rows.bind(id).fetch_all(&mut *tx).await?;
     let events = rows.iter().map(|row| Ok((row.int("seq")?, row.text("event")?)));
     let mut events = events.collect::<sqlx::Result<Vec<_>>>()?;
-    // An undoing comes after the event that it undoes, and names it by its text, which may change.
+    // An undoing comes after the event that it undoes, and refers to it by a hash of its text,
+    // which may change.
     events.sort_by_key(|(_, text)| instant_of(text));
-    let mut renamed = BTreeMap::new();
+    let mut new_ids = BTreeMap::new();
     for (seq, text) in events {
-        let blanked = blank_event(&text, key, &renamed);
+        let blanked = blank_event(&text, key, &new_ids);
         if blanked != text {
-            renamed.insert(history::event_id(&text), history::event_id(&blanked));
+            new_ids.insert(history::event_id(&text), history::event_id(&blanked));
             sqlx::query("UPDATE changes SET event = $2 WHERE seq = $1")
                 .bind(seq)
                 .bind(blanked)
@@ -252,7 +253,7 @@ async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Resul
                 .await?;
         }
     }
-    Ok(!renamed.is_empty())
+    Ok(!new_ids.is_empty())
 }
 
 /// When an event happened; 0 if it does not say.
@@ -263,11 +264,11 @@ fn instant_of(text: &str) -> u64 {
 
 /// Replaces the number in the strings of an event's JSON; instants are left alone. An event that it
 /// undoes may have a new name.
-fn blank_event(text: &str, key: &str, renamed: &BTreeMap<String, String>) -> String {
+fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
     let before = event.clone();
     blank_strings(&mut event, key);
-    let target = event.get("target").and_then(Value::as_str).and_then(|name| renamed.get(name));
+    let target = event.get("target").and_then(Value::as_str).and_then(|id| new_ids.get(id));
     if let Some(target) = target.cloned() {
         event["target"] = target.into();
     }

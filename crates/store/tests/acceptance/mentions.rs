@@ -223,7 +223,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(
     assert_eq!(faults, [""; 0]);
 }
 
-/// An undo refers to an event by its name, a hash of its text. It must still apply after a number
+/// An undo refers to an event by its id, a hash of its text. It must still apply after a number
 /// in that text is replaced.
 pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Database) {
     let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
@@ -233,7 +233,7 @@ pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(database:
     let target = event_id(declined.case.history().texts().last().unwrap());
     let undo = PipelineCommand::Undo { target: &target, note: "9876543210 was wrong" };
     let undone = give(&store, &declined, undo, NOW + 2).await;
-    // Undoing the undo is undone too: a chain of names.
+    // Undoing the undo is undone too: a chain of ids.
     let redo = event_id(undone.case.history().texts().last().unwrap());
     let redone =
         give(&store, &undone, PipelineCommand::Undo { target: &redo, note: "" }, NOW + 3).await;
