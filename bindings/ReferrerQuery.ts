@@ -6,8 +6,8 @@
  */
 export type ReferrerQuery = {
 /**
- * A part of a name or a number; case is ignored. If at most 1,000 referrals have it in any text,
- * the names and numbers of all of these are searched. Otherwise each page looks at up to
+ * A part of a name or a number; case is ignored. If at most 1,000 referrals have it in any
+ * text, the names and numbers of all of these are searched. Otherwise each page looks at up to
  * [`COUNTED`](crate::COUNTED) referrers, by the name and number in their newest referral.
  */
 search?: string,

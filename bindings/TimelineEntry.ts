@@ -10,8 +10,8 @@ import type { TimelineAuthor } from "./TimelineAuthor";
  */
 export type TimelineEntry = {
 /**
- * The id by which it can be undone; empty for the submission. It is called `name` because older
- * pages read it as that.
+ * The id by which it can be undone; empty for the submission. It is called `name` because
+ * older pages read it as that.
  */
 name: string,
 /**

@@ -182,24 +182,26 @@ mod tests {
             names.push(name.to_owned());
             String::new()
         });
-        names.retain(|name| name != "service");
+        names.retain(|name| name != "service" && !has_length_rule(name));
         assert_eq!(lengths.iter().map(name_of).collect::<Vec<_>>(), names);
         let hint = format!("Please shorten this to {} characters or fewer.", lengths[0].max);
         assert_eq!(lengths[0].hint, hint);
     }
 
+    /// Whether a rule limits the length of the field with this name.
+    fn has_length_rule(name: &str) -> bool {
+        RejectionCode::ALL.iter().any(|code| {
+            let of_field = serde_json::to_value(code.words().field).unwrap() == name;
+            of_field && code.as_str().ends_with("-too-long")
+        })
+    }
+
     /// The server would answer with the greater of two lengths first.
     #[test]
     fn a_field_with_a_length_rule_has_no_second_length_here() {
-        let limits = |field| {
-            let codes = RejectionCode::ALL.iter();
-            codes
-                .filter(move |code| code.words().field == Some(field))
-                .any(|code| code.as_str().ends_with("-too-long"))
-        };
-        assert!(limits(Field::Mobile));
-        let twice: Vec<_> = LENGTHS.iter().filter(|length| limits(length.field)).collect();
-        assert!(twice.is_empty(), "{twice:?}");
+        assert!(has_length_rule("mobile"));
+        let twice: Vec<_> = LENGTHS.iter().map(name_of).filter(|it| has_length_rule(it)).collect();
+        assert!(twice.is_empty(), "the rules limit these already: {twice:?}");
     }
 
     #[test]

@@ -63,8 +63,8 @@ impl SendLimits {
     /// unregistered numbers, because nothing here knows whether a number is registered.
     ///
     /// Requests by other people never block a number: what is counted by number alone only makes
-    /// the proof of work harder. Guesses are different: after [`TRIES_BY_UNKNOWN_DEVICES`], only known
-    /// devices get a code for the number until the day ends. Unknown devices may use at most
+    /// the proof of work harder. Guesses are different: after [`TRIES_BY_UNKNOWN_DEVICES`], only
+    /// known devices get a code for the number until the day ends. Unknown devices may use at most
     /// [`PERCENT_FOR_UNKNOWN_DEVICES`] of a day's codes; the rest is reserved for known ones.
     pub fn check(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
         if sends.in_window >= self.in_window || sends.today >= self.today {

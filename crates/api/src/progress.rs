@@ -73,8 +73,8 @@ pub struct ReferralDetail {
 #[ts(optional_fields)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineEntry {
-    /// The id by which it can be undone; empty for the submission. It is called `name` because older
-    /// pages read it as that.
+    /// The id by which it can be undone; empty for the submission. It is called `name` because
+    /// older pages read it as that.
     pub name: String,
     /// When it happened, in milliseconds since 1970.
     pub at: Instant,

@@ -15,8 +15,8 @@ use domain::referral::Instant;
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct ReferrerQuery {
-    /// A part of a name or a number; case is ignored. If at most 1,000 referrals have it in any text,
-    /// the names and numbers of all of these are searched. Otherwise each page looks at up to
+    /// A part of a name or a number; case is ignored. If at most 1,000 referrals have it in any
+    /// text, the names and numbers of all of these are searched. Otherwise each page looks at up to
     /// [`COUNTED`](crate::COUNTED) referrers, by the name and number in their newest referral.
     #[param(ignore)]
     pub search: Option<String>,

@@ -28,8 +28,8 @@ pub enum ContentError {
          between them"
     )]
     Anchor(String),
-    /// The site itself uses this slug.
-    #[error("{0:?} is the address of one of the site's own pages")]
+    /// The site itself uses this name.
+    #[error("{0:?} is a name that the site itself uses")]
     Reserved(String),
     /// Two entries have the same anchor.
     #[error("{0:?} is there twice")]

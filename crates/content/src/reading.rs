@@ -8,37 +8,29 @@ const WORDS_A_MINUTE: usize = 220;
 /// The reading time of a body, in whole minutes; at least 1.
 pub(crate) fn reading_minutes(blocks: &[Block]) -> usize {
     let mut text = String::new();
-    visit(blocks, &mut |inline| match inline {
-        Inline::Text { text: words } | Inline::Code { text: words } => {
-            text.push_str(words);
-        }
-        _ => {}
-    });
+    add_blocks(blocks, &mut text);
     text.split_whitespace().count().div_ceil(WORDS_A_MINUTE).max(1)
 }
 
-/// Calls `see` with every part of running text, in order.
-fn visit(blocks: &[Block], see: &mut impl FnMut(&Inline)) {
+fn add_blocks(blocks: &[Block], text: &mut String) {
     for block in blocks {
         match block {
-            Block::Heading { content, .. } | Block::Paragraph { content } => {
-                visit_inline(content, see);
-            }
-            Block::List { items, .. } => items.iter().for_each(|item| visit(item, see)),
-            Block::Quote { content } => visit(content, see),
+            Block::Heading { content, .. } | Block::Paragraph { content } => add(content, text),
+            Block::List { items, .. } => items.iter().for_each(|item| add_blocks(item, text)),
+            Block::Quote { content } => add_blocks(content, text),
             Block::Picture { .. } | Block::Rule => {}
         }
     }
 }
 
-fn visit_inline(content: &[Inline], see: &mut impl FnMut(&Inline)) {
+fn add(content: &[Inline], text: &mut String) {
     for inline in content {
-        see(inline);
         match inline {
+            Inline::Text { text: words } | Inline::Code { text: words } => text.push_str(words),
             Inline::Emphasis { content }
             | Inline::Strong { content }
-            | Inline::Link { content, .. } => visit_inline(content, see),
-            Inline::Text { .. } | Inline::Code { .. } | Inline::Break => {}
+            | Inline::Link { content, .. } => add(content, text),
+            Inline::Break => {}
         }
     }
 }

@@ -1,8 +1,8 @@
 //! How browsers treat the values of form fields, so that a browser and this code agree on every
 //! input.
 //!
-//! Source: HTML Standard, "Text (type=text) state" and "Email state (type=email)": value sanitisation
-//! and the "valid e-mail address" production, which is deliberately not RFC 5322.
+//! Source: HTML Standard, "Text (type=text) state" and "Email state (type=email)": value
+//! sanitisation and the "valid e-mail address" production, which is deliberately not RFC 5322.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

@@ -36,8 +36,8 @@ pub struct StatusAndPoints {
 /// The fields of a stored event. A field that occurs twice is ignored.
 pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 
-/// The id of an event: a hash of its text with 16 hexadecimal digits. An undoing refers to its event
-/// by it.
+/// The id of an event: a hash of its text with 16 hexadecimal digits. An undoing refers to its
+/// event by it.
 pub fn event_id(text: &str) -> String {
     let mut id = String::new();
     hex(fingerprint(&[text]), &mut id);

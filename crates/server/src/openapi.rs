@@ -52,8 +52,8 @@ impl Modify for SecuritySchemes {
     }
 }
 
-/// The operations that are done for anybody. All others check that the session is that of the person
-/// whom the page shows.
+/// The operations that are done for anybody. All others check that the session is that of the
+/// person whom the page shows.
 const ANYBODYS: [&str; 6] =
     ["getSession", "logIn", "logOut", "sendCode", "sendMessage", "getDescription"];
 
@@ -87,9 +87,8 @@ fn expected_user() -> Parameter {
         .parameter_in(ParameterIn::Header)
         .schema(Some(Schema::Object(text)))
         .description(Some(format!(
-            "Whom the page shows: a member's number, or `{GUEST}`. If the session is somebody \
-             else's by now, nothing is done; if it is said of nobody, it is done for whoever is \
-             logged in"
+            "Whom the page shows: a member's number, or `{GUEST}`. If somebody else is logged in by \
+             now, nothing is done. Without this header, the request counts for whoever is logged in"
         )))
         .build()
 }

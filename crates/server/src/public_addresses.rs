@@ -1,5 +1,5 @@
-//! Which addresses belong to the public internet. A name is resolved, all its addresses are checked,
-//! and the connection uses only checked addresses.
+//! Which addresses belong to the public internet. A name is resolved, all its addresses are
+//! checked, and the connection uses only checked addresses.
 
 use std::net::IpAddr;
 
@@ -49,7 +49,8 @@ impl Resolver for PublicResolver {
     }
 }
 
-/// Whether something may be posted to an address. With `to_loopback`, this machine counts as public.
+/// Whether something may be posted to an address. With `to_loopback`, this machine counts as
+/// public.
 pub(crate) fn may_be_posted_to(address: IpAddr, to_loopback: bool) -> bool {
     is_public(address) || (to_loopback && address.is_loopback())
 }

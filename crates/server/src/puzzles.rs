@@ -1,5 +1,6 @@
 //! Client puzzles: proofs of work for unknown devices that request a code. The server stores
-//! nothing until a puzzle is solved, because the puzzle's text is an HMAC that covers whom it is for.
+//! nothing until a puzzle is solved, because the puzzle's text is an HMAC that covers whom it is
+//! for.
 
 use api::{PROOF_LIFE_MS, Proof, Puzzle};
 use domain::referral::Instant;

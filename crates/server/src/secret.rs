@@ -69,7 +69,7 @@ impl Secret {
     }
 
     /// The function with which the database makes fingerprints.
-    pub fn fingerprints(&self) -> KeyedHash {
+    pub fn keyed_hash(&self) -> KeyedHash {
         let secret = self.clone();
         KeyedHash::by(move |kind, hash| match kind {
             FingerprintKind::Number => secret.hashed_number(hash),

@@ -34,7 +34,7 @@ pub struct Dependencies {
     /// The policy.
     pub policy: HostedPolicy,
     /// The authenticator app of the configured admin.
-    pub second_factor: Option<TotpKey>,
+    pub admin_totp: Option<TotpKey>,
     /// The site's host name, which is part of the message with a code.
     pub host: String,
     /// The limits for codes.
@@ -123,13 +123,13 @@ impl AppState {
 
     /// The configured authenticator app, if this is the number of the first owner and the app is
     /// still valid: they have not set up another, and nobody has removed it.
-    pub(crate) fn configured_factor(
+    pub(crate) fn configured_totp(
         &self,
         mobile: Option<&MobileNumber>,
         reset_at: Option<Instant>,
     ) -> Option<&TotpKey> {
         let is_named = mobile.is_some() && mobile == self.policy.admin.as_ref();
-        self.second_factor.as_ref().filter(|_| is_named && reset_at.is_none())
+        self.admin_totp.as_ref().filter(|_| is_named && reset_at.is_none())
     }
 
     /// Whether this server can work.

@@ -18,8 +18,8 @@ pub(crate) fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     named.unwrap_or(by_star)
 }
 
-/// Whether a weight such as `q=0.5` is above 0. One that cannot be read refuses, because every client
-/// understands plain text.
+/// Whether a weight such as `q=0.5` is above 0. One that cannot be read refuses, because every
+/// client understands plain text.
 fn is_positive(weight: &str) -> bool {
     let number = weight.trim().to_ascii_lowercase();
     number.strip_prefix("q=").and_then(|text| text.parse::<f32>().ok()).is_some_and(|q| q > 0.0)

@@ -16,7 +16,7 @@ pub struct NewMessage {
     /// When it arrived.
     pub now: Instant,
     /// The idempotency key: it tells a retry from another message.
-    pub idempotency: String,
+    pub idempotency_key: String,
     /// Whether it is to be forwarded.
     pub forward: bool,
     /// The daily limit that it counts towards.

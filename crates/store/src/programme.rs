@@ -21,7 +21,7 @@ pub struct NewReferral {
     pub by: Author,
     /// The idempotency key: the client's own key together with the sender. It tells a retry from
     /// another submission.
-    pub idempotency: String,
+    pub idempotency_key: String,
     /// A hash of everything that was sent with that key.
     pub fingerprint: [u8; 32],
     /// The daily limit that it counts towards.
@@ -117,14 +117,14 @@ pub enum Changed {
     /// It was done, now or before with the same key. The referral as it is now.
     Done(Stored),
     /// Somebody else changed it first. The referral as it is now, and that change.
-    Stale(Stored, HistoryEntry),
+    Stale(Stored, StoredEntry),
     /// The domain refused it, for example because there is no such referral.
     Refused(Rejections),
 }
 
 /// An entry of a referral's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HistoryEntry {
+pub struct StoredEntry {
     /// When it happened.
     pub at: Instant,
     /// Who did it.
@@ -174,9 +174,9 @@ pub struct Listing {
     pub waits: Option<Waiting>,
     /// The order. Ties are broken by the newest or, for waiting referrals, by the oldest.
     pub sort: Sort,
-    /// [`Page::next`](crate::Page::next) of the previous page; an invalid text starts at the beginning. Every
-    /// referral that existed at the first page appears on exactly one page, even if points change
-    /// in the meantime.
+    /// [`Page::next`](crate::Page::next) of the previous page; an invalid text starts at the
+    /// beginning. Every referral that existed at the first page appears on exactly one page, even
+    /// if points change in the meantime.
     pub after: Option<String>,
     /// The page size.
     pub limit: u32,
@@ -292,10 +292,11 @@ pub struct ReferrerListing {
     pub scope: Scope,
     /// A part of a name or number; case is ignored; empty for all. If at most 1,000
     /// referrals have it in any text, the names and numbers of all of these are searched. Otherwise
-    /// each page looks at up to [`COUNTED`](api::COUNTED) referrers, by the name and number in their
-    /// newest referral.
+    /// each page looks at up to [`COUNTED`](api::COUNTED) referrers, by the name and number in
+    /// their newest referral.
     pub search: String,
-    /// [`Page::next`](crate::Page::next) of the previous page; an invalid text starts at the beginning.
+    /// [`Page::next`](crate::Page::next) of the previous page; an invalid text starts at the
+    /// beginning.
     pub after: Option<String>,
     /// The page size.
     pub limit: u32,

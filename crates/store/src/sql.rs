@@ -1,5 +1,5 @@
-//! A store on SQLite or PostgreSQL. Each file has the methods for its subject. Both databases run the
-//! same statements; `dialect` has the differences.
+//! A store on SQLite or PostgreSQL. Each file has the methods for its subject. Both databases run
+//! the same statements; `dialect` has the differences.
 //!
 //! Tables and columns keep their first names, because earlier programs read them:
 //!

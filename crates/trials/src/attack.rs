@@ -77,8 +77,8 @@ struct Outcome {
     allowed: usize,
 }
 
-/// How many requests of one network the server may answer in this time: a tenth more than the limit,
-/// because the two clocks may differ.
+/// How many requests of one network the server may answer in this time: a tenth more than the
+/// limit, because the two clocks may differ.
 fn max_answered(time: Duration) -> usize {
     (1.1 * (BURST + REQUESTS_A_SECOND * time.as_secs_f64())).ceil() as usize
 }

@@ -39,9 +39,9 @@ struct Site {
     /// The processors that the server may use, as a list for `taskset`
     #[arg(long, value_name = "LIST")]
     pin: Option<String>,
-    /// A PostgreSQL database to use for crash, load and growth, instead of an SQLite file. It must be
-    /// empty. Growth needs two, and puts their numbers of referrals in the place of `{}`. It uses them
-    /// again in the next run
+    /// A PostgreSQL database to use for crash, load and growth, instead of an SQLite file. It must
+    /// be empty. Growth needs two, and puts their numbers of referrals in the place of `{}`. It
+    /// uses them again in the next run
     #[arg(long, value_name = "ADDRESS")]
     database: Option<String>,
 }

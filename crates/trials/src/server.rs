@@ -85,8 +85,8 @@ impl Server {
         format!("http://{}", self.addr)
     }
 
-    /// The URL of the database: an SQLite file in the folder, or `--database` with the folder's name in
-    /// place of `{}`.
+    /// The URL of the database: an SQLite file in the folder, or `--database` with the folder's
+    /// name in place of `{}`.
     pub(crate) fn database(site: &Site, folder: &Path) -> String {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         match &site.database {

@@ -11,7 +11,8 @@ use crate::tool::{Advise, npm, run, which};
 /// The environment variable with the browser's path. The tests in web/ read it, too.
 pub(crate) const VARIABLE: &str = "CHROME_PATH";
 
-/// Chromium without windows. The journeys take two thirds of the time that they take in a whole one.
+/// Chromium without windows. The journeys take two thirds of the time that they take in a whole
+/// one.
 const HEADLESS: &str = "chromium-headless-shell";
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /// Without a font, a bare system shows boxes.

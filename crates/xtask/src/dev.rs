@@ -1,4 +1,5 @@
-//! `cargo xtask dev [--addr] [--hot | --hosted [--codes]]`: builds, serves, and rebuilds after edits.
+//! `cargo xtask dev [--addr] [--hot | --hosted [--codes]]`: builds, serves, and rebuilds after
+//! edits.
 
 use std::collections::BTreeSet;
 use std::fs;

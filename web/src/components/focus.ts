@@ -6,9 +6,10 @@ if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof Element) lastFocused = target;
   });
-  // Whoever presses elsewhere leaves it.
+  // Whoever presses elsewhere leaves it, unless it is only disabled during its action.
   document.addEventListener("pointerdown", ({ target }) => {
-    if (!lastFocused?.contains(target as Node)) lastFocused = null;
+    const stays = lastFocused?.contains(target as Node) || lastFocused?.matches(":disabled");
+    if (!stays) lastFocused = null;
   });
 }
 

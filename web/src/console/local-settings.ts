@@ -1,6 +1,6 @@
 /**
- * What the console keeps on this device: how it looks and works, and nothing personal. Where storage
- * is blocked or full, that holds for this page only.
+ * What the console keeps on this device: how it looks and works, and nothing personal. If storage
+ * is blocked or full, it lasts until the page is closed.
  */
 
 /** The stored text, parsed; `fallback` if nothing readable is stored. */

@@ -88,10 +88,7 @@ export async function sendWrite<T>(
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
   const write = unknownWrites.writeFor(path, { method: "POST", user: expectedUser, ...request });
-  const reply = await sendThenInvalidate(
-    () => api.sendWriteWithRetries<T>(path, write.request),
-    changed,
-  );
+  const reply = await sendThenInvalidate(() => api.sendWrite<T>(path, write.request), changed);
   unknownWrites.recordReply(write, reply);
   return reply;
 }

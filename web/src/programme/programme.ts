@@ -229,7 +229,7 @@ export interface HostedActions {
   dismissLateOutcome(): void;
   /**
    * Sends the waiting referrals. Returns a notice about the outcome; `undefined` if there is
-   * nothing to showNotice.
+   * nothing to send.
    */
   sendWaiting(): Promise<Notice | undefined>;
   /** Discards a waiting referral. */

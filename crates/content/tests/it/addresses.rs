@@ -49,7 +49,7 @@ fn a_post_cannot_replace_the_page_for_unknown_posts() {
 }
 
 #[test]
-fn a_text_page_cannot_replace_another_page() {
+fn a_text_page_cannot_take_a_name_that_the_site_uses() {
     for name in ["404", "api", "blog", "console", "offline"] {
         assert_eq!(check_page(name), Err(ContentError::Reserved(name.to_owned())));
     }

@@ -6,8 +6,8 @@ use alloc::string::String;
 use crate::referral::{Referral, draft};
 use crate::rejection::{Field, RejectionCode};
 
-/// Declares the fields from one table: each has a [`Field`] of the same name, for its hint, the name
-/// that it has in the record, and a label.
+/// Declares the fields from one table: each has a [`Field`] of the same name, for its hint, the
+/// name that it has in the record, and a label.
 // The type of a name is `tt`, because utoipa does not see into a `literal`.
 macro_rules! corrected_fields {
     ($($(#[$doc:meta])* $Name:ident = $name:tt: $label:literal,)*) => {

@@ -91,8 +91,9 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
-    /// Two people work on copies of one referral. In whatever order they merge their events, both get
-    /// the same state with all events; and undoing an undoing leaves the state as it was before.
+    /// Two people work on copies of one referral. In whatever order they merge their events, both
+    /// get the same state with all events; and undoing an undoing leaves the state as it was
+    /// before.
     #[test]
     fn events_give_the_same_state_in_any_order(
         before in commands(),

@@ -161,8 +161,8 @@ fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
     assert_eq!(refused, Err(vec![RejectionCode::NotAllowed]));
 }
 
-/// A number was wrong, and is corrected: whoever has the right one sees nothing of what was done with
-/// whoever had the wrong one, nor undoes it; and the other way round once that is undone.
+/// A number was wrong, and is corrected: whoever has the right one sees nothing of what was done
+/// with whoever had the wrong one, nor undoes it; and the other way round once that is undone.
 #[test]
 fn a_referred_person_does_not_see_who_had_the_number_before() {
     let about = |state: State| State { relation: Relation::Referred, ..state };

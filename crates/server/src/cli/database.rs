@@ -32,7 +32,7 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     let file = options.secret_file.as_deref();
     let mut store = Store::open_existing(database).await?;
     match server_secret(file, database) {
-        Ok(secret) => store = store.with_fingerprint_key(secret.fingerprints()),
+        Ok(secret) => store = store.with_keyed_hash(secret.keyed_hash()),
         Err(error) if file.is_some() => return Err(error),
         Err(_) => {}
     }
@@ -107,7 +107,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
 /// Runs, in order, everything that requires that no earlier version is in use.
 async fn contract(store: &Store, options: &Options, database: &str) -> Outcome {
     let secret = server_secret(options.secret_file.as_deref(), database)?;
-    let store = store.clone().with_fingerprint_key(secret.fingerprints());
+    let store = store.clone().with_keyed_hash(secret.keyed_hash());
     let replaced = store.replace_plain_fingerprints().await?;
     println!("Replaced {replaced} plain fingerprints of what was erased by keyed ones");
     for change in store.contract().await? {

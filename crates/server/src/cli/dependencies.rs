@@ -73,7 +73,7 @@ pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, Reje
 }
 
 /// The admin's second factor, which an admin needs for everything.
-pub(super) fn second_factor(options: &Options) -> Result<Option<TotpKey>> {
+pub(super) fn admin_totp(options: &Options) -> Result<Option<TotpKey>> {
     let (secret, file) = (&options.admin_totp_secret, &options.admin_totp_secret_file);
     let secret = secret_text(secret.as_deref(), file.as_deref())?;
     if secret.is_none() && options.admin_number.is_some() {

@@ -16,7 +16,7 @@ use crate::{
     Clock, Secret, TotpKey,
     audit::{self, person},
     login_codes, recovery,
-    routes::{codes::hmac, sessions::name},
+    routes::{codes::code_hmac, sessions::session_key},
     settings::{Options, SessionsCommand},
 };
 
@@ -72,7 +72,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let code = recovery::code()?;
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
-    let hash = hmac(&secret, &challenge, &code);
+    let hash = code_hmac(&secret, &challenge, &code);
     let new = NewCode { challenge, mobile, typed: number.to_owned(), code: hash, now: event.at };
     let kept = security::recorded(event.clone(), store.keep_code(&new)).await;
     store.close().await;
@@ -144,7 +144,7 @@ async fn list(store: &Store, mobile: &MobileNumber) -> Outcome {
         writeln!(
             out,
             "{}  begun {}  last used {}  {}",
-            name(&session.token),
+            session_key(&session.token),
             time(session.times.created_at),
             time(session.times.seen_at),
             session.device.as_deref().unwrap_or("unknown device"),

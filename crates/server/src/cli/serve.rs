@@ -30,15 +30,14 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let cookies = dependencies::cookies(options)?;
     let host = dependencies::host(options)?;
     let policy = dependencies::policy(options)?;
-    let second_factor = dependencies::second_factor(options)?;
+    let admin_totp = dependencies::admin_totp(options)?;
     let sender = dependencies::sender(options)?;
     let forwarder = dependencies::forwarder(options)?;
     let has_admin = policy.admin.is_some();
 
     let store = Store::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
-    let store =
-        store.with_fingerprint_key(secret.fingerprints()).with_duplicates(policy.duplicates);
+    let store = store.with_keyed_hash(secret.keyed_hash()).with_duplicates(policy.duplicates);
     // Filled before the first request, so that all records can be found by number.
     while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
@@ -52,7 +51,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         secret,
         sender,
         policy,
-        second_factor,
+        admin_totp,
         host,
         sends: dependencies::sends(options),
         cookies,

@@ -18,7 +18,7 @@ use crate::{
 pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome {
     let secret = secret(options)?;
     let store = Store::open_current(dependencies::database(options)?).await?;
-    let store = store.with_fingerprint_key(secret.fingerprints());
+    let store = store.with_keyed_hash(secret.keyed_hash());
     let done = async {
         let staff = store.staff().await?;
         match command {

@@ -18,7 +18,7 @@ use crate::{
     client_ip::{ClientIp, network},
     clock::after,
     devices,
-    extract::{JsonBody, KnownOrigin},
+    extract::{JsonBody, KnownClientIp},
     observe,
     puzzles::{self, Requester},
     random,
@@ -37,7 +37,7 @@ const MOBILE_LETTERS: usize = 32;
     request_body = CodeRequest, responses((status = 202, body = Verdict<CodeSent>)))]
 pub(crate) async fn send(
     State(state): State<AppState>,
-    _: KnownOrigin,
+    _: KnownClientIp,
     ClientIp(address): ClientIp,
     headers: HeaderMap,
     JsonBody(request): JsonBody<CodeRequest>,
@@ -55,7 +55,7 @@ pub(crate) async fn send(
             challenge: id.clone(),
             mobile: mobile.clone(),
             typed: request.mobile.clone(),
-            code: hmac(&state.secret, &id, &code),
+            code: code_hmac(&state.secret, &id, &code),
             now,
         },
         number,
@@ -108,12 +108,13 @@ pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber
 }
 
 /// The HMAC under which a code is stored.
-pub(crate) fn hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
+pub(crate) fn code_hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
     secret.hmac(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
 }
 
 /// Hands a message to the sender. If that fails, the code is removed again, so that it counts
-/// for the network only. It runs in a task of its own, so that this also happens if the request has timed out.
+/// for the network only. It runs in a task of its own, so that this also happens if the request has
+/// timed out.
 async fn send_code(state: &AppState, message: Message) -> Result<()> {
     let state = state.clone();
     let sending = async move {

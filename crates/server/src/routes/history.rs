@@ -14,8 +14,8 @@ use crate::{
     refusal::Result,
 };
 
-/// Lists the changes of a referral, oldest first. A referral that the member may not see counts as
-/// missing. Changes from before the member became the referred person are left out.
+/// Lists the entries of a referral, oldest first. A referral that the member may not see counts as
+/// missing. Entries from before the member became the referred person are left out.
 #[utoipa::path(get, path = "/referrals/{key}/history", operation_id = "getHistory",
     tag = "Referrals", params(("key" = String, Path, description = "Names the referral")),
     responses((status = 200, body = Vec<HistoryEntry>)))]
@@ -29,29 +29,28 @@ pub(crate) async fn history(
     let history = state.store.history(&stored.key).await?;
     let is_whole = events.len() == stored.case.history().len();
     let history = seen(history, &events, is_whole);
-    let entry = |change: &store::HistoryEntry| view::history_entry(change, &caller.access);
+    let entry = |entry: &store::StoredEntry| view::history_entry(entry, &caller.access);
     Ok(Json(history.iter().map(entry).collect()))
 }
 
-/// The changes that the caller may see. If some events are hidden, the arrival's status and points
-/// are hidden too, because an earlier version may have imported the referral with those of the
-/// previous person.
+/// The entries that the caller may see. If some events are hidden, the submission's status and
+/// points are hidden too, because an earlier version may have imported the referral with those of
+/// the previous person.
 fn seen(
-    history: Vec<(Option<String>, store::HistoryEntry)>,
+    history: Vec<(Option<String>, store::StoredEntry)>,
     events: &[TimelineEvent],
     is_whole: bool,
-) -> Vec<store::HistoryEntry> {
+) -> Vec<store::StoredEntry> {
     let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
     let StatusAndPoints { status, points, .. } = StatusAndPoints::SUBMITTED;
-    let mut has_arrived = false;
-    let seen = |(text, change): (Option<String>, store::HistoryEntry)| match text {
-        Some(text) => texts.contains(text.as_str()).then_some(change),
-        None if is_whole => Some(change),
-        // Later changes without an event are an earlier version's, to the previous person's referral.
-        None if mem::replace(&mut has_arrived, true) => None,
-        None => {
-            Some(store::HistoryEntry { status: status.clone(), points: points.get(), ..change })
-        }
+    let mut has_submission = false;
+    let seen = |(text, entry): (Option<String>, store::StoredEntry)| match text {
+        Some(text) => texts.contains(text.as_str()).then_some(entry),
+        None if is_whole => Some(entry),
+        // Later entries without an event are an earlier version's, to the previous person's
+        // referral.
+        None if mem::replace(&mut has_submission, true) => None,
+        None => Some(store::StoredEntry { status: status.clone(), points: points.get(), ..entry }),
     };
     history.into_iter().filter_map(seen).collect()
 }
@@ -64,16 +63,16 @@ mod tests {
 
     #[test]
     fn an_imported_referral_is_new_for_a_person_named_later() {
-        let arrival = || store::HistoryEntry {
+        let submission = || store::StoredEntry {
             at: Default::default(),
             by: Actor::Import,
             status: Status::Successful,
             points: 7,
         };
-        let earlier = || (Some("earlier".to_owned()), arrival());
-        let hidden = || vec![(None, arrival()), (None, arrival()), earlier()];
-        let new = store::HistoryEntry { status: Status::Pending, points: 0, ..arrival() };
+        let earlier = || (Some("earlier".to_owned()), submission());
+        let hidden = || vec![(None, submission()), (None, submission()), earlier()];
+        let new = store::StoredEntry { status: Status::Pending, points: 0, ..submission() };
         assert_eq!(seen(hidden(), &[], false), [new]);
-        assert_eq!(seen(hidden(), &[], true), [arrival(), arrival()]);
+        assert_eq!(seen(hidden(), &[], true), [submission(), submission()]);
     }
 }

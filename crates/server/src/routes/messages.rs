@@ -54,7 +54,7 @@ pub(super) async fn keep(
     // none is lost.
     let words = compact_json::to_string(&message);
     let new = NewMessage {
-        idempotency: retry.stored_key(caller, state, words.as_bytes()),
+        idempotency_key: retry.stored_key(caller, state, words.as_bytes()),
         message,
         session: caller.session().copied(),
         now: state.clock.now(),

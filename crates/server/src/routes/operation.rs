@@ -18,7 +18,7 @@ const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// The warning for a wrong setting of proxies, which prevents some or all visitors from getting
 /// codes.
 const UNKNOWN_PROXY: &str = "forwarding headers come from a proxy that --trusted-proxies does not \
-    name: their visitors get no codes\n";
+    name: its visitors get no codes\n";
 
 /// The process is running.
 pub(crate) async fn healthz() -> &'static str {

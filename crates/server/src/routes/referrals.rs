@@ -90,7 +90,7 @@ pub(super) async fn submit_referral(
         referral: *referral.ok_or(RejectionCode::ReferralGone)?,
         now,
         by: caller.author(),
-        idempotency: retry.stored_key(caller, state, &[]),
+        idempotency_key: retry.stored_key(caller, state, &[]),
         allowance: Some(state.referrals_allowance(client, viewer.user())),
         fingerprint: state.secret.hmac(Purpose::Fingerprint, &[sent.as_bytes()]),
     };

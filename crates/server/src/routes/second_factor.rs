@@ -154,7 +154,7 @@ pub(crate) async fn take_challenge(state: &AppState, caller: &Caller) -> Result<
 
 /// The authenticator app that a member has set up or, for the first owner, that the operator has
 /// configured.
-fn authenticator(
+fn totp_key(
     state: &AppState,
     staff: &str,
     mobile: &MobileNumber,
@@ -162,7 +162,7 @@ fn authenticator(
 ) -> Option<TotpKey> {
     match &factors.totp {
         Some(part) => Some(TotpKey::of_bytes(&state.secret.totp(staff, part), "")),
-        None => state.configured_factor(Some(mobile), factors.reset_at).cloned(),
+        None => state.configured_totp(Some(mobile), factors.reset_at).cloned(),
     }
 }
 
@@ -178,7 +178,7 @@ fn given(
     if code.len() == RECOVERY_CODE_DIGITS as usize {
         return GivenFactor::RecoveryCode(state.secret.recovery_code(mobile, &code));
     }
-    let factor = authenticator(state, staff, mobile, factors);
+    let factor = totp_key(state, staff, mobile, factors);
     let step = factor.and_then(|factor| factor.step_of(&code, state.clock.now()));
     step.map_or(GivenFactor::Nothing, GivenFactor::Step)
 }

@@ -47,7 +47,8 @@ pub(crate) async fn end(
     let user = caller.access.member()?;
     let Path(key) = path.map_err(|_| Refusal::from(HostedCode::BadRequest))?;
     let sessions = state.store.sessions(&user.mobile_number, state.clock.now()).await?;
-    let found = sessions.into_iter().map(|session| session.token).find(|token| name(token) == key);
+    let found =
+        sessions.into_iter().map(|session| session.token).find(|token| session_key(token) == key);
     if let Some(token) = &found {
         let event = audit.by(EventKind::SessionEnded, &caller);
         audit.done(event, state.store.close_session(token)).await?;
@@ -73,13 +74,13 @@ pub(crate) async fn log_out_everywhere(
 
 /// The key of a session for its owner: a part of the token's hash, which reveals nothing about the
 /// token.
-pub(crate) fn name(token: &[u8; 32]) -> String {
+pub(crate) fn session_key(token: &[u8; 32]) -> String {
     random::encode(token.get(..KEY_BYTES).unwrap_or_default())
 }
 
 pub(crate) fn entry(session: ListedSession, caller: &Caller) -> SessionEntry {
     SessionEntry {
-        key: name(&session.token),
+        key: session_key(&session.token),
         begun_at: session.times.created_at,
         used_at: session.times.seen_at,
         device: session.device,

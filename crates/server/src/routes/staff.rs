@@ -210,7 +210,7 @@ async fn done(
 
 fn entry(state: &AppState, member: StaffMember) -> StaffEntry {
     // The operator has configured the first owner's factor, until it is removed.
-    let has_configured = state.configured_factor(member.mobile.as_ref(), member.reset_at).is_some();
+    let has_configured = state.configured_totp(member.mobile.as_ref(), member.reset_at).is_some();
     StaffEntry {
         secured: member.has_totp || member.has_passkey || has_configured,
         shown: member.mobile.as_ref().map(|mobile| numbers::shown(mobile.as_str())),

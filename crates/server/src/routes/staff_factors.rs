@@ -35,7 +35,7 @@ pub(crate) async fn list(
     Current(caller): Current,
 ) -> Result<Json<SecondFactors>> {
     let (mobile, factors) = factors(&state, &caller).await?;
-    let has_configured = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
+    let has_configured = state.configured_totp(Some(&mobile), factors.reset_at).is_some();
     Ok(Json(SecondFactors {
         totp: factors.totp.is_some() || has_configured,
         totp_removable: factors.totp.is_some() && !factors.passkeys.is_empty(),
@@ -186,7 +186,7 @@ async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
     let (mobile, factors) = factors(state, caller).await?;
     let has_one = factors.totp.is_some()
         || !factors.passkeys.is_empty()
-        || state.configured_factor(Some(&mobile), factors.reset_at).is_some();
+        || state.configured_totp(Some(&mobile), factors.reset_at).is_some();
     if has_one || caller.access.staff().is_some() {
         caller.access.recently_confirmed(state.clock.now())?;
     }
@@ -195,7 +195,7 @@ async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
 
 async fn new(state: &AppState, caller: &Caller, factor: NewFactor) -> Result<GivenFactor> {
     let (mobile, factors) = factors(state, caller).await?;
-    let may_be_first = state.configured_factor(Some(&mobile), factors.reset_at).is_none();
+    let may_be_first = state.configured_totp(Some(&mobile), factors.reset_at).is_none();
     let staff = caller.access.staff_even_unconfirmed()?.id().to_owned();
     Ok(GivenFactor::New { staff, may_be_first, factor })
 }
@@ -209,7 +209,7 @@ async fn remove(
     let now = state.clock.now();
     caller.access.recently_confirmed(now)?;
     let (mobile, factors) = factors(state, caller).await?;
-    let has_configured = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
+    let has_configured = state.configured_totp(Some(&mobile), factors.reset_at).is_some();
     let staff = caller.access.confirmed_staff()?.id();
     let event = audit.by(EventKind::FactorRemoved, caller);
     let gone = state.store.remove_factor(staff, removed, has_configured, now, caller.session());

@@ -62,8 +62,8 @@ impl Visibility {
         key.get(..ID_DIGITS).filter(|_| masks).unwrap_or(key).to_owned()
     }
 
-    /// The record as the caller sees it. The notes are for the company, and hidden from the referred
-    /// person.
+    /// The record as the caller sees it. The notes are for the company, and hidden from the
+    /// referred person.
     pub(crate) fn of_texts(&self, record: &Referral) -> Referral {
         // Every field is named, so that the compiler asks who may see a new one.
         Referral {
@@ -106,7 +106,7 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
 }
 
 /// An entry of a referral's history.
-pub(crate) fn history_entry(entry: &store::HistoryEntry, access: &Access) -> HistoryEntry {
+pub(crate) fn history_entry(entry: &store::StoredEntry, access: &Access) -> HistoryEntry {
     HistoryEntry {
         at: entry.at,
         by: name(&entry.by, access),

@@ -12,8 +12,8 @@ use crate::{Limits, Networks, observe::LogFormat};
 /// How one-time codes are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SenderKind {
-    /// Write them to a file or to standard output. For development, because whoever can read that can
-    /// log in
+    /// Write them to a file or to standard output. For development, because whoever can read that
+    /// can log in
     Log,
     /// Post them to an SMS gateway
     Webhook,
@@ -214,8 +214,8 @@ pub struct Options {
     pub metrics_addr: Option<SocketAddr>,
 }
 
-/// Allows a setting before and after the command, and in the environment. `--help` does not show the
-/// values from the environment, because they may be secret.
+/// Allows a setting before and after the command, and in the environment. `--help` does not show
+/// the values from the environment, because they may be secret.
 fn global_setting(setting: Arg) -> Arg {
     let name = setting.get_long().unwrap_or_default();
     let variable = format!("SITE_{}", name.replace('-', "_").to_uppercase());

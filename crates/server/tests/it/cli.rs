@@ -157,7 +157,7 @@ async fn erased_records_that_came_back_are_reported_with_the_secret() {
     let listing = Listing::of(Scope::All, 1);
     let erased = store.list(&listing).await.unwrap().items.remove(0).case;
     let id = erased.referral().id;
-    let keyed_store = store.clone().with_fingerprint_key(secret.fingerprints());
+    let keyed_store = store.clone().with_keyed_hash(secret.keyed_hash());
     keyed_store.erase_referred(&erased.referral().referred_phone, id, None, None).await.unwrap();
     // A program without the secret imports it again.
     let copy = Export { accounts: Vec::new(), referrals: vec![erased.clone()] };

@@ -123,7 +123,7 @@ async fn erasures_leave_no_trace(store: &Store, backup: impl AsyncFn(u64) -> Vec
     static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
     let metrics = METRICS.get_or_init(|| install_metrics().unwrap());
     let app = TestApp::with(|parts| {
-        parts.store = store.clone().with_fingerprint_key(parts.secret.fingerprints());
+        parts.store = store.clone().with_keyed_hash(parts.secret.keyed_hash());
         parts.metrics = Some(metrics.clone());
         // The time limit is not tested here, since the machine may be busy.
         parts.limits.request_timeout = Duration::from_secs(600);

@@ -212,7 +212,7 @@ async fn each_recovery_code_is_valid_once_for_its_owner() {
 #[tokio::test]
 async fn after_a_reset_the_old_factors_are_invalid() {
     let app = TestApp::with(|parts| {
-        parts.store = parts.store.clone().with_fingerprint_key(parts.secret.fingerprints());
+        parts.store = parts.store.clone().with_keyed_hash(parts.secret.keyed_hash());
     })
     .await;
     let mut owner = app.admin().await;

@@ -103,7 +103,7 @@ impl TestApp {
             secret: Secret::new(&[7; 32]).unwrap(),
             sender: letters.clone(),
             policy: HostedPolicy { admin: Some(number(ADMIN)), ..HostedPolicy::default() },
-            second_factor: Some(TotpKey::read(TOTP).unwrap()),
+            admin_totp: Some(TotpKey::read(TOTP).unwrap()),
             host: "site.example".to_owned(),
             sends: SendLimits { from_address: 10_000, ..SendLimits::default() },
             cookies: Cookies::Loopback,

@@ -33,7 +33,7 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         secret: Secret::new(&[7; 32]).unwrap(),
         sender: Arc::new(NullSender),
         policy: HostedPolicy::default(),
-        second_factor: None,
+        admin_totp: None,
         host: "site.example".to_owned(),
         sends: SendLimits::default(),
         cookies: Cookies::Loopback,

@@ -17,8 +17,8 @@ use crate::{Result, Stored};
 /// How many referrals a transaction fills.
 const CHUNK: i64 = 200;
 
-/// The pause after a transaction. A program that waits for SQLite's lock tries again after up to 100 ms;
-/// without a pause it would rarely find the lock free.
+/// The pause after a transaction. A program that waits for SQLite's lock tries again after up to
+/// 100 ms; without a pause it would rarely find the lock free.
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Store {
@@ -81,8 +81,8 @@ async fn find_missing(connection: &mut AnyConnection) -> sqlx::Result<Option<&'s
     Ok(None)
 }
 
-/// Fills all columns of some referrals that lack these and returns the number of referrals. Rows that
-/// somebody else is writing are left for later.
+/// Fills all columns of some referrals that lack these and returns the number of referrals. Rows
+/// that somebody else is writing are left for later.
 async fn fill_some(store: &Store, tx: &mut AnyConnection, missing: &str) -> sqlx::Result<u64> {
     let sql = format!(
         "SELECT id FROM referrals WHERE {missing} ORDER BY id LIMIT $1{}",
@@ -108,9 +108,9 @@ pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> s
     write_visits(tx, &stored).await
 }
 
-/// Computes the projection of a referral again if it is a duplicate of one that was erased while this
-/// transaction waited for the row of totals, and then returns the referral. An erasure has that row
-/// until it ends.
+/// Computes the projection of a referral again if it is a duplicate of one that was erased while
+/// this transaction waited for the row of totals, and then returns the referral. An erasure has
+/// that row until it ends.
 pub(super) async fn rewrite_if_first_is_gone(
     store: &Store,
     tx: &mut AnyConnection,

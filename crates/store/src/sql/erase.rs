@@ -1,5 +1,6 @@
 //! Erasing. A trigger stores the key of each erased referral in `graves`, and [`fingerprints`]
-//! replaces it by a keyed fingerprint. The referral's history, its grams and its idempotency key are deleted with it.
+//! replaces it by a keyed fingerprint. The referral's history, its grams and its idempotency key
+//! are deleted with it.
 
 use api::Erased;
 use domain::mobile::MobileNumber;
@@ -109,8 +110,9 @@ async fn person(
         (erased.accounts, erased.sessions) =
             delete_account(store, &mut tx, &person, mobile, now).await?;
     }
-    // Locks in the same order as other transactions, the totals last. After that, look again for what
-    // was submitted meanwhile. A submission that still waits for the totals looks again itself.
+    // Locks in the same order as other transactions, the totals last. After that, look again for
+    // what was submitted meanwhile. A submission that still waits for the totals looks again
+    // itself.
     lock_with_later_ones(store, &mut tx, theirs, key).await?;
     counters::apply(&mut tx, &Delta::default()).await?;
     let later = lock_with_later_ones(store, &mut tx, theirs, key).await?;
@@ -178,8 +180,8 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
     Ok(query.fetch_optional(tx).await?.is_some())
 }
 
-/// Locks the referrals that the condition on `$1` finds, and those that are duplicates of them. Returns
-/// the duplicates.
+/// Locks the referrals that the condition on `$1` finds, and those that are duplicates of them.
+/// Returns the duplicates.
 async fn lock_with_later_ones(
     store: &Store,
     tx: &mut AnyConnection,
@@ -201,8 +203,8 @@ async fn lock_with_later_ones(
 }
 
 /// Deletes the referrals that match a condition on `$1`, updates the totals, and returns the
-/// number. The caller has locked them, and then the row of totals, because triggers update the sums of
-/// stages.
+/// number. The caller has locked them, and then the row of totals, because triggers update the sums
+/// of stages.
 async fn delete<T>(
     store: &Store,
     tx: &mut AnyConnection,

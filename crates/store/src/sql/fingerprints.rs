@@ -57,8 +57,8 @@ impl KeyedHash {
         plain().chain(keyed).collect()
     }
 
-    /// All forms in which an erased referral's key may be stored: keyed, keyed like a number, and plain.
-    /// The last two are from earlier versions.
+    /// All forms in which an erased referral's key may be stored: keyed, keyed like a number, and
+    /// plain. The last two are from earlier versions.
     pub(super) fn referral(&self, key: &str) -> [String; 3] {
         let keyed = |kind| match &self.0 {
             None => key.to_owned(),
@@ -83,13 +83,13 @@ impl fmt::Debug for KeyedHash {
 
 impl Store {
     /// Sets the key for fingerprints.
-    pub fn with_fingerprint_key(self, keyed_hash: KeyedHash) -> Self {
+    pub fn with_keyed_hash(self, keyed_hash: KeyedHash) -> Self {
         Self { keyed_hash, ..self }
     }
 
-    /// Replaces the plain fingerprints of earlier versions by keyed ones. Run it only when no earlier
-    /// version runs any more: it would not recognise keyed ones, and would accept copies of erased
-    /// records.
+    /// Replaces the plain fingerprints of earlier versions by keyed ones. Run it only when no
+    /// earlier version runs any more: it would not recognise keyed ones, and would accept copies of
+    /// erased records.
     ///
     /// # Errors
     /// Errors of the database.

@@ -67,8 +67,9 @@ impl Store {
         })
     }
 
-    /// Records that the try with this number of a claimed message has failed. It is tried again at `next`; never, if that is
-    /// `None`. If somebody else has claimed the message since, their try counts instead.
+    /// Records that the try with this number of a claimed message has failed. It is tried again at
+    /// `next`; never, if that is `None`. If somebody else has claimed the message since, their try
+    /// counts instead.
     pub async fn not_forwarded(
         &self,
         key: &str,

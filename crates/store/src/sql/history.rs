@@ -1,4 +1,4 @@
-//! The history of referrals: one row for each event, and one for the arrival of each referral.
+//! The history of referrals: one row for each event, and one for the submission of each referral.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::fault::retry;
 use super::people::Person;
 use super::row::{Fields, decode, int, millis, placeholders};
 use super::text::storable;
-use crate::{Actor, HistoryEntry, Result, Stored};
+use crate::{Actor, Result, Stored, StoredEntry};
 
 /// How many rows a statement inserts.
 const ROWS: usize = 500;
@@ -31,9 +31,9 @@ macro_rules! event {
 pub(super) use event;
 
 impl Store {
-    /// All changes of a referral, oldest first, with the text of each event; the arrival has none.
-    /// Empty if there is no such referral.
-    pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, HistoryEntry)>> {
+    /// All entries of a referral, oldest first, with the text of each event; the submission has
+    /// none. Empty if there is no such referral.
+    pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, StoredEntry)>> {
         retry!(self, "history", async {
             let sql = concat!(
                 "SELECT ",
@@ -43,13 +43,13 @@ impl Store {
                  LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq"
             );
             let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&self.readers).await?;
-            rows.iter().map(|row| Ok((row.maybe_text("event")?, change(row)?))).collect()
+            rows.iter().map(|row| Ok((row.maybe_text("event")?, entry(row)?))).collect()
         })
     }
 }
 
-/// The last change of a referral. Every referral has at least its arrival.
-pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<HistoryEntry> {
+/// The last entry of a referral. Every referral has at least its submission.
+pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<StoredEntry> {
     let row = sqlx::query(
         "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
          LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE c.referral_id = $1 \
@@ -58,7 +58,7 @@ pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Hi
     .bind(millis(id))
     .fetch_one(tx)
     .await?;
-    change(&row)
+    entry(&row)
 }
 
 /// The texts of a referral's events that have a row.
@@ -83,8 +83,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The row for the arrival of a referral.
-    pub(super) fn arrival(referral: &Referral, at: Instant, by: &Actor) -> Self {
+    /// The row for the submission of a referral.
+    pub(super) fn submission(referral: &Referral, at: Instant, by: &Actor) -> Self {
         let (status, points) = (storable(referral.status.as_str()), referral.points.get());
         Self { id: referral.id, at, by: by.clone(), status, points, event: None }
     }
@@ -102,7 +102,7 @@ impl Entry {
         let happened = || history.last_at().unwrap_or_default().max(referral.id);
         let at = at.unwrap_or_else(happened);
         let new = history.texts().filter(|text| known.insert((*text).to_owned()));
-        new.map(|text| Self { event: Some(text.to_owned()), ..Self::arrival(referral, at, by) })
+        new.map(|text| Self { event: Some(text.to_owned()), ..Self::submission(referral, at, by) })
             .collect()
     }
 }
@@ -163,8 +163,8 @@ const ERASED: &str = "erased";
 /// The prefix of a staff id.
 const STAFF: &str = "staff:";
 
-fn change(row: &AnyRow) -> sqlx::Result<HistoryEntry> {
-    Ok(HistoryEntry {
+fn entry(row: &AnyRow) -> sqlx::Result<StoredEntry> {
+    Ok(StoredEntry {
         at: row.instant("at")?,
         by: actor(row)?,
         status: Status::from(row.text("status")?),

@@ -168,7 +168,7 @@ async fn referral(
             Some(stored) => {
                 run.delta += Delta::added(stored.referral());
                 if stored.case.history().is_empty() {
-                    run.entries.push(Entry::arrival(stored.referral(), now, &Actor::Import));
+                    run.entries.push(Entry::submission(stored.referral(), now, &Actor::Import));
                 }
                 run.add_events(&stored.case, now, BTreeSet::new());
                 run.taken.new += 1;

@@ -139,8 +139,8 @@ fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
     }
 }
 
-/// What the lists of some services add up to, all from the same snapshot. How many are in each stage is
-/// kept; points are summed up along an index, of those that have any.
+/// What the lists of some services add up to, all from the same snapshot. How many are in each
+/// stage is kept; points are summed up along an index, of those that have any.
 async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals> {
     let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
     let here = reports::here(&mut tx, Some(services.to_vec())).await?;

@@ -38,7 +38,7 @@ impl Store {
     pub async fn keep_message(&self, new: &NewMessage) -> Result<MessageOutcome> {
         retry!(self, "keep_message", async {
             let mut tx = self.begin_for(new.session.as_ref()).await?;
-            let idempotency = digest(&new.idempotency);
+            let idempotency = digest(&new.idempotency_key);
             let mut id = new.now;
             while !insert(&mut tx, new, millis(id), &idempotency).await? {
                 if is_here(&mut tx, &idempotency).await? {

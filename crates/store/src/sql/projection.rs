@@ -182,8 +182,8 @@ fn searched(case: &Case) -> String {
     haystack(&texts)
 }
 
-/// Updates the columns of a stored referral, and the keys of its numbers, which an earlier version does
-/// not write either.
+/// Updates the columns of a stored referral, and the keys of its numbers, which an earlier version
+/// does not write either.
 pub(super) async fn write_columns(
     store: &Store,
     tx: &mut AnyConnection,

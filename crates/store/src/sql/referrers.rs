@@ -77,8 +77,8 @@ pub(super) async fn logins_of_erased(
 }
 
 impl Store {
-    /// A page of referrers with the results of their referrals, the most recently seen first. A page
-    /// of a search may be short or empty before the end.
+    /// A page of referrers with the results of their referrals, the most recently seen first. A
+    /// page of a search may be short or empty before the end.
     pub async fn referrers(&self, listing: &ReferrerListing) -> Result<Page<Referrer>> {
         retry!(self, "referrers", async {
             let services: BTreeSet<_> = match &listing.scope {
@@ -120,8 +120,8 @@ fn position(text: &str) -> Option<Position> {
     Some((seen_at.parse().ok()?, latest.parse().ok()?))
 }
 
-/// The numbers of referrers whose name or number contains a text, in any referral of a scope; `None`
-/// if more than [`FEW`] referrals contain it anywhere.
+/// The numbers of referrers whose name or number contains a text, in any referral of a scope;
+/// `None` if more than [`FEW`] referrals contain it anywhere.
 async fn numbers_with(
     store: &Store,
     scope: &Scope,
@@ -151,8 +151,9 @@ fn is_named(row: &AnyRow, needle: &str) -> sqlx::Result<bool> {
     Ok(texts.iter().any(|text| haystack(&[text]).contains(needle)))
 }
 
-/// The next numbers after a position whose name or number contains a text, as the list shows them. At
-/// most [`COUNTED`] referrers are looked at; if there may be more, also returns the position of the last.
+/// The next numbers after a position whose name or number contains a text, as the list shows them.
+/// At most [`COUNTED`] referrers are looked at; if there may be more, also returns the position of
+/// the last.
 async fn walk_named(
     store: &Store,
     services: &[String],

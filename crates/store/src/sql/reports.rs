@@ -180,8 +180,8 @@ fn lengths_sql(scope: &ReportScope) -> String {
 }
 
 /// Estimates the median and the 90th percentile (nearest rank) as the middles of their buckets.
-/// Buckets of finished stays have the same two leading digits, so the error is at most 5 %. Buckets of
-/// running stays are days (UTC) on which they began, so the error is at most half a day.
+/// Buckets of finished stays have the same two leading digits, so the error is at most 5 %. Buckets
+/// of running stays are days (UTC) on which they began, so the error is at most half a day.
 async fn quantiles(
     tx: &mut AnyConnection,
     scope: &ReportScope,

@@ -80,7 +80,8 @@ pub(super) fn decode(error: impl std::error::Error + Send + Sync + 'static) -> E
     Error::Decode(Box::new(error))
 }
 
-/// The page that begins with these rows. If there are more rows than its `limit`, another page follows.
+/// The page that begins with these rows. If there are more rows than its `limit`, another page
+/// follows.
 pub(super) fn page<R, T>(
     rows: &[R],
     limit: u32,

@@ -283,7 +283,8 @@ impl Select {
         format!("SELECT {columns} FROM {from}{conditions} ORDER BY {order} LIMIT {limit}")
     }
 
-    /// The text of a statement that counts referrals by stage, with one column for each of [`Stage::ALL`].
+    /// The text of a statement that counts referrals by stage, with one column for each of
+    /// [`Stage::ALL`].
     pub(super) fn counts(&self) -> String {
         let Self { from, order, limit, .. } = self;
         let counts = Stage::ALL.map(|stage| {
@@ -328,7 +329,7 @@ mod tests {
     /// Without the limit, a search for one or two rare letters would read all of a million
     /// referrals.
     #[test]
-    fn a_search_without_trigrams_reads_the_newest() {
+    fn a_search_too_short_for_the_index_reads_the_newest() {
         for dialect in [Dialect::Sqlite, Dialect::Postgres] {
             for (search, looks_at_all) in [("zq", false), ("z", false), ("zqx", true), ("", true)] {
                 let search = search.to_owned();

@@ -122,7 +122,8 @@ impl Store {
             // An expired session is not revived by looking it up.
             let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
             if idle > MINUTE_MS && times.holds(now) {
-                // Reading works even if writing does not, and a reader does not wait long for a writer.
+                // Reading works even if writing does not, and a reader does not wait long for a
+                // writer.
                 let _ = timeout(TOUCH_TIMEOUT, touch(self, token, now)).await;
             }
             let confirmed = row.int("confirmed")? != 0;

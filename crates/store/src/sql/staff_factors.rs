@@ -104,9 +104,9 @@ impl Store {
         })
     }
 
-    /// Removes a second factor, unless it is the last one; `has_configured` says whether the operator
-    /// has configured another. Recovery codes do not count as factors, because they are for
-    /// people who have lost theirs. False if nothing was removed.
+    /// Removes a second factor, unless it is the last one; `has_configured` says whether the
+    /// operator has configured another. Recovery codes do not count as factors, because they are
+    /// for people who have lost theirs. False if nothing was removed.
     pub async fn remove_factor(
         &self,
         staff: &str,

@@ -21,7 +21,7 @@ impl Store {
     pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
         retry!(self, "submit", async {
             let mut tx = self.begin_for(new.by.session.as_ref()).await?;
-            let idempotency = digest(&new.idempotency);
+            let idempotency = digest(&new.idempotency_key);
             // Claimed first, so that a second request with this key waits for this one.
             if !claim(&mut tx, new, &idempotency).await? {
                 let previous = find_previous(&mut tx, new, &idempotency).await?;
@@ -54,7 +54,7 @@ impl Store {
                 backfill::rewrite_if_first_is_gone(self, &mut tx, millis(referral.id)).await?;
             let stored = rewritten.unwrap_or(stored);
             let referral = stored.referral();
-            history::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)])
+            history::write_all(&mut tx, &[Entry::submission(referral, new.now, &new.by.actor)])
                 .await?;
             let event = WebhookEvent::ReferralSubmitted.as_str();
             outbox::enqueue(

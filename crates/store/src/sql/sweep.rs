@@ -58,8 +58,8 @@ impl Store {
             let yesterday = int(now.as_millis() / DAY_MS) - 1;
             let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(yesterday);
             rows += counts.execute(&mut *tx).await?.rows_affected();
-            // These refer to a referral that was erased while an earlier version submitted them, or that was
-            // deleted by age while any version did.
+            // These refer to a referral that was erased while an earlier version submitted them, or
+            // that was deleted by age while any version did.
             let dangling = sqlx::query(
                 "UPDATE referrals SET projected = NULL WHERE duplicate_of IS NOT NULL \
                  AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = referrals.duplicate_of)",

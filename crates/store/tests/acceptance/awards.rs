@@ -8,13 +8,13 @@ use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::{Connection, PgConnection};
-use store::{Actor, Changed, Export, HistoryEntry, RetryKey};
+use store::{Actor, Changed, Export, RetryKey, StoredEntry};
 
 use crate::database::{Database, Postgres};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
 
-fn change(now: u64, by: Actor, status: Status, points: u64) -> HistoryEntry {
-    HistoryEntry { at: at(now), by, status, points }
+fn change(now: u64, by: Actor, status: Status, points: u64) -> StoredEntry {
+    StoredEntry { at: at(now), by, status, points }
 }
 
 pub(crate) async fn an_award_is_stored_with_its_history(database: &dyn Database) {

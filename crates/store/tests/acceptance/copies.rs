@@ -4,7 +4,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::ledger::{Import, ReferralView};
 use domain::referral::{Referral, Status};
-use store::{Actor, Export, HistoryEntry, Store};
+use store::{Actor, Export, Store, StoredEntry};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -40,7 +40,7 @@ pub(crate) async fn a_copy_is_imported_once(database: &dyn Database) {
     assert_eq!(import(&store, &copy).await, taken(0, 0, 4, 0));
     let key = ReferralView::of(a.referral()).key;
     let entry =
-        HistoryEntry { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
+        StoredEntry { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
     assert_eq!(store.history(&key).await.unwrap(), [(None, entry)]);
     assert_eq!(store.referral(&key).await.unwrap().unwrap().version, 1);
 }

@@ -296,7 +296,7 @@ pub(crate) async fn one_of_many_simultaneous_referrals_of_a_person_is_the_first(
         let store = if place_of % 2 == 0 { store.clone() } else { database.open().await };
         let new = submission(RAVI, "Meera", NOW);
         let referral = Referral { referred_phone: "55123456".to_owned(), ..new.referral };
-        let new = NewReferral { referral, idempotency: place_of.to_string(), ..new };
+        let new = NewReferral { referral, idempotency_key: place_of.to_string(), ..new };
         referring.push(tokio::spawn(async move { store.submit(&new).await.unwrap() }));
     }
     let mut first = 0;

@@ -158,12 +158,12 @@ pub(crate) async fn a_sweep_deletes_what_has_expired(database: &dyn Database) {
     assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), MessageOutcome::New);
 }
 
-/// An erasure and a write wait for the same lock, in both orders. Afterwards no referral is a duplicate
-/// of an erased one. SQLite has one writer, so there they do not race.
+/// An erasure and a write wait for the same lock, in both orders. Afterwards no referral is a
+/// duplicate of an erased one. SQLite has one writer, so there they do not race.
 pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
     database: &dyn Database,
 ) {
-    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let writers = [(true, true), (true, false), (false, true), (false, false)];
     for ((erases_first, submits), round) in writers.into_iter().zip(0_u64..) {
         let now = NOW + 100 * round;

@@ -77,7 +77,7 @@ pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral 
         referral: record(number, referred, now).referral().clone(),
         now: at(now),
         by: author(number),
-        idempotency: format!("{number} {referred} {now}"),
+        idempotency_key: format!("{number} {referred} {now}"),
         fingerprint: [1; 32],
         allowance: None,
     }

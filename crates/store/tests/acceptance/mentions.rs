@@ -20,7 +20,7 @@ use crate::traces::{dump, keyed, traces};
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
     database: &dyn Database,
 ) {
-    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     for (name, text) in [
         ("a", "Asha is at +91-98765 43210, I am at 91234 56780."),
         ("b", "Where is order 12398765432104?"),
@@ -61,7 +61,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
     database: &dyn Database,
 ) {
-    let sql = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let sql = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let store: &Store = &sql;
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
@@ -124,7 +124,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
 pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
     database: &dyn Database,
 ) {
-    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let number = "+91 98765-43210";
     let plain = |id| record(RAVI, &format!("Friend {id}"), id).referral().clone();
     // One referral for each text of a record, with the number in that text alone.
@@ -152,7 +152,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
 }
 
 pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Database) {
-    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
     let accounts = vec![
@@ -187,7 +187,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
 pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(
     database: &dyn Database,
 ) {
-    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let correct = |field, text| PipelineCommand::Correct {
         field,
         text,
@@ -226,7 +226,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(
 /// An undo refers to an event by its id, a hash of its text. It must still apply after a number
 /// in that text is replaced.
 pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Database) {
-    let store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;

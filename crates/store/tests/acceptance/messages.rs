@@ -17,7 +17,7 @@ pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
             message: "Two lines\nof it \u{0}".to_owned(),
         },
         now: at(now),
-        idempotency: subject.to_owned(),
+        idempotency_key: subject.to_owned(),
         forward,
         allowance: None,
     }

@@ -36,7 +36,7 @@ pub(crate) fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> N
     NewReferral {
         referral: submitted(draft, &Viewer::Guest, now),
         by: guest(),
-        idempotency: format!("{number} {referred} {phone} {now}"),
+        idempotency_key: format!("{number} {referred} {phone} {now}"),
         ..submission(ASHA, referred, now)
     }
 }
@@ -177,7 +177,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(database: 
             .await
             .unwrap_err(),
     );
-    letter.idempotency = "another".to_owned();
+    letter.idempotency_key = "another".to_owned();
     letter.session = session.copied();
     ended(store.keep_message(&letter).await.unwrap_err());
     ended(store.import(&copy, at(NOW), false, session).await.unwrap_err());

@@ -3,7 +3,7 @@
 use domain::ledger::ReferralView;
 use domain::referral::{ReferralDraft, Status};
 use domain::viewer::Viewer;
-use store::{Actor, HistoryEntry, NewReferral, Submitted};
+use store::{Actor, NewReferral, StoredEntry, Submitted};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -18,7 +18,7 @@ pub(crate) async fn a_referral_is_kept_as_it_was_submitted(database: &dyn Databa
     assert_eq!(stored.version, 1);
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     let by = Actor::Member(mobile(ASHA));
-    let first = HistoryEntry { at: at(NOW), by, status: Status::Pending, points: 0 };
+    let first = StoredEntry { at: at(NOW), by, status: Status::Pending, points: 0 };
     assert_eq!(store.history(&stored.key).await.unwrap(), [(None, first)]);
     assert_eq!(store.referral("no key").await.unwrap(), None);
     assert_eq!(store.history("no key").await.unwrap(), []);

@@ -116,7 +116,7 @@ pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(
     let columns = [literal(&hash), literal("01"), NOW.to_string()].join(", ");
     execute(database, &format!("INSERT INTO sends (number, address, at) VALUES ({columns})")).await;
     assert_eq!(traces(&dump(database).await, ASHA).len(), 1);
-    let keyed_store = store.clone().with_fingerprint_key(KeyedHash::by(keyed));
+    let keyed_store = store.clone().with_keyed_hash(KeyedHash::by(keyed));
     keyed_store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     let counts = keyed_store.verify().await.unwrap().counts;
@@ -131,7 +131,7 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Datab
     plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert!(!traces(&dump(database).await, ASHA).is_empty());
 
-    let keyed_store = database.open().await.with_fingerprint_key(KeyedHash::by(keyed));
+    let keyed_store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     sign_up(&keyed_store, &session(ASHA, 2, NOW + 5)).await.unwrap();
     let again = keyed_store.account(&mobile(ASHA)).await.unwrap().unwrap();
     assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
@@ -149,12 +149,12 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Datab
 
 pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dyn Database) {
     let plain = database.open().await;
-    let keyed_store = plain.clone().with_fingerprint_key(KeyedHash::by(keyed));
+    let keyed_store = plain.clone().with_keyed_hash(KeyedHash::by(keyed));
     // An earlier version hashed the keys of referrals like numbers.
     let as_number = KeyedHash::by(|_, hash| keyed(FingerprintKind::Number, hash));
     let mut copy = Export { accounts: Vec::new(), referrals: Vec::new() };
     for (eraser, number) in
-        [(&keyed_store, ASHA), (&plain.clone().with_fingerprint_key(as_number), RAVI)]
+        [(&keyed_store, ASHA), (&plain.clone().with_keyed_hash(as_number), RAVI)]
     {
         copy.referrals.push(submit(&plain, number, "A", NOW).await.case);
         eraser.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
@@ -185,13 +185,13 @@ pub(crate) fn keyed(kind: FingerprintKind, hash: &[u8]) -> [u8; 32] {
 pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
     database: &dyn Database,
 ) {
-    let store = Arc::new(database.open().await.with_fingerprint_key(KeyedHash::by(keyed)));
+    let store = Arc::new(database.open().await.with_keyed_hash(KeyedHash::by(keyed)));
     for round in 0..rounds() {
         let now = NOW + 1000 * round;
         sign_up(&store, &session(ASHA, 1, now)).await.unwrap();
         store.submit(&of_guest("044 2345", "R", "+91 98765 43210", now)).await.unwrap();
         let mut new = message("m", now, true);
-        new.idempotency = format!("message {round}");
+        new.idempotency_key = format!("message {round}");
         new.message.message = "My number is 098765 43210".to_owned();
         store.keep_message(&new).await.unwrap();
         let mut others = of_guest("044 2345", "S (9876543210)", "044 2345", now + 1);

@@ -15,7 +15,7 @@ test("a start in the future, by another clock, counts as today", () => {
   expect(ago(Date.now() + 3 * 86_400_000)).toBe("today");
 });
 
-test("a rate is in whole percent, and no rate is not shown as zero", () => {
+test("a rate is in whole percent, and a missing rate is not shown as zero", () => {
   expect([formatPercent(0.666), formatPercent(0), formatPercent(null)]).toEqual([
     "67 %",
     "0 %",

@@ -53,7 +53,7 @@ test("points on a declined referral are saved only after a confirmation", async 
 });
 
 test.each(["contacted", "successful"])(
-  "points on a %s one are saved without one",
+  "points on a %s referral are saved without a confirmation",
   async (stage) => {
     const server = await open(stage);
     await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();

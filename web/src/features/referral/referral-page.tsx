@@ -55,7 +55,7 @@ export default function ReferralPage() {
       </noscript>
       {state.phase === "unavailable" && (
         <Notice notice={state.notice}>
-          <Button onClick={state.tryAgain ?? reload}>Try again</Button>
+          <Button onClick={() => tryAgain(state.tryAgain)}>Try again</Button>
         </Notice>
       )}
       {state.phase === "ready" &&
@@ -70,8 +70,10 @@ export default function ReferralPage() {
   );
 }
 
-function reload() {
-  location.reload();
+function tryAgain(inPlace = () => location.reload()) {
+  // The button goes while it is tried.
+  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  inPlace();
 }
 
 function Loading() {

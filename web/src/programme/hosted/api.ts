@@ -51,7 +51,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export class Api {
   /**
-   * `expectedUser` returns the person whom the page shows. An answer meant for anybody else is a refusal.
+   * `expectedUser` returns the person whom the page shows. An answer meant for anybody else is a
+   * refusal.
    */
   constructor(
     private readonly send: Fetch,
@@ -60,14 +61,14 @@ export class Api {
   ) {}
 
   /** Sends a write, and again with the same key while there is no answer. */
-  async sendWriteWithRetries<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+  async sendWrite<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
     const begun = Date.now();
-    let reply = await this.sendWrite<T>(path, request);
+    let reply = await this.sendOnce<T>(path, request);
     for (const pause of this.pauses) {
       // After a long time-out the visitor has waited long enough.
       if (!isOutcomeUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const again = await this.sendWrite<T>(path, request);
+      const again = await this.sendOnce<T>(path, request);
       // This refusal does not tell what happened to the earlier try.
       if (needsSecondFactor(again)) break;
       reply = again;
@@ -76,7 +77,7 @@ export class Api {
   }
 
   /** Sends a write whose answer is a verdict. */
-  sendWrite<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+  sendOnce<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
     return this.request(path, request, (text) => JSON.parse(text) as Accepted<T>);
   }
 

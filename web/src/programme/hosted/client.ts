@@ -118,7 +118,7 @@ export class HostedClient {
   ): Promise<Reply<Accepted<T>>> {
     const content = { user: this.session.expectedUser, ...request };
     const write = this.unknownWrites.writeFor(path, content, (value) => onDone(value as T));
-    const reply = await this.api.sendWriteWithRetries<T>(path, write.request);
+    const reply = await this.api.sendWrite<T>(path, write.request);
     this.unknownWrites.recordReply(write, reply);
     if (reply.outcome === "accepted") await onDone(reply.value);
     return reply;
@@ -147,7 +147,7 @@ export class HostedClient {
   }
 
   private async resolveWrite(write: Write): Promise<Reply<Accepted<unknown>>> {
-    const reply = await this.api.sendWrite<unknown>(write.path, write.request);
+    const reply = await this.api.sendOnce<unknown>(write.path, write.request);
     if (reply.outcome === "failed" || needsSecondFactor(reply)) return reply;
     if (!this.unknownWrites.recordReply(write, reply)) return reply;
     if (reply.outcome === "accepted") await write.onDone(reply.value);
@@ -279,7 +279,7 @@ export class HostedClient {
   async refresh({ byOtherTab = false } = {}) {
     if (byOtherTab) this.loginEnded = false;
     if (this.state.get().phase !== "ready") {
-      this.state.set(LOADING);
+      this.state.set({ phase: "loading", hosted: true });
       void this.start();
       return;
     }

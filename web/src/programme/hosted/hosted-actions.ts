@@ -18,7 +18,7 @@ export function hostedActions(client: HostedClient): HostedActions {
     confirm: (code) =>
       client.run(async ({ api, session }) => {
         const question = { method: "POST", value: { code }, once: true } as const;
-        const confirmed = await api.sendWrite<SessionView>("/session/second-factor", question);
+        const confirmed = await api.sendOnce<SessionView>("/session/second-factor", question);
         if (isOutcomeUnknown(confirmed)) return checkConfirmation(client, confirmed);
         if (confirmed.outcome !== "accepted") return confirmed;
         const again = session.confirmed;

@@ -59,7 +59,7 @@ export class HostedProgramme implements Programme {
     return this.client.run(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
       const request = { method: "POST", value: { challenge, mode, code }, once: true } as const;
-      const reply = await api.sendWrite<SessionView>("/session", request);
+      const reply = await api.sendOnce<SessionView>("/session", request);
       if (isOutcomeUnknown(reply)) return this.checkLogin(mode, reply);
       if (reply.outcome !== "accepted") return reply;
       const { user } = reply.value;
@@ -103,7 +103,7 @@ export class HostedProgramme implements Programme {
 
   previewImport(text: string): Promise<Outcome<Import>> {
     return this.client.run(({ api }) =>
-      api.sendWrite<Import>("/import?preview=true", importRequest(text)),
+      api.sendOnce<Import>("/import?preview=true", importRequest(text)),
     );
   }
 

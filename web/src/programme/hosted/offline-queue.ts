@@ -35,7 +35,7 @@ export class OfflineQueue {
   send({ key, draft, date, by }: KeyedReferral, anonymous = false): Promise<SubmissionReply> {
     const value: Submission = { draft, date };
     const user = by ? by.mobileNumber : GUEST;
-    return this.api.sendWrite("/referrals", { method: "POST", value, key, user, anonymous });
+    return this.api.sendOnce("/referrals", { method: "POST", value, key, user, anonymous });
   }
 
   /**

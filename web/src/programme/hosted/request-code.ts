@@ -8,7 +8,7 @@ const PROOFS = 3;
 /** Requests a code. If the server sends a puzzle, `showNotice` is called before it is solved. */
 export async function requestCode(api: Api, mobile: string, showNotice?: (notice: Notice) => void) {
   const ask = (proof?: Proof) =>
-    api.sendWrite<CodeSent>("/codes", {
+    api.sendOnce<CodeSent>("/codes", {
       method: "POST",
       value: { mobile, ...(proof && { proof }) },
     });

@@ -15,7 +15,7 @@ export function sender(fetch: Fetch, pauses?: readonly number[]): SendMessage {
     const refused = tooLong(value);
     if (refused) return refused;
     const { key } = await keys.keyFor(value);
-    const outcome = await api.sendWriteWithRetries<null>("/messages", {
+    const outcome = await api.sendWrite<null>("/messages", {
       method: "POST",
       value,
       key,

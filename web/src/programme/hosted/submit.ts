@@ -20,10 +20,10 @@ export async function submit(
   const refused = tooLong(draft);
   if (refused) return refused;
   const { keys, queue } = client;
-  const attempt = await attemptOf(client, draft);
-  if (!navigator.onLine) return keep(client, attempt);
-  const reply = await queue.send(attempt);
-  if (isUnreachable(reply)) return keep(client, attempt);
+  const keyed = await withKey(client, draft);
+  if (!navigator.onLine) return keep(client, keyed);
+  const reply = await queue.send(keyed);
+  if (isUnreachable(reply)) return keep(client, keyed);
   if (reply.outcome === "failed") return reply;
   keys.clear();
   if (reply.outcome === "refused") return reply;
@@ -32,7 +32,7 @@ export async function submit(
 }
 
 /** The submission, with the same key for every try of the same text by the same person. */
-async function attemptOf(
+async function withKey(
   { keys, session: { user } }: HostedClient,
   draft: ReferralDraft,
 ): Promise<KeyedReferral> {
@@ -42,11 +42,11 @@ async function attemptOf(
 }
 
 /** Stores the submission if it is complete. If not, refuses it as the server would. */
-async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outcome<null>> {
-  const codes = await brokenRules(attempt).catch(() => undefined);
+async function keep(client: HostedClient, keyed: KeyedReferral): Promise<Outcome<null>> {
+  const codes = await brokenRules(keyed).catch(() => undefined);
   if (codes === undefined) return failed("unavailable");
   if (codes.length > 0) return { outcome: "refused", codes, notice: noticeOf(codes) };
-  const code = client.queue.store.add(attempt);
+  const code = client.queue.store.add(keyed);
   if (code) return { outcome: "failed", code, notice: BROWSER_FAILURES[code] };
   client.keys.clear();
   client.tabs.post({ changed: false, gone: [] });

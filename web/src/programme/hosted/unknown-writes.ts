@@ -44,7 +44,8 @@ export class UnknownWrites {
   }
 
   /**
-   * Records the answer to a try. Returns whether the outcome was unknown before and is known now.
+   * Records the answer to a try. Returns whether the outcome was unknown before and is known now. An
+   * answer is also the end of an earlier write to the same address, which must not be sent after it.
    */
   recordReply(write: Write, reply: Reply<Accepted<unknown>>): boolean {
     const { path } = write;
@@ -54,7 +55,7 @@ export class UnknownWrites {
       if (this.writes.get(path) !== write) this.waiting.set(path, write);
     } else {
       this.waiting.delete(path);
-      return this.writes.get(path) === write && this.writes.delete(path);
+      return this.writes.delete(path);
     }
     return false;
   }

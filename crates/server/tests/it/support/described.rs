@@ -13,8 +13,8 @@ pub(crate) fn check(method: &Method, path: &str, answer: &Answer) {
     assert!(is_described, "{method} {path}: {} is not described", answer.status);
 }
 
-/// Whether the document says that a request can be answered with this status. Paths that it does not
-/// have are not checked.
+/// Whether the document says that a request can be answered with this status. Paths that it does
+/// not have are not checked.
 fn is_described(method: &str, path: &str, status: u16) -> bool {
     let path = path.split('?').next().unwrap_or_default();
     let Some((template, item)) = described(path) else {
@@ -32,8 +32,8 @@ fn is_described(method: &str, path: &str, status: u16) -> bool {
             && may_be_refused(template, method, operation, status)
 }
 
-/// Whether an operation can be refused with this status, as far as its path, method, body and headers
-/// tell.
+/// Whether an operation can be refused with this status, as far as its path, method, body and
+/// headers tell.
 fn may_be_refused(template: &str, method: &str, operation: &Value, status: u16) -> bool {
     let has_body = !operation["requestBody"].is_null();
     let names_a_record = has_body || template.contains('{');

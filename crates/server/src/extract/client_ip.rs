@@ -14,7 +14,7 @@ use crate::{
 /// Requires that the client's address is known: that the request came through no untrusted proxy,
 /// and through none that does not name its client. Otherwise all visitors would count as one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KnownOrigin;
+pub(crate) struct KnownClientIp;
 
 impl FromRequestParts<AppState> for ClientIp {
     type Rejection = Infallible;
@@ -24,7 +24,7 @@ impl FromRequestParts<AppState> for ClientIp {
     }
 }
 
-impl FromRequestParts<AppState> for KnownOrigin {
+impl FromRequestParts<AppState> for KnownClientIp {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
