@@ -5,6 +5,7 @@ import { DRAFT, MEMBER } from "@/testing/samples";
 import { ADMIN } from "./testing/fake-records";
 import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
 import { siteForEachTest } from "./testing/test-site";
+import { UnknownWrites } from "./unknown-writes";
 
 const OTHER = "919840099999";
 const UNKNOWN = HOSTED_WORDS["outcome-unknown"].notice;
@@ -271,4 +272,16 @@ describe("One-time codes whose answer is lost", () => {
     expect(await confirm(SECOND_FACTOR)).toMatchObject({ code: "outcome-unknown" });
     expect(await exported).toMatchObject({ outcome: "accepted" });
   });
+});
+
+test("an answer ends earlier writes to the same address, so that none undoes the last", () => {
+  const unknown = new UnknownWrites();
+  const notice = HOSTED_NOTICES.outcomeUnknown;
+  const change = (notify: string) =>
+    unknown.writeFor("/settings", { method: "PUT", value: notify });
+  const lost = { outcome: "failed", code: "outcome-unknown", notice } as const;
+  unknown.recordReply(change("sms"), lost);
+  expect(unknown.all).toHaveLength(1);
+  unknown.recordReply(change("none"), { outcome: "accepted", value: null, notice });
+  expect(unknown.all).toEqual([]);
 });
