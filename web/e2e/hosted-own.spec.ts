@@ -26,8 +26,14 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
 
     await own.getByRole("button", { name: "Correct" }).click();
     const dialog = page.getByRole("dialog");
+    const text = dialog.getByLabel("It should be");
+    await text.fill("");
+    await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+    await expect(text).toHaveAttribute("aria-invalid", "true");
+    await expect(text).toBeFocused();
     await dialog.getByLabel("What is wrong").selectOption("Phone");
-    await dialog.getByLabel("It should be").fill("+974 5555 0000");
+    await expect(text).not.toHaveAttribute("aria-invalid", "true");
+    await text.fill("+974 5555 0000");
     await dialog.getByRole("button", { name: "Correct", exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(own).toContainText("+974 5555 0000");

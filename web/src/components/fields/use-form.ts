@@ -1,5 +1,5 @@
 import { type Code, type Notice, REJECTIONS } from "@bindings";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/toast/toasts";
 
@@ -82,7 +82,7 @@ export function useForm<Name extends string>(
       value: text[name],
       error: errors[name],
       readOnly: sending,
-      onChange: ({ target }: ChangeEvent<{ value: string }>) => {
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
         change({ [name]: target.value } as Partial<Text<Name>>);
         setErrors((before) => ({ ...before, [name]: undefined }));
       },
@@ -103,6 +103,17 @@ export function adviceOf(sent: FormOutcome): string {
 /** Whether a refusal concerns this field. */
 export function isAbout(field: string, sent: FormOutcome): boolean {
   return hintsOf(sent).some((hint) => hint.field === field);
+}
+
+/**
+ * The outcome with the hints for one field beside another: a form that corrects a field has the new
+ * text in a field of its own.
+ */
+export function withHintsAt(own: string, field: string, sent: FormOutcome): FormOutcome {
+  const errors = hintsOf(sent).map((hint) =>
+    hint.field === field ? { ...hint, field: own } : hint,
+  );
+  return { ...sent, errors };
 }
 
 /** The first hint of each field. */

@@ -8,7 +8,7 @@ import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } f
 import { type ReactNode, useState } from "react";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
-import type { FormOutcome } from "@/components/fields/use-form";
+import { type FormOutcome, withHintsAt } from "@/components/fields/use-form";
 import { Checks } from "@/components/fields/checks";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, stageLabel } from "@/console/parts/formats";
@@ -111,11 +111,13 @@ export function CommandDialog({ choice, closedIn, about, meanwhile, send, onClos
       explanation={explanation}
       button={button}
       initial={initial}
-      deliver={async (text) =>
-        choice.kind === "points" && closedIn && !text.sure
-          ? refused("sure", `Tick this to make it Successful although it is ${closedIn}.`)
-          : send(commandOf(choice, text))
-      }
+      deliver={async (text) => {
+        if (choice.kind === "points" && closedIn && !text.sure) {
+          return refused("sure", `Tick this to make it Successful although it is ${closedIn}.`);
+        }
+        const sent = await send(commandOf(choice, text));
+        return choice.kind === "correct" ? withHintsAt("text", choice.field, sent) : sent;
+      }}
       onClose={onClose}
     >
       {(field) => (

@@ -3,6 +3,7 @@ import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField } from "@/components/fields/field";
+import { withHintsAt } from "@/components/fields/use-form";
 import type { HostedActions, ListedReferral } from "@/programme/programme";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
@@ -16,12 +17,13 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
       explanation="What you submitted stays on record; we work with the correction."
       button="Correct"
       initial={{ field: "referredName", text: referral.referredName }}
-      deliver={({ field, text }) =>
-        actions.command(view, { kind: "correct", field: field as CorrectedField, text })
-      }
+      deliver={async ({ field, text }) => {
+        const command = { kind: "correct", field: field as CorrectedField, text } as const;
+        return withHintsAt("text", field, await actions.command(view, command));
+      }}
       onClose={onClose}
     >
-      {(field, { text, change }) => (
+      {(field, { text }) => (
         <>
           <SelectField
             label="What is wrong"
@@ -30,7 +32,8 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
             onChange={(event) => {
               field("field").onChange(event);
               // Another field starts with its present text.
-              change({ text: referral[event.target.value as CorrectedField] });
+              const value = referral[event.target.value as CorrectedField];
+              field("text").onChange({ target: { value } });
             }}
           />
           <CorrectedText corrected={text.field as CorrectedField} {...field("text")} />
