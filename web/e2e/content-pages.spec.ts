@@ -47,7 +47,7 @@ test("every service has a page, with the same questions for search engines", asy
   }
 });
 
-test("an unknown service shows the home page, as any unknown path does", async ({ page }) => {
+test("an unknown service shows the home page, like every unknown path", async ({ page }) => {
   await page.goto("/services/spaceflight");
   await expect(page.getByRole("link", { name: "Our Services" })).toBeVisible();
 });

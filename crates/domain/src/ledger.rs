@@ -31,8 +31,7 @@ pub use list::entries_of;
 pub use records::{decode_user, encode_referral, encode_user};
 pub use view::{LedgerView, ReferralView, Totals};
 
-use crate::account::User;
-use crate::admin::Admin;
+use crate::account::{Admin, User};
 use crate::case::Case;
 use crate::limits::{KEY_ACCOUNTS, KEY_QUARANTINE, KEY_REFERRALS, QUARANTINE_MAX_BYTES};
 use crate::mobile::MobileNumber;

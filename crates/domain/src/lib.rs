@@ -13,7 +13,6 @@
 extern crate alloc;
 
 pub mod account;
-pub mod admin;
 pub mod case;
 pub mod contact;
 pub mod decision;

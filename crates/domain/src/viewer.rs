@@ -1,7 +1,6 @@
 //! Who is looking, and what they may see and do (specification, section 6).
 
-use crate::account::{DecisionPolicy, User};
-use crate::admin::Admin;
+use crate::account::{Admin, DecisionPolicy, User};
 use crate::event::Role;
 #[cfg(feature = "pipeline")]
 use crate::pipeline::{Right, Staff};

@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::account::User;
-use crate::admin::Admin;
+use crate::account::{Admin, User};
 use crate::event::Role;
 use crate::words::words;
 
