@@ -1,4 +1,4 @@
-//! The router: the API, the operator's routes, and the site.
+//! The routers: the API with the site, and the operators' pages.
 
 use api::HostedCode;
 use axum::{
@@ -10,6 +10,7 @@ use axum::{
     routing::{any, get, post},
 };
 use domain::limits::IMPORT_MAX_BYTES;
+use metrics_exporter_prometheus::PrometheusHandle;
 use site::Site;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
@@ -26,8 +27,10 @@ use crate::{
     routes::{
         audit, codes, commands, duplicates, erasure, export, history, import, messages,
         no_script_forms::{self, CONTACT, Pages, REFERRAL, SENT},
-        notifications, operation, referrals, referrers, reports, second_factor, session, sessions,
-        staff, staff_factors, timeline, tokens, webhooks,
+        notifications,
+        operation::{self, HEALTHZ, METRICS, READYZ},
+        referrals, referrers, reports, second_factor, session, sessions, staff, staff_factors,
+        timeline, tokens, webhooks,
     },
 };
 
@@ -35,13 +38,13 @@ use crate::{
 /// can refuse it with its own words.
 const IMPORT_MARGIN_BYTES: usize = 1024;
 
-/// The router: the API, the operator's routes, and the site for all other paths.
+/// The router: the API, and the site for all other paths.
 pub fn app(state: AppState, site: &Site) -> Router {
     let limiter = Limiter::new(&state);
     let pages =
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
     let forms = forms(&state, &limiter, site, pages.clone());
-    let api = api_and_operator_routes(&state, limiter);
+    let api = api_and_health(&state, limiter);
     with_request_log(api.merge(forms).fallback_service(pages), state)
 }
 
@@ -84,7 +87,7 @@ fn with_limits_and_csrf(
 /// The interface without the site.
 pub fn interface(state: AppState) -> Router {
     let limiter = Limiter::new(&state);
-    with_request_log(api_and_operator_routes(&state, limiter), state)
+    with_request_log(api_and_health(&state, limiter), state)
 }
 
 /// Logs every request.
@@ -92,8 +95,18 @@ fn with_request_log(router: Router<AppState>, state: AppState) -> Router {
     router.layer(from_fn(observe)).with_state(state)
 }
 
-/// The interface and the operator's routes.
-fn api_and_operator_routes(state: &AppState, limiter: Limiter) -> Router<AppState> {
+/// The operators' pages, which visitors must not reach.
+pub fn operators(state: AppState, metrics: PrometheusHandle) -> Router {
+    Router::new()
+        .route(HEALTHZ, get(operation::healthz))
+        .route(READYZ, get(operation::readyz))
+        .route(METRICS, get(move || async move { operation::metrics(&metrics) }))
+        .fallback(operation::no_such_page)
+        .with_state(state)
+}
+
+/// The interface, and what tells that this server is alive.
+fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
     let (routes, _) = routes().split_for_parts();
     let interface = routes
         .route("/api", any(no_such_path))
@@ -101,13 +114,14 @@ fn api_and_operator_routes(state: &AppState, limiter: Limiter) -> Router<AppStat
         .route("/api/{*unknown}", any(no_such_path))
         .method_not_allowed_fallback(no_such_method);
     let interface = with_limits_and_csrf(interface, state, &limiter);
-    let operation = Router::new()
-        .route("/healthz", get(operation::healthz))
-        .route("/readyz", get(operation::readyz))
-        .route("/metrics", get(operation::metrics))
+    let health = Router::new()
+        .route(HEALTHZ, get(operation::healthz))
+        // Not the site's pages for unknown paths, which have status 200.
+        .route(READYZ, any(no_such_path))
+        .route(METRICS, any(no_such_path))
         .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), limiter), guard_site));
-    interface.merge(operation).layer(from_fn_with_state(state.clone(), with_security_headers))
+    interface.merge(health).layer(from_fn_with_state(state.clone(), with_security_headers))
 }
 
 /// The interface's routes with their descriptions.

@@ -21,12 +21,12 @@ impl ClientIp {
     /// Reading from the end, entries of trusted proxies are skipped; the first other entry is the
     /// client. Earlier entries may be invented by the client.
     pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Networks) -> Self {
-        Self(walk(headers, extensions, proxies).unwrap_or_else(|last| last))
+        Self(client(headers, extensions, proxies).unwrap_or_else(|last| last))
     }
 }
 
 /// The client's address; or that of the last trusted proxy, if it names no client.
-fn walk(
+fn client(
     headers: &HeaderMap,
     extensions: &Extensions,
     proxies: &Networks,
@@ -35,36 +35,30 @@ fn walk(
     let lines = headers.get_all("x-forwarded-for").iter().rev();
     // Each entry is parsed separately, so that an invented one does not spoil those of the proxies.
     let entries = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b','));
-    let mut met = false;
     for entry in entries.map(<[u8]>::trim_ascii).filter(|entry| !entry.is_empty()) {
         if !proxies.contains(client) {
             return Ok(client);
         }
         client = read(entry).ok_or(client)?.to_canonical();
-        met = true;
     }
-    if met || !proxies.contains(client) || !is_forwarded(headers) {
-        return Ok(client);
-    }
-    Err(client)
-}
-
-fn is_forwarded(headers: &HeaderMap) -> bool {
-    FORWARDING.iter().any(|name| headers.contains_key(*name))
+    if proxies.contains(client) { Err(client) } else { Ok(client) }
 }
 
 /// The proxy's address, if the request came (or seems to have come) through a proxy that is not
-/// trusted, or through one that does not name its client.
+/// trusted, or through one that does not name its client. With `behind_https`, every request comes
+/// through a proxy, because this server does not speak HTTPS itself.
 pub(crate) fn unknown_proxy(
     headers: &HeaderMap,
     extensions: &Extensions,
     proxies: &Networks,
+    behind_https: bool,
 ) -> Option<IpAddr> {
     let peer = peer(extensions);
-    if is_forwarded(headers) && !proxies.contains(peer) {
+    let is_forwarded = FORWARDING.iter().any(|name| headers.contains_key(*name));
+    if (behind_https || is_forwarded) && !proxies.contains(peer) {
         return Some(peer);
     }
-    walk(headers, extensions, proxies).err()
+    client(headers, extensions, proxies).err()
 }
 
 /// The other end of the connection.
@@ -119,17 +113,23 @@ mod tests {
 
     #[test]
     fn an_untrusted_proxy_or_one_without_the_clients_address_is_unknown() {
-        let unknown = |proxies: &str, header: &'static str, value: &str| {
+        let met = |proxies: &str, header: &'static str, value: &str, behind_https| {
             let headers = HeaderMap::from_iter([(header.parse().unwrap(), value.parse().unwrap())]);
             let mut extensions = Extensions::new();
             extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 80))));
-            unknown_proxy(&headers, &extensions, &proxies.parse().unwrap()).is_some()
+            unknown_proxy(&headers, &extensions, &proxies.parse().unwrap(), behind_https).is_some()
         };
+        let unknown = |proxies: &str, header, value: &str| met(proxies, header, value, false);
         assert!(unknown("", "x-forwarded-for", "1.1.1.1"));
         assert!(!unknown("", "accept", "text/html"));
-        assert!(!unknown("10.0.0.1", "accept", "text/html"));
         assert!(!unknown("10.0.0.1", "x-forwarded-for", "1.1.1.1"));
-        assert!(!unknown("10.0.0.1,2.2.2.2", "x-forwarded-for", "2.2.2.2"));
+        assert!(unknown("10.0.0.1", "accept", "text/html"), "it adds nothing");
+        assert!(
+            unknown("10.0.0.1,2.2.2.2", "x-forwarded-for", "2.2.2.2"),
+            "the first adds nothing"
+        );
+        assert!(met("", "accept", "text/html", true), "nobody comes directly");
+        assert!(!met("10.0.0.1", "x-forwarded-for", "1.1.1.1", true));
         assert!(unknown("10.0.0.1", "x-forwarded-for", "nonsense"));
         assert!(unknown("10.0.0.1", "x-forwarded-for", ""));
         assert!(unknown("10.0.0.1", FORWARDING[0], ","));

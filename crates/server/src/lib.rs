@@ -1,6 +1,7 @@
 //! Hosted mode: the built site with the referral programme's records on a server.
 //!
-//! [`app`] is a router for `/api` and, for all other paths, the site. Handlers read a request, call
+//! [`app`] is a router for `/api` and, for all other paths, the site; [`operators`] is one for the
+//! operators' pages, which are served at another address. Handlers read a request, call
 //! the rules of `domain`, and store the result.
 //!
 //! **Architecture invariant:** this crate has no rules. A condition about the programme in a
@@ -48,7 +49,7 @@ pub mod sweeping;
 mod totp;
 mod webhooks;
 
-pub use app::{app, document, interface};
+pub use app::{app, document, interface, operators};
 pub use cli::run;
 pub use clock::Clock;
 pub use cookies::Cookies;

@@ -70,7 +70,7 @@ impl Readiness {
             tracing::error!(
                 %proxy,
                 "a request came through a proxy that --trusted-proxies does not name, or that does \
-                 not send X-Forwarded-For: its visitors get no codes"
+                 not send X-Forwarded-For: its visitors get no codes and share one network's limits"
             );
         }
     }

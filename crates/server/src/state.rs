@@ -3,12 +3,12 @@
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
 use api::{HostedCode, HostedPolicy, SendLimits};
+use axum::http::{Extensions, HeaderMap};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};
-use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
 
 use crate::{
-    client_ip::{ClientIp, network},
+    client_ip::{ClientIp, network, unknown_proxy},
     clock::Clock,
     cookies::Cookies,
     limits::{COMMANDS_BURST, DELIVERIES_A_SECOND, DELIVERIES_BURST, Limits, RateLimiter},
@@ -45,16 +45,12 @@ pub struct Dependencies {
     pub behind_https: bool,
     /// The networks of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Networks,
-    /// The networks that may read readiness and metrics.
-    pub operators: Networks,
     /// The client for webhooks.
     pub webhooks: WebhookPost,
     /// Whether contact messages are forwarded.
     pub forwards: bool,
     /// The limits.
     pub limits: Limits,
-    /// The metrics, unless they have an address of their own.
-    pub metrics: Option<PrometheusHandle>,
 }
 
 /// [`Dependencies`], shared by all requests.
@@ -135,6 +131,15 @@ impl AppState {
     /// Whether this server can work.
     pub(crate) fn readiness(&self) -> &Readiness {
         &self.0.readiness
+    }
+
+    /// The proxy of a request whose client is unknown; `None` if the client is known.
+    pub(crate) fn unknown_proxy(
+        &self,
+        headers: &HeaderMap,
+        extensions: &Extensions,
+    ) -> Option<IpAddr> {
+        unknown_proxy(headers, extensions, &self.trusted_proxies, self.behind_https)
     }
 
     /// Records that a request came through an unknown proxy.

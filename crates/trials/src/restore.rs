@@ -64,7 +64,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let verified = command(site, new.path(), &["verify"])?;
     let restored = Server::start(site, new.path())?;
     let restore = since.elapsed();
-    let answer = Visitor::new(&restored.url()).get("/readyz")?;
+    let answer = Visitor::new(&restored.operators_url()).get("/readyz")?;
     ensure!(answer.status == 200, "the restored server is not ready");
     drop(restored);
     let found = all_referrals(&Server::database(site, new.path()))?;

@@ -48,6 +48,7 @@ pub(crate) struct Server {
     site: Site,
     folder: PathBuf,
     addr: SocketAddr,
+    operators_addr: SocketAddr,
     settings: Vec<String>,
     /// `None` after it was killed.
     child: Option<Child>,
@@ -65,11 +66,11 @@ impl Server {
         folder: &Path,
         settings: &[&str],
     ) -> anyhow::Result<Self> {
-        let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let [addr, operators_addr] = free_addresses()?;
         let settings = settings.iter().map(ToString::to_string).collect();
         let (site, folder) = (site.clone(), folder.to_owned());
         fs::write(folder.join("programme.db.secret"), SECRET)?;
-        let mut server = Self { site, folder, addr, settings, child: None };
+        let mut server = Self { site, folder, addr, operators_addr, settings, child: None };
         server.spawn()?;
         Ok(server)
     }
@@ -83,6 +84,11 @@ impl Server {
     /// The base URL, without a slash at the end.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.addr)
+    }
+
+    /// The base URL of the operators' pages, without a slash at the end.
+    pub(crate) fn operators_url(&self) -> String {
+        format!("http://{}", self.operators_addr)
     }
 
     /// The URL of the database: an SQLite file in the folder, or `--database` with the folder's
@@ -129,6 +135,7 @@ impl Server {
             .arg("--secret-file")
             .arg(self.folder.join("programme.db.secret"))
             .args(["--addr", &self.addr.to_string()])
+            .args(["--operators-addr", &self.operators_addr.to_string()])
             .args(["--sender", "log", "--sender-file"])
             .arg(self.folder.join("codes"))
             .args(["--admin-number", ADMIN, "--admin-totp-secret", ADMIN_TOTP_SECRET])
@@ -162,6 +169,13 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Two addresses of this machine that nobody listens at.
+fn free_addresses() -> anyhow::Result<[SocketAddr; 2]> {
+    // Both are held until the second is known, so that they differ.
+    let held = [TcpListener::bind("127.0.0.1:0")?, TcpListener::bind("127.0.0.1:0")?];
+    Ok([held[0].local_addr()?, held[1].local_addr()?])
 }
 
 /// Fails if a database already has referrals or accounts.

@@ -145,9 +145,12 @@ impl<'a> Dev<'a> {
                 let file = file.as_ref().and_then(|file| file.to_str());
                 let file = file.map_or(vec![], |file| vec!["--sender-file", file]);
                 let site = ["serve", "--dist", "web/dist", "--addr", &at, "--live"];
+                let operators = ["--operators-addr", "127.0.0.1:0"];
                 let records = ["--database", "sqlite://data/programme.db", "--sender", "log"];
                 let admin = ["--admin-number", &admin, "--admin-totp-secret", SECRET];
-                let all = [&site[..], &records, &file, &admin, &["--log-level", "warn"]].concat();
+                let all =
+                    [&site[..], &operators, &records, &file, &admin, &["--log-level", "warn"]]
+                        .concat();
                 tool(program("server"), &all)
             }
         })

@@ -134,9 +134,10 @@ export async function withServer(
 
 function flagsOf(folder: string, codes: string): string[] {
   const served = ["--dist", DIST, "--database", databaseIn(folder), "--addr", "127.0.0.1:0"];
+  const operators = ["--operators-addr", "127.0.0.1:0"];
   const sender = ["--sender", "log", "--sender-file", codes];
   const admin = ["--admin-number", ADMIN, "--admin-totp-secret", SECRET];
-  return [...served, ...sender, ...admin];
+  return [...served, ...operators, ...sender, ...admin];
 }
 
 function databaseIn(folder: string): string {

@@ -1,24 +1,20 @@
 //! The command `serve`, from start to shutdown.
 
-use std::{future::pending, net::SocketAddr};
+use std::future::pending;
 
 use api::{Mode, SiteConfig};
-use axum::{Router, routing::get};
 use domain::account::User;
-use metrics_exporter_prometheus::PrometheusHandle;
 use site::{
     Config, Refresh,
     serve::{Listener, bind, stop_signal},
 };
 use store::Store;
-use tokio::net::TcpStream;
 
 use super::{Outcome, dependencies, secrets::made_server_secret};
 use crate::{
     AppState, Clock, Dependencies, WebhookPost, app, forwarding,
     observe::{install_metrics, upkeep},
     outbox, random,
-    routes::operation::metrics_response,
     settings::Options,
     sweeping,
 };
@@ -57,24 +53,19 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         cookies,
         behind_https: options.behind_https,
         trusted_proxies: options.trusted_proxies.clone(),
-        operators: options.operators.clone(),
         webhooks: WebhookPost::new(options.webhooks_to_loopback),
         forwards: forwarder.is_some(),
         limits: options.limits,
-        metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
     });
 
     let (site, watcher) = site::open(&site_config(options)?)?;
     let listener = bind(options.addr).await?;
     let at = listener.local_addr()?;
-    let elsewhere = match options.metrics_addr {
-        Some(addr) => Some(bind(addr).await?),
-        None => None,
-    };
+    let operators = bind(options.operators_addr)
+        .await
+        .map_err(|error| format!("{error}. Choose another address with --operators-addr"))?;
     println!("Serving {} at http://{at} (Ctrl-C stops)", options.dist.display());
-    if let Some(elsewhere) = &elsewhere {
-        println!("Metrics at http://{}/metrics", elsewhere.local_addr()?);
-    }
+    println!("Operators' pages at http://{} (/readyz, /metrics)", operators.local_addr()?);
     if !has_admin {
         tracing::warn!("there is no admin: set --admin-number");
     }
@@ -94,7 +85,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         () = forward(state.clone(), forwarder) => Ok(()),
         () = outbox::deliver(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),
-        done = show(elsewhere, metrics) => done,
+        done = axum::serve(operators, app::operators(state, metrics)) => done,
     };
     store.close().await;
     done?;
@@ -118,18 +109,6 @@ async fn forward(state: AppState, forwarder: Option<Box<dyn forwarding::Forwarde
         Some(forwarder) => forwarding::forward(state, forwarder).await,
         None => pending().await,
     }
-}
-
-/// Serves the metrics at an address of their own.
-async fn show(
-    listener: Option<impl Listener<Io = TcpStream, Addr = SocketAddr>>,
-    metrics: PrometheusHandle,
-) -> std::io::Result<()> {
-    let Some(listener) = listener else {
-        return pending().await;
-    };
-    let show = get(move || async move { metrics_response(metrics.render()) });
-    axum::serve(listener, Router::new().route("/metrics", show)).await
 }
 
 fn report(refresh: &Refresh) {

@@ -5,11 +5,7 @@ use std::convert::Infallible;
 use api::HostedCode;
 use axum::{extract::FromRequestParts, http::request::Parts};
 
-use crate::{
-    AppState,
-    client_ip::{ClientIp, unknown_proxy},
-    refusal::Refusal,
-};
+use crate::{AppState, client_ip::ClientIp, refusal::Refusal};
 
 /// Requires that the client's address is known: that the request came through no untrusted proxy,
 /// and through none that does not name its client. Otherwise all visitors would count as one.
@@ -28,7 +24,7 @@ impl FromRequestParts<AppState> for KnownClientIp {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
-        match unknown_proxy(&parts.headers, &parts.extensions, &state.trusted_proxies) {
+        match state.unknown_proxy(&parts.headers, &parts.extensions) {
             None => Ok(Self),
             Some(_) => Err(HostedCode::SendingFailed.into()),
         }

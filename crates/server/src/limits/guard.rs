@@ -18,9 +18,10 @@ use super::{
 };
 use crate::{
     AppState,
-    client_ip::{ClientIp, network, unknown_proxy},
+    client_ip::{ClientIp, network},
     observe::add_security_headers,
     refusal::Refusal,
+    routes::operation::HEALTHZ,
 };
 
 /// The only route with large bodies. Its body is read after the admin's right is checked.
@@ -59,7 +60,10 @@ impl Limiter {
     /// Counts a request and returns its network, unless that has made too many.
     fn pass(&self, state: &AppState, request: &Request, cost: f64) -> Result<IpAddr, Refusal> {
         let (headers, extensions) = (request.headers(), request.extensions());
-        if let Some(proxy) = unknown_proxy(headers, extensions, &state.trusted_proxies) {
+        // A proxy that checks whether this server is alive names no client.
+        if request.uri().path() != HEALTHZ
+            && let Some(proxy) = state.unknown_proxy(headers, extensions)
+        {
             state.note_unknown_proxy(proxy);
         }
         let ClientIp(address) = ClientIp::of(headers, extensions, &state.trusted_proxies);

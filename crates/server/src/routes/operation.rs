@@ -1,24 +1,26 @@
-//! The operator's routes: health, readiness and metrics.
+//! The operators' pages: health, readiness and metrics. They have an address of their own, because
+//! whoever can reach them can read them. Visitors can reach [`healthz`] only.
 
 use axum::{
-    extract::{FromRequestParts, State},
-    http::{StatusCode, header::CONTENT_TYPE, request::Parts},
+    extract::State,
+    http::{StatusCode, header::CONTENT_TYPE},
     response::{IntoResponse, Response},
 };
+use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::{
-    AppState,
-    client_ip::{ClientIp, unknown_proxy},
-    refusal::{Refusal, Result},
-};
+use crate::AppState;
+
+pub(crate) const HEALTHZ: &str = "/healthz";
+pub(crate) const READYZ: &str = "/readyz";
+pub(crate) const METRICS: &str = "/metrics";
 
 /// The media type of Prometheus metrics.
-const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
+const METRICS_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// The warning for a wrong setting of proxies, which prevents some or all visitors from getting
 /// codes.
-const UNKNOWN_PROXY: &str = "forwarding headers come from a proxy that --trusted-proxies does not \
-    name: its visitors get no codes\n";
+const UNKNOWN_PROXY: &str = "requests come through a proxy that --trusted-proxies does not name, \
+    or that sends no X-Forwarded-For: its visitors get no codes and share one network's limits\n";
 
 /// The process is running.
 pub(crate) async fn healthz() -> &'static str {
@@ -26,7 +28,7 @@ pub(crate) async fn healthz() -> &'static str {
 }
 
 /// The store answers. Also says whether visitors can be told apart.
-pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Response {
+pub(crate) async fn readyz(State(state): State<AppState>) -> Response {
     let now = state.clock.now();
     let readiness = state.readiness();
     if !readiness.store_answers(&state.store, now).await {
@@ -40,33 +42,11 @@ pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Respon
 }
 
 /// Shows the metrics.
-pub(crate) async fn metrics(State(state): State<AppState>, _: Operator) -> Result<Response> {
-    match &state.metrics {
-        Some(metrics) => Ok(metrics_response(metrics.render())),
-        None => Err(Refusal::no_such_path()),
-    }
+pub(crate) fn metrics(metrics: &PrometheusHandle) -> Response {
+    ([(CONTENT_TYPE, METRICS_TYPE)], metrics.render()).into_response()
 }
 
-/// The metrics as an answer.
-pub(crate) fn metrics_response(counted: String) -> Response {
-    ([(CONTENT_TYPE, METRICS)], counted).into_response()
-}
-
-/// Requires that the request comes from a network of the operator. Everybody else gets status 404,
-/// as does whoever came through an untrusted proxy.
-pub(crate) struct Operator;
-
-impl FromRequestParts<AppState> for Operator {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
-        let (headers, extensions, proxies) =
-            (&parts.headers, &parts.extensions, &state.trusted_proxies);
-        let ClientIp(address) = ClientIp::of(headers, extensions, proxies);
-        let is_known = unknown_proxy(headers, extensions, proxies).is_none();
-        if is_known && state.operators.contains(address) {
-            return Ok(Self);
-        }
-        Err(Refusal::no_such_path())
-    }
+/// What there is at this address.
+pub(crate) async fn no_such_page() -> (StatusCode, String) {
+    (StatusCode::NOT_FOUND, format!("There are only {HEALTHZ}, {READYZ} and {METRICS}.\n"))
 }

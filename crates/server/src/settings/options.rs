@@ -122,13 +122,14 @@ pub struct Options {
     /// contain its host name. Required with --behind-https; otherwise it is 127.0.0.1
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
-    /// The addresses or networks of the proxies whose X-Forwarded-For is trusted, separated by
-    /// commas; 0 for none
-    #[arg(long, value_name = "NETWORKS", default_value = "0", value_parser = Networks::trusted_proxies)]
+    /// The addresses or networks of your proxies, separated by commas. The server takes the
+    /// visitor's address from the X-Forwarded-For that they send
+    #[arg(long, value_name = "NETWORKS", default_value_t)]
     pub trusted_proxies: Networks,
-    /// The addresses or networks that may read /readyz and /metrics, separated by commas
-    #[arg(long, value_name = "NETWORKS", default_value_t = Networks::loopback())]
-    pub operators: Networks,
+    /// The address to serve the operators' pages at: /healthz, /readyz and /metrics. Whoever can
+    /// reach it can read them. Port 0 selects a free one
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8081")]
+    pub operators_addr: SocketAddr,
 
     /// The mobile number of the admin, who becomes the first owner. Without it there is no admin
     #[arg(long, value_name = "DIGITS")]
@@ -209,9 +210,6 @@ pub struct Options {
     /// The level of the log: error, warn, info, debug, trace or off
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     pub log_level: LevelFilter,
-    /// The address to serve the metrics at; by default, at /metrics for --operators
-    #[arg(long, value_name = "HOST:PORT")]
-    pub metrics_addr: Option<SocketAddr>,
 }
 
 /// Allows a setting before and after the command, and in the environment. `--help` does not show

@@ -217,7 +217,7 @@ async fn the_same_key_for_other_points_is_another_award() {
 #[tokio::test]
 async fn a_store_that_fails_makes_the_server_not_ready() {
     let app = TestApp::new().await;
-    let mut browser = app.guest();
+    let mut browser = app.operator();
     assert_eq!(browser.get("/readyz").await.text, "ready\n");
     app.store.fail(Some(("check", Fault::Unavailable)));
     app.wait(std::time::Duration::from_secs(1));

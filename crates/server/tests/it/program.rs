@@ -5,7 +5,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Child, ChildStdout, Command, Output, Stdio},
 };
 
 use tempfile::TempDir;
@@ -16,8 +16,9 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_server");
 pub(crate) struct Running {
     child: Child,
     addr: String,
-    /// Its next line of output.
-    output: BufReader<std::process::ChildStdout>,
+    operators_addr: String,
+    /// Its further output, which it could not write if nobody read it.
+    _output: BufReader<ChildStdout>,
     folder: TempDir,
 }
 
@@ -36,6 +37,9 @@ fn command(folder: &Path, flags: &[&str]) -> Command {
     command.current_dir(folder).env_clear().args(["--dist", "dist"]);
     if !flags.contains(&"--addr") {
         command.args(["--addr", "127.0.0.1:0"]);
+    }
+    if !flags.contains(&"--operators-addr") {
+        command.args(["--operators-addr", "127.0.0.1:0"]);
     }
     if !flags.contains(&"--database") {
         command.args(["--database", "sqlite://data/site.db"]);
@@ -56,9 +60,8 @@ impl Running {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut greeting = String::new();
         output.read_line(&mut greeting).unwrap();
-        let (_, addr) = greeting.split_once("http://").unwrap();
-        let addr = addr.split(' ').next().unwrap().to_owned();
-        Self { child, addr, output, folder }
+        let (addr, operators_addr) = (address_in(&greeting), next_address(&mut output));
+        Self { child, addr, operators_addr, _output: output, folder }
     }
 
     pub(crate) fn addr(&self) -> &str {
@@ -70,7 +73,11 @@ impl Running {
     }
 
     fn ask(&self, head: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.addr).unwrap();
+        Self::ask_at(&self.addr, head, body)
+    }
+
+    fn ask_at(addr: &str, head: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(addr).unwrap();
         let request = format!(
             "{head}\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
              Content-Length: {}\r\n\r\n{body}",
@@ -105,6 +112,23 @@ impl Running {
     fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path} HTTP/1.1"), "")
     }
+
+    /// One of the operators' pages.
+    fn operators(&self, path: &str) -> String {
+        Self::ask_at(&self.operators_addr, &format!("GET {path} HTTP/1.1"), "")
+    }
+}
+
+fn next_address(output: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    address_in(&line)
+}
+
+/// The address that a line of output names.
+fn address_in(line: &str) -> String {
+    let (_, addr) = line.split_once("http://").unwrap();
+    addr.split(' ').next().unwrap().to_owned()
 }
 
 /// The cookie that an answer sets.
@@ -137,7 +161,6 @@ fn the_site_and_its_interface_are_served_together() {
         length += stream.read(&mut answer[length..]).unwrap();
     }
     assert!(answer[..length].ends_with(b"{\"mode\":\"hosted\"}"));
-    assert!(server.get("/readyz").ends_with("ready\n"));
     assert!(server.get("/api/session").contains("\"role\":\"guest\""));
     assert!(server.get("/api/nothing").contains("application/problem+json"));
     assert!(server.get("/nothing.txt").starts_with("HTTP/1.1 404"));
@@ -155,10 +178,10 @@ fn pages_and_files_are_measured_logged_and_limited_too() {
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut greeting = String::new();
     output.read_line(&mut greeting).unwrap();
-    let (_, addr) = greeting.split_once("http://").unwrap();
-    let addr = addr.split(' ').next().unwrap().to_owned();
+    let addr = address_in(&greeting);
+    let operators_addr = next_address(&mut output);
     let log = child.stderr.take().unwrap();
-    let server = Running { child, addr, output, folder };
+    let server = Running { child, addr, operators_addr, _output: output, folder };
     // The simplest possible request.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
@@ -169,7 +192,7 @@ fn pages_and_files_are_measured_logged_and_limited_too() {
         answer.push(char::from(byte[0]));
     }
     assert!(answer.contains("x-request-id: "), "{answer}");
-    let metrics = server.get("/metrics");
+    let metrics = server.operators("/metrics");
     let line = "http_requests_total{method=\"GET\",route=\"site\",status=\"200\"} 1";
     assert!(metrics.contains(line), "{metrics}");
     let limited = (0..30).map(|_| server.get("/")).find(|answer| answer.contains(" 429 "));
@@ -188,7 +211,7 @@ fn a_count_of_proxies_is_refused_with_what_to_write_instead() {
     let output = run(folder.path(), &["--sender", "log", "--config", "site.toml"]);
     assert!(!output.status.success());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("127.0.0.1 or 10.0.0.0/8"), "{said}");
+    assert!(said.contains("127.0.0.1,10.0.0.0/8"), "{said}");
     assert!(!folder.path().join("data").exists());
 }
 
@@ -239,27 +262,23 @@ fn the_operator_makes_a_login_code() {
 }
 
 #[test]
-fn metrics_are_served_to_this_machine_only() {
+fn the_operators_pages_have_an_address_of_their_own() {
     let server = Running::start(&[]);
     server.get("/api/session");
-    let metrics = server.get("/metrics");
+    let metrics = server.operators("/metrics");
     let line = "http_requests_total{method=\"GET\",route=\"/api/session\",status=\"200\"} 1";
     assert!(metrics.contains(line), "{metrics}");
     assert!(metrics.contains("http_request_duration_seconds_bucket"), "{metrics}");
-    let proxied = server.ask("GET /metrics HTTP/1.1\r\nX-Forwarded-For: 127.0.0.1", "");
-    assert!(proxied.starts_with("HTTP/1.1 404"), "{proxied}");
-}
-
-#[test]
-fn metrics_can_have_their_own_address() {
-    let mut server = Running::start(&["--metrics-addr", "127.0.0.1:0"]);
-    let mut line = String::new();
-    server.output.read_line(&mut line).unwrap();
-    let (_, elsewhere) = line.trim_end().split_once("http://").unwrap();
-    server.get("/api/session");
-    assert!(server.get("/metrics").starts_with("HTTP/1.1 404"));
-    server.addr = elsewhere.strip_suffix("/metrics").unwrap().to_owned();
-    assert!(server.get("/metrics").contains("http_requests_total"));
+    assert!(server.operators("/readyz").ends_with("ready\n"));
+    for path in ["/readyz", "/metrics"] {
+        assert!(server.get(path).starts_with("HTTP/1.1 404"), "{path}");
+    }
+    let folder = site();
+    let taken = ["--sender", "log", "--operators-addr", &server.operators_addr];
+    let second = run(folder.path(), &taken);
+    assert!(!second.status.success());
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert!(said.contains(&server.operators_addr) && said.contains("--operators-addr"), "{said}");
 }
 
 #[test]

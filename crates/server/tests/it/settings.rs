@@ -119,7 +119,8 @@ fn table() -> String {
 fn line(setting: &Arg) -> Option<String> {
     let (name, variable) = (setting.get_long()?, setting.get_env()?.to_str()?);
     let takes = setting.get_action().takes_values();
-    let default = setting.get_default_values().first().filter(|_| takes);
+    let default = setting.get_default_values().first();
+    let default = default.filter(|value| takes && !value.is_empty());
     let default = default.map(|value| format!("`{}`", value.to_string_lossy())).unwrap_or_default();
     let words = setting.get_possible_values();
     let words: Vec<_> = words.iter().filter(|_| takes).map(PossibleValue::get_name).collect();

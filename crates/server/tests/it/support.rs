@@ -10,7 +10,7 @@ mod watched;
 use std::{
     fs,
     sync::{
-        Arc, Mutex,
+        Arc, LazyLock, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
@@ -20,6 +20,7 @@ use api::{HostedPolicy, SendLimits};
 use async_trait::async_trait;
 use axum::Router;
 use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
+use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, Secret, TotpKey, WebhookPost,
@@ -109,7 +110,6 @@ impl TestApp {
             cookies: Cookies::Loopback,
             behind_https: false,
             trusted_proxies: Networks::default(),
-            operators: PEER.parse().unwrap(),
             webhooks: WebhookPost::new(true),
             forwards: true,
             limits: Limits {
@@ -120,7 +120,6 @@ impl TestApp {
                 messages_from_address: 10_000,
                 ..Limits::default()
             },
-            metrics: None,
         };
         change(&mut parts);
         let state = AppState::new(parts);
@@ -137,6 +136,13 @@ impl TestApp {
     /// The address of the database.
     pub(crate) fn folder(&self) -> &std::path::Path {
         self.folder.path()
+    }
+
+    /// The operator, at the address of the operators' pages.
+    pub(crate) fn operator(&self) -> Browser {
+        static METRICS: LazyLock<PrometheusHandle> =
+            LazyLock::new(|| server::observe::install_metrics().unwrap());
+        Browser::new(server::operators(self.state.clone(), METRICS.clone()))
     }
 
     /// A guest.

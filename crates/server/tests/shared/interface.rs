@@ -39,7 +39,6 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         cookies: Cookies::Loopback,
         behind_https: false,
         trusted_proxies: server::Networks::default(),
-        operators: server::Networks::loopback(),
         webhooks: WebhookPost::new(false),
         forwards: false,
         limits: Limits {
@@ -51,7 +50,6 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
             messages_from_address: u32::MAX,
             ..Limits::default()
         },
-        metrics: None,
     }))
 }
 
