@@ -1,14 +1,17 @@
 import { defineConfig, type Project } from "@playwright/test";
 import { browser, firefox } from "./scripts/browser.ts";
 
-/** The server of the built site: its own, unless another is named. */
-const port = 20_000 + (process.pid % 20_000);
-const isOurs = !process.env["BASE_URL"];
+/** The engine of this run; docs/browsers.md has the others. */
+const engine = process.env["ENGINE"] ?? "chromium";
 /** The server's program: cargo's, unless the environment names another. */
 const program =
   process.env["DEVSERVER_PROGRAM"] ?? "node scripts/cargo.mjs run --quiet --package devserver --";
-// The workers read this file as well.
-process.env["BASE_URL"] ??= `http://127.0.0.1:${port}`;
+/** The server of the built site, unless the environment names another. It sets BASE_URL. */
+const webServer = {
+  command: `${program} --dist dist --addr 127.0.0.1:0`,
+  wait: { stdout: /Serving .* at (?<base_url>http:\/\/[\d.:]+)/ },
+  timeout: 300_000,
+};
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true };
@@ -31,8 +34,6 @@ const inFirefox = {
  * - `@both`: where the programme lives on a server as well;
  * - `@hosted`: there alone;
  * - `@engines`: in Firefox as well.
- *
- * `ENGINE` names another engine than Chromium (docs/browsers.md).
  */
 const ENGINES: Record<string, Project<{ hosted: boolean }>[]> = {
   chromium: [
@@ -61,21 +62,18 @@ export default defineConfig<{ hosted: boolean }>({
   testMatch: "**/!(webkit|orca).spec.ts",
   fullyParallel: true,
   forbidOnly: true,
-  // A machine that is held up for seconds is not a fault of the site. The run's last line says how
-  // many journeys passed only when they were tried again.
-  retries: 1,
+  // A journey that fails now and then has a fault, or has found one.
+  retries: 0,
   // Twice as many as the machines that this runs on have cores: a journey waits much of its time.
   workers: 4,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  ...(isOurs && {
-    webServer: {
-      command: `${program} --dist dist --addr 127.0.0.1:${port}`,
-      url: process.env["BASE_URL"],
-      timeout: 300_000,
-    },
-  }),
+  // These end what hangs. They are no limits for the site, which may share a busy machine.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
+  // The run of one engine leaves what the others have found.
+  outputDir: `test-results/${engine}`,
+  ...(!process.env["BASE_URL"] && { webServer }),
   use: {
+    // The workers read this file as well, after the server has started.
     baseURL: process.env["BASE_URL"],
     launchOptions: browser,
     locale: "en-GB",
@@ -83,6 +81,7 @@ export default defineConfig<{ hosted: boolean }>({
     serviceWorkers: "block",
     timezoneId: "Asia/Qatar",
     screenshot: "only-on-failure",
+    trace: "retain-on-failure",
   },
-  projects: ENGINES[process.env["ENGINE"] ?? "chromium"] ?? [],
+  projects: ENGINES[engine] ?? [],
 });

@@ -8,8 +8,8 @@ use crate::browser::{self, ENGINES, Engine};
 use crate::build::Build;
 use crate::check;
 use crate::report::{Failed, Report, Task};
-use crate::test_counts::{self, TestCounts};
-use crate::tool::{Outcome, cargo, failed, npm, npm_ci, outcome, program};
+use crate::test_counts::TestCounts;
+use crate::tool::{Outcome, ROOT, cargo, failed, npm, npm_ci, outcome, program};
 
 /// Runs everything, even after failures. Returns false if anything failed.
 pub(crate) fn run(report: &Report) -> bool {
@@ -104,17 +104,12 @@ impl All<'_> {
         command: impl FnOnce(&Task<'_>) -> anyhow::Result<Expression>,
     ) -> bool {
         let mut counts = TestCounts::ONE_FAILURE;
-        let mut flaky = Vec::new();
         let work = self.report.step(name, |task| {
             let outcome = outcome(&command(task)?)?;
-            flaky = test_counts::flaky(&outcome.output);
             let found;
             (counts, found) = summarise(&outcome, again);
             found.map(|()| Some(counts.to_string()))
         });
-        for journey in flaky {
-            self.report.line("", &format!("tried again: {journey}"));
-        }
         self.counts += counts;
         if let Err(error) = work {
             self.failed.push((name, error));
@@ -130,8 +125,12 @@ impl All<'_> {
 
     fn finish(self) -> bool {
         let Self { report, counts, failed } = self;
+        let pictures = pictures(&failed, |folder| ROOT.join(folder).is_dir());
         if !failed.is_empty() {
             report.say(&check::report_failures(report, failed));
+        }
+        if let Some(pictures) = pictures {
+            report.say(&pictures);
         }
         report.say(&counts);
         counts.failed == 0
@@ -150,6 +149,14 @@ fn with_browser(suite: Expression, browser: Option<&PathBuf>) -> Expression {
         Some(browser) => suite.env(browser::VARIABLE, browser),
         None => suite,
     }
+}
+
+/// Says where the pictures and traces of failed journeys are: each engine has a folder of its own.
+/// `exists` says whether a folder is there.
+fn pictures(failed: &Failed, exists: impl Fn(&str) -> bool) -> Option<String> {
+    let folders = failed.iter().map(|(name, _)| format!("web/test-results/{name}"));
+    let folders: Vec<_> = folders.filter(|folder| exists(folder)).collect();
+    (!folders.is_empty()).then(|| format!("Pictures and traces: {}", folders.join(", ")))
 }
 
 /// The counts of a run, and an error if it failed.
@@ -190,6 +197,16 @@ mod tests {
         let (counts, found) = of(3, 1, false);
         assert_eq!((counts.passed, counts.failed), (3, 1));
         assert!(found.unwrap_err().to_string().starts_with("test result: x."));
+    }
+
+    #[test]
+    fn failed_journeys_leave_pictures_in_a_folder_of_their_engine() {
+        let failed: Failed =
+            ["clippy", "chromium", "webkit"].map(|name| (name, anyhow::anyhow!("no"))).into();
+        let said = pictures(&failed, |folder| !folder.ends_with("/clippy")).unwrap();
+        let folders = "web/test-results/chromium, web/test-results/webkit";
+        assert_eq!(said, format!("Pictures and traces: {folders}"));
+        assert_eq!(pictures(&failed, |_| false), None);
     }
 
     #[test]

@@ -9,8 +9,6 @@ pub(crate) struct TestCounts {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
     pub(crate) skipped: u64,
-    /// Passed tests that failed at first.
-    pub(crate) passed_again: u64,
 }
 
 /// The beginnings of the summary lines of cargo, `crates/trials`, `observatory/` and vitest.
@@ -18,7 +16,7 @@ const SUMMARIES: [&str; 4] = ["test result: ", "attack result: ", "headers resul
 
 impl TestCounts {
     /// A failure without counts, or before any test ran.
-    pub(crate) const ONE_FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0, passed_again: 0 };
+    pub(crate) const ONE_FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0 };
 
     /// Parses a runner's output, without colours.
     pub(crate) fn read(output: &str) -> Self {
@@ -44,12 +42,9 @@ impl TestCounts {
             pairs.filter_map(|pair| pair[0].parse::<u64>().ok()).sum()
         };
         Self {
-            // Playwright calls a test that failed and then passed "flaky", and does not count it as
-            // passed.
-            passed: count(&["passed", "flaky"]),
+            passed: count(&["passed"]),
             failed: count(&["failed"]),
             skipped: count(&["ignored", "skipped", "todo"]),
-            passed_again: count(&["flaky"]),
         }
     }
 
@@ -64,7 +59,6 @@ impl AddAssign for TestCounts {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
-        self.passed_again += other.passed_again;
     }
 }
 
@@ -74,18 +68,8 @@ impl Display for TestCounts {
         if self.skipped > 0 {
             write!(out, ", {} skipped", self.skipped)?;
         }
-        if self.passed_again > 0 {
-            write!(out, " ({} of the passed only when tried again)", self.passed_again)?;
-        }
         Ok(())
     }
-}
-
-/// The journeys that failed and then passed, by the lines below Playwright's "1 flaky".
-pub(crate) fn flaky(output: &str) -> Vec<String> {
-    let below = output.lines().skip_while(|line| !line.ends_with(" flaky")).skip(1);
-    let names = below.take_while(|line| line.starts_with("    "));
-    names.map(|line| line.trim_matches([' ', '─']).to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -93,7 +77,7 @@ mod tests {
     use super::*;
 
     fn counts(passed: u64, failed: u64, skipped: u64) -> TestCounts {
-        TestCounts { passed, failed, skipped, passed_again: 0 }
+        TestCounts { passed, failed, skipped }
     }
 
     #[test]
@@ -122,18 +106,10 @@ mod tests {
     }
 
     #[test]
-    fn a_journey_that_passes_on_a_retry_passes_and_is_reported() {
+    fn playwright_has_a_line_for_each_number() {
         let output = "Running 15 tests using 2 workers\n··F·±\n  2 failed\n    [desk] › a.spec.ts:3 › \
-                      9 passed\n  1 flaky\n  3 skipped\n  9 passed (12.3s)\n";
-        let found = TestCounts::read(output);
-        assert_eq!(found, TestCounts { passed_again: 1, ..counts(10, 2, 3) });
-        assert_eq!(
-            found.to_string(),
-            "10 passed, 2 failed, 3 skipped (1 of the passed only when tried again)"
-        );
-        let output = "  1 flaky\n    [desk] › a.spec.ts:3 › is read ──\n  9 passed (1s)\n";
-        assert_eq!(flaky(output), ["[desk] › a.spec.ts:3 › is read"]);
-        assert!(flaky("  9 passed (1s)\n").is_empty());
+                      9 passed\n  3 skipped\n  9 passed (12.3s)\n";
+        assert_eq!(TestCounts::read(output), counts(9, 2, 3));
     }
 
     #[test]
