@@ -7,18 +7,18 @@ import type { FormText } from "./fields/use-form";
  * others.
  */
 export function usePending() {
-  const [pending, setPending] = useState(false);
+  const [running, setRunning] = useState(0);
 
   async function run(work: () => Promise<void>) {
-    setPending(true);
+    setRunning((count) => count + 1);
     try {
       await work();
     } finally {
-      setPending(false);
+      setRunning((count) => count - 1);
     }
   }
 
-  return [pending, run] as const;
+  return [running > 0, run] as const;
 }
 
 /** Keeps a form's text as long as the form is on the page. */

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of one key, and when they are off. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Dialog } from "@/components/dialog/dialog";
@@ -64,6 +64,33 @@ test("keys do nothing behind a dialog, nor with Control held", async () => {
   await userEvent.keyboard("j");
   await userEvent.keyboard("{Escape}");
   await expect.element(steps(0)).toBeVisible();
+});
+
+/** Shows something that arrives later, as an answer of the server does. */
+function Arrivals() {
+  const [arrived, setArrived] = useState(0);
+  const [pressedAt, setPressedAt] = useState(-1);
+  useKeys({ j: ["Next", () => setPressedAt(arrived)] });
+  useEffect(() => {
+    const timer = setTimeout(() => setArrived(5), 100);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p>
+      Arrived: {arrived}. Pressed at: {pressedAt}.
+    </p>
+  );
+}
+
+test("a key acts on what the screen shows, as soon as it shows it", async () => {
+  const seen = new MutationObserver(() => {
+    if (!document.body.textContent.includes("Arrived: 5")) return;
+    seen.disconnect();
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+  });
+  seen.observe(document.body, { characterData: true, childList: true, subtree: true });
+  await show("/", <Arrivals />);
+  await expect.element(page.getByText("Arrived: 5. Pressed at: 5.")).toBeVisible();
 });
 
 test("the list of keys explains them, and can switch them off permanently", async () => {

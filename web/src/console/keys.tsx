@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
@@ -21,10 +21,12 @@ const active = new Set<RefObject<Keys>>();
  */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys);
-  useEffect(() => {
+  // In the layout effect, so that a key acts on what the screen shows. Other effects run later, and
+  // a key in between would act on an older list, or on none.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     active.add(latest);
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey)

@@ -48,7 +48,8 @@ export default function InboxScreen({ viewer }: ScreenProps) {
 
   function take(referral: HostedReferral) {
     if (!isUnassigned(referral)) return;
-    run(() => sendCommand(referral, { kind: "assign", staff: viewer.staff?.id ?? "" }));
+    const command = { kind: "assign", staff: viewer.staff?.id ?? "" } as const;
+    run(() => sendCommand(referral, command), referral.key);
   }
 
   useKeys({

@@ -47,7 +47,8 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
 
   /** Runs an action on the current message, if it is available. */
   const runOnCurrent = (value: MessageRequest, isPossible: (of: MessageView) => boolean) => {
-    if (current && isPossible(current)) run(() => change(current, value));
+    if (!current || !isPossible(current)) return;
+    run(() => change(current, value), `${current.key} ${value.action}`);
   };
 
   const step = (by: number) =>

@@ -73,6 +73,18 @@ test("one key assigns a message to oneself, and a dialog to somebody who may ans
   );
 });
 
+test("a key for another message is not lost while the first waits for its answer", async () => {
+  const answer = later<unknown>();
+  const answers = { [`${CHANGE}1`]: () => answer.promise };
+  const server = await open([message("1"), message("2")], "/messages", answers);
+  await expect.element(page.getByText("Subject 2")).toBeVisible();
+  await userEvent.keyboard("eje");
+  await vi.waitFor(() => expect(server.of(`${CHANGE}2`)).toHaveLength(1));
+  answer.settle(done(message("1")));
+  await vi.waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(1));
+  expect(server.of(`${CHANGE}1`)).toHaveLength(1);
+});
+
 test("the filters are in the address, and the server applies them", async () => {
   const server = await open([], "/messages?state=undeliverable");
   await expect.element(page.getByText(/^No message matches/)).toBeVisible();

@@ -33,19 +33,22 @@ export function RowButton({ label, about, ...rest }: RowProps) {
   );
 }
 
-/** Runs one action at a time, started by a button or a key, and shows the outcome. */
+/**
+ * Runs actions, started by a button or a key, and shows their outcomes. Of actions about the same
+ * thing, the next runs only after the last has ended.
+ */
 export function useAction() {
   const [pending, start] = usePending();
   // A key can be pressed again before the state is rendered.
-  const busy = useRef(false);
-  function run(action: () => Promise<FormOutcome>) {
-    if (busy.current) return;
-    busy.current = true;
+  const busy = useRef(new Set<string>());
+  function run(action: () => Promise<FormOutcome>, about = "") {
+    if (busy.current.has(about)) return;
+    busy.current.add(about);
     void start(async () => {
       try {
         notify((await action()).notice);
       } finally {
-        busy.current = false;
+        busy.current.delete(about);
       }
     });
   }

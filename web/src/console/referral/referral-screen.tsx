@@ -53,7 +53,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   /** Makes the user the owner, if there is none. */
   function take() {
     if (!data?.possible.includes("assign") || data.referral.progress.owner) return;
-    run(() => sendCommand(data.referral, { kind: "assign", staff: own }));
+    run(() => sendCommand(data.referral, { kind: "assign", staff: own }), key);
   }
 
   const keys = from?.keys ?? [];
