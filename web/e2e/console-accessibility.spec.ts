@@ -48,7 +48,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     page,
     server,
   }) => {
-    test.setTimeout(240_000);
+    test.slow();
     await fillProgramme(server);
     await openConsole(page, server);
     for (const screen of SCREENS) {

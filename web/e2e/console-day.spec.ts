@@ -18,7 +18,7 @@ test(
   "new referrals are triaged with the keyboard alone",
   { tag: "@hosted" },
   async ({ page, server }, info) => {
-    test.setTimeout(60_000 + COUNT * 10_000);
+    test.setTimeout(info.timeout + COUNT * 40_000);
     const now = Date.now();
     const referrals = Array.from({ length: COUNT }, (_, place) =>
       record({

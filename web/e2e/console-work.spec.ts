@@ -60,6 +60,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByText("Declined: Not interested")).toBeVisible();
 
     await page.keyboard.press("u");
+    await expect(page.getByRole("dialog").getByLabel("Note")).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Undone: Declined: Not interested")).toBeVisible();
@@ -177,6 +178,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     const messages = page.getByRole("main").getByRole("listitem");
     await expect(messages).toHaveCount(2);
     await page.keyboard.press("j");
+    await expect(messages.nth(1)).toHaveAttribute("aria-current", "true");
     await page.keyboard.press("e");
     await expect(messages.nth(1)).not.toContainText("Responsible: Nobody");
     await page.getByLabel("Responsible").selectOption("Me");

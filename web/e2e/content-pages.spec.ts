@@ -2,6 +2,7 @@
 import { messageField, expectMessage } from "./support/contact";
 import { open, ROUTES } from "./support/pages";
 import { openReferral, serverOf } from "./support/programme";
+import { hold } from "./support/requests";
 import { expect, test } from "./support/test";
 
 const SERVICES = ROUTES.filter((path) => path.startsWith("/services/"));
@@ -106,15 +107,11 @@ test(
     await expect(main.getByText("We will call this person")).toHaveCount(hosted ? 1 : 0);
     await expect(main.getByRole("link", { name: "Privacy notice" })).toBeVisible();
     // Somebody may focus a field before the script is loaded.
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const arrive = await hold(page, "GET /assets/*.js");
     await page.goto("/contact", { waitUntil: "domcontentloaded" });
     await expect(main.getByText("We use what you write to answer you")).toBeVisible();
     await messageField(page, "Name").focus();
-    held.resolve();
+    arrive();
     const unread = main.getByText("your message will not reach us");
     if (hosted) {
       await page.waitForLoadState("networkidle");

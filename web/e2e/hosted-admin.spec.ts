@@ -67,7 +67,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
   }) => {
     await openReferral(page);
     await server.logInAsAdmin(page);
-    await refuseAsStale(page, "**/api/export?format=json");
+    await refuseAsStale(page, "GET /api/export?format=json");
     const exporting = page.getByRole("button", { name: "Export as JSON" });
     const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
     await exporting.click();
@@ -76,7 +76,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(exporting).toBeFocused();
-    await refuseAsStale(page, "**/api/export?format=json");
+    await refuseAsStale(page, "GET /api/export?format=json");
     await exporting.click();
     const saving = page.waitForEvent("download");
     await confirming.getByLabel("Authenticator code").fill(server.secondFactor());

@@ -9,6 +9,7 @@ import {
   referralOf,
 } from "./support/programme";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
+import { lose } from "./support/requests";
 import { expect, hostedTest as test } from "./support/test";
 
 async function submitAsGuest(page: Page) {
@@ -100,10 +101,10 @@ test.describe("Hosted, without a server", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource|could not be opened/ });
 
   test("a page that opens without the server says so, and tries again", async ({ page }) => {
-    await page.route("**/config.json", (route) => route.abort());
+    const restore = await lose(page, "GET /config.json");
     await page.goto("/referral");
     await expect(page.getByText("could not be loaded")).toBeVisible();
-    await page.unroute("**/config.json");
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("button", { name: "Submit Referral" })).toBeEnabled();
   });

@@ -1,22 +1,21 @@
 /** Writes whose answers are lost. */
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { pointsByRequest } from "./support/by-request";
 import { BINU, editPoints, expectToast, referralOf } from "./support/programme";
+import { intercept } from "./support/requests";
 import { expect, hostedTest as test } from "./support/test";
 
-const POINTS = "**/api/referrals/*/points";
+/**
+ * Loses the next answers to new points, this many or all, until the returned function is called.
+ * The server still handles the requests.
+ */
+function loseAnswers(page: Page, times?: number) {
+  return intercept(page, "PUT /api/referrals/*/points", loseAnswer, times);
+}
 
-/** Loses the next answers, this many or all. The server still handles the requests. */
-async function loseAnswers(page: Page, times?: number) {
-  const options = times === undefined ? {} : { times };
-  await page.route(
-    POINTS,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    options,
-  );
+async function loseAnswer(route: Route) {
+  await route.fetch();
+  await route.abort();
 }
 
 test.describe("Hosted, with lost answers", { tag: "@hosted" }, () => {
@@ -35,11 +34,11 @@ test.describe("Hosted, with lost answers", { tag: "@hosted" }, () => {
   });
 
   test("an unknown outcome is reported, and checked when the site is back", async ({ page }) => {
-    await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Not Known Yet")).toBeVisible();
     await expect(page.getByText(/we do not know whether this was saved/).first()).toBeVisible();
-    await page.unroute(POINTS);
+    await restore();
     await referralOf(page, BINU.name)
       .getByLabel(/^Points/)
       .fill("30");

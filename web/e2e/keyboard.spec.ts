@@ -7,6 +7,7 @@ import {
   chooseImport,
   codeFor,
   exported,
+  expectReady,
   expectToast,
   KEYS,
   MEMBER,
@@ -41,6 +42,7 @@ test("a guest refers somebody, signs up, reads the notice with the code, and log
     });
   });
   await page.reload();
+  await expectReady(page);
   await test.step("the dialog keeps the focus, and Escape gives it back", async () => {
     await tabTo(page, "Mobile Number");
     await type(MEMBER);

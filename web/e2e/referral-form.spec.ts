@@ -1,7 +1,7 @@
 /** The referral form: its checks, what it sends, and drafts. */
 import type { Page } from "@playwright/test";
 import { messageField } from "./support/contact";
-import { open } from "./support/pages";
+import { open, watchFor } from "./support/pages";
 import {
   BINU,
   expectToast,
@@ -40,10 +40,10 @@ test("a guest refers somebody with their own name and number, in about a second"
   await page.getByLabel("Your Name").fill("  Asha Menon ");
   await page.getByLabel("Your Phone Number").fill("98400 12345");
   const before = Date.now();
-  await Promise.all([
-    expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled(),
-    page.getByRole("button", { name: "Submit Referral" }).click(),
-  ]);
+  const button = page.getByRole("button", { name: "Submit Referral" });
+  const submitting = await watchFor(button, "Submitting...");
+  await button.click();
+  await submitting();
   await expectToast(page, "Referral Submitted!");
   await expectToast(page, "Binu Thomas was successfully referred.");
   expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
@@ -157,18 +157,24 @@ test.describe("Typed text", () => {
     await fillAsGuest(page, { notes: NOTES });
     const name = page.getByLabel("Referred Person's Name");
     await name.focus();
-    // All checks at once, because the second is soon over.
-    const [sending] = await Promise.all([
-      page.waitForFunction(() => {
-        const form = document.querySelector("form:has([name=referredName])") as HTMLFormElement;
-        if (!form.querySelector("button[type=submit]:disabled")) return false;
-        const fields = Array.from(form.elements) as HTMLInputElement[];
-        const named = fields.filter((field) => field.name);
-        return named.map((field) => field.readOnly || field.disabled);
-      }),
-      name.press("Enter"),
-    ]);
-    expect(await sending.jsonValue()).not.toContain(false);
+    // Observed in the page, because the second may be over before Playwright looks.
+    const watching = await page
+      .locator("form:has([name=referredName])")
+      .evaluateHandle((element) => {
+        const form = element as HTMLFormElement;
+        const locked = new Promise<boolean[]>((resolve) => {
+          const look = () => {
+            if (!form.querySelector("button[type=submit]:disabled")) return;
+            const fields = Array.from(form.elements) as HTMLInputElement[];
+            const named = fields.filter((field) => field.name);
+            resolve(named.map((field) => field.readOnly || field.disabled));
+          };
+          new MutationObserver(look).observe(form, { attributes: true, subtree: true });
+        });
+        return { locked };
+      });
+    await name.press("Enter");
+    expect(await watching.evaluate(({ locked }) => locked)).not.toContain(false);
     await expectToast(page, "Referral Submitted!");
     await expectEmpty(page);
     await expect(name).toBeEditable();

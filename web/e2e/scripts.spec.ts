@@ -2,30 +2,22 @@
  * Scripts that are late or missing: every page can be read, says what is missing, recovers, and
  * sends nothing twice. Also, what a page fetches, and when.
  */
-import type { Page } from "@playwright/test";
 import { fillMessage, messageField, sendButton } from "./support/contact";
-import { waitForCondition, expectStill, noteShifts, open, requestsOf } from "./support/pages";
+import {
+  expectStill,
+  fontsFetched,
+  noteShifts,
+  open,
+  requestsOf,
+  waitForCondition,
+} from "./support/pages";
 import { expectToast } from "./support/programme";
+import { hold, intercept, lose } from "./support/requests";
 import { expect, test } from "./support/test";
-
-const ENTRY = "**/assets/client-*.js";
-
-/** Delays a file until the returned function is called. */
-async function hold(page: Page, file: string): Promise<() => void> {
-  let arrive: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(file, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => arrive?.();
-}
 
 test.describe("Scripts that arrive late", () => {
   test("the programme says that it is loading until the rules have arrived", async ({ page }) => {
-    const arrive = await hold(page, "**/assets/*.wasm");
+    const arrive = await hold(page, "GET /assets/*.wasm");
     await page.goto("/referral");
     await expect(page.getByText("Loading authentication status...")).toBeVisible();
     arrive();
@@ -36,7 +28,7 @@ test.describe("Scripts that arrive late", () => {
   test("a message that waits for the site's mode is sent once, whatever is pressed", async ({
     page,
   }) => {
-    const arrive = await hold(page, "**/config.json");
+    const arrive = await hold(page, "GET /config.json");
     await page.goto("/contact");
     await fillMessage(page);
     const sent: string[] = [];
@@ -57,26 +49,26 @@ test.describe("Scripts that do not arrive", () => {
   test.use({ allowedConsole: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
   test("leave a page that can be read, with an offer to reload it", async ({ page }) => {
-    await page.route(ENTRY, (route) => route.abort());
+    const restore = await lose(page, "GET /assets/client-*.js");
     await page.goto("/contact");
     const lost = page.getByText("did not load completely");
     await expect(lost).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.unroute(ENTRY);
+    await restore();
     await page.getByRole("link", { name: "Reload the page" }).click();
     await expect(sendButton(page)).toBeEnabled();
     await expect(lost).toBeHidden();
   });
 
   for (const [path, script] of [
-    ["/services/mro-consulting", "**/assets/service-page-*.js"],
-    ["/privacy", "**/assets/privacy-*.js"],
+    ["/services/mro-consulting", "/assets/service-page-*.js"],
+    ["/privacy", "/assets/privacy-*.js"],
   ] as const) {
     test(`leave ${path} as it is if ${script} is missing`, async ({ page }) => {
       await page.goto(path);
       const before = await page.getByRole("main").textContent();
       let asked = 0;
-      await page.route(script, (route) => {
+      await intercept(page, `GET ${script}`, (route) => {
         asked += 1;
         return route.abort();
       });
@@ -92,13 +84,14 @@ test.describe("Scripts that do not arrive", () => {
   test("because a deploy has removed them: the page says so, keeps the header, and tries again", async ({
     page,
   }) => {
-    const scripts = "**/assets/services-page-*.js";
-    await page.route(scripts, (route) => route.fulfill({ status: 404, body: "gone" }));
+    const restore = await intercept(page, "GET /assets/services-page-*.js", (route) =>
+      route.fulfill({ status: 404, body: "gone" }),
+    );
     await open(page, "/");
     await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
     await expect(page.getByRole("heading", { name: "could not be loaded" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
-    await page.unroute(scripts);
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/services/i);
   });
@@ -108,13 +101,13 @@ test.describe("Rules that cannot be fetched", () => {
   test.use({ allowedConsole: /ERR_FAILED|could not be opened|compile-?streaming/i });
 
   test("are reported, and fetched again when the visitor asks", async ({ page }) => {
-    await page.route("**/*.wasm", (route) => route.abort());
+    const restore = await lose(page, "GET /assets/*.wasm");
     await page.goto("/referral");
     const lost = page.getByText(/could not be loaded/);
     await expect(lost).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(lost).toBeVisible();
-    await page.unroute("**/*.wasm");
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "Join Our Referral Program" })).toBeVisible();
   });
@@ -154,7 +147,7 @@ test.describe("What a page loads", () => {
     page,
   }) => {
     await open(page, "/");
-    await page.waitForLoadState("networkidle");
+    await fontsFetched(page);
     const fetched = requestsOf(page);
     await page.getByRole("banner").getByRole("link", { name: "Referral" }).hover();
     const script = () => fetched.find((address) => /referral-page.*\.js/.test(address));

@@ -1,9 +1,14 @@
 /** Search without a server. The index is fetched when somebody is about to use it. */
+import type { Page } from "@playwright/test";
 import { hydrated, open, requestsOf, ROUTES, TEXT_PAGES } from "./support/pages";
+import { lose } from "./support/requests";
 import { expect, test } from "./support/test";
 
-/** The maximum time until results appear once the index is loaded, in milliseconds. */
-const SOON_MS = 100;
+/**
+ * The maximum time that the page works until results appear, in milliseconds. Time in which the
+ * processor does something else does not count.
+ */
+const SOON_MS = 50;
 
 test("pages are found by their words while typing, the best first @engines", async ({ page }) => {
   await open(page, "/contact");
@@ -33,24 +38,28 @@ test("pages are found by their words while typing, the best first @engines", asy
   await expect(page.getByText("Nothing found for “zeppelin”.")).toBeVisible();
 });
 
-test(`results appear within ${SOON_MS} ms of a key once the index is loaded`, async ({ page }) => {
+test(`results appear after ${SOON_MS} ms of work at most, once the index is loaded`, async ({
+  page,
+}) => {
   await page.goto("/search?q=audit");
   await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
-  const taken = await page.evaluate(() => {
-    const field = document.querySelector<HTMLInputElement>("#search-field");
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-    const begun = performance.now();
-    value?.set?.call(field, "hotel");
-    field?.dispatchEvent(new Event("input", { bubbles: true }));
-    return new Promise<number>((resolve) => {
-      const look = () => {
-        const first = document.querySelector("ol[aria-label=Results] a");
-        if (first?.textContent.includes("hotel")) resolve(performance.now() - begun);
-        else requestAnimationFrame(look);
-      };
-      look();
-    });
-  });
+  const workOf = await meter(page);
+  const taken = await workOf(() =>
+    page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>("#search-field");
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+      value?.set?.call(field, "hotel");
+      field?.dispatchEvent(new Event("input", { bubbles: true }));
+      return new Promise<void>((resolve) => {
+        const look = () => {
+          const first = document.querySelector("ol[aria-label=Results] a");
+          if (first?.textContent.includes("hotel")) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+    }),
+  );
   expect(taken).toBeLessThan(SOON_MS);
 });
 
@@ -74,13 +83,13 @@ test.describe("If the index does not arrive", () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
   test("the page says so, and loads it again with the next key", async ({ page }) => {
-    await page.route("**/search.json", (route) => route.abort());
+    const restore = await lose(page, "GET /search.json");
     await page.goto("/search");
     await hydrated(page);
     const field = page.getByRole("searchbox");
     await field.fill("hotel");
     await expect(page.getByText("Search could not be loaded.")).toBeVisible();
-    await page.unroute("**/search.json");
+    await restore();
     await field.fill("hotels");
     await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
   });
@@ -99,3 +108,18 @@ test.describe("Without script", () => {
     }
   });
 });
+
+/** Returns a function that measures how long a page's main thread works for something. */
+async function meter(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+  };
+  return async (something: () => Promise<unknown>) => {
+    const before = await worked();
+    await something();
+    return (await worked()) - before;
+  };
+}

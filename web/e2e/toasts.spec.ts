@@ -36,6 +36,8 @@ test("a swipe of more than fifty pixels dismisses a notice, a shorter one does n
 }) => {
   await openReferral(page);
   await askForCode(page, "Login", "1");
+  // It arrives with a movement; `hover` waits for its end.
+  await toast(page).hover();
   const box = await toast(page).boundingBox();
   const x = (box?.x ?? 0) + 40;
   const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;

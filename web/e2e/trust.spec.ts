@@ -17,8 +17,8 @@ test.describe("Trust", () => {
   for (let run = 1; run <= RUNS; run += 1) {
     test(`three tabs submit ${WRITES} referrals each, and none is lost (run ${run})`, async ({
       context,
-    }) => {
-      test.setTimeout(30_000 + WRITES * 1000);
+    }, info) => {
+      test.setTimeout(info.timeout + WRITES * 4000);
       await context.addInitScript(withoutTheSimulatedDelay);
       await Promise.all(
         TABS.map(async (tab) => {
@@ -57,8 +57,10 @@ test.describe("Trust", () => {
 test.describe("Hostile storage", () => {
   test.use({ allowedConsole: /stored login could not be read/ });
 
-  test(`${HOSTILE} stored texts that are not records do no harm and are kept`, async ({ page }) => {
-    test.setTimeout(30_000 + HOSTILE * 3000);
+  test(`${HOSTILE} stored texts that are not records do no harm and are kept`, async ({
+    page,
+  }, info) => {
+    test.setTimeout(info.timeout + HOSTILE * 12_000);
     await page.addInitScript(withoutTheSimulatedDelay);
     await openReferral(page);
     const texts = hostileTexts().slice(0, HOSTILE);

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import type { Mode } from "./programme";
+import { intercept } from "./requests";
 
 /** Logs in or signs up in this browser. */
 export async function logInByRequest(page: Page, server: HostedServer, mode: Mode, mobile: string) {
@@ -29,14 +30,14 @@ export async function pointsByRequest(page: Page): Promise<number[]> {
 }
 
 /**
- * Refuses the next request for this path as if the second factor were too old. The server answers
- * the ones after it.
+ * Refuses the next request with this method and path as if the second factor were too old. The
+ * server answers the ones after it.
  */
-export async function refuseAsStale(page: Page, path: string) {
+export async function refuseAsStale(page: Page, request: Parameters<typeof intercept>[1]) {
   const notice = { title: "Error", description: "Nothing was done yet.", variant: "destructive" };
   const problem = { codes: ["second-factor-stale"], errors: [], notice };
   const answer = { status: 403, contentType: "application/problem+json", json: problem };
-  await page.route(path, (route) => route.fulfill(answer), { times: 1 });
+  await intercept(page, request, (route) => route.fulfill(answer), 1);
 }
 
 type HistoryEntry = { points: number };

@@ -8,7 +8,15 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
-import { ADMIN, logIn, type Mode, openReferral, referAsGuest, setServer } from "./programme";
+import {
+  ADMIN,
+  keepNotices,
+  logIn,
+  type Mode,
+  openReferral,
+  referAsGuest,
+  setServer,
+} from "./programme";
 import { Records } from "./records";
 
 /** The program: cargo's, unless the environment names another. */
@@ -104,6 +112,7 @@ export class HostedServer {
   async onAnotherDevice(browser: Browser): Promise<Page> {
     const context = await browser.newContext({ baseURL: this.address, javaScriptEnabled: true });
     setServer(context, this);
+    await context.addInitScript(keepNotices);
     const page = await context.newPage();
     await openReferral(page);
     return page;

@@ -1,6 +1,6 @@
 /** The site's pages, and checks for all of them. */
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { TAGS, violations } from "./axe";
 
 const SITEMAP = new URL("../../dist/sitemap.xml", import.meta.url);
@@ -81,6 +81,25 @@ export async function expectStill(page: Page) {
  */
 export async function waitForCondition(page: Page, condition: () => boolean) {
   await expect.poll(() => page.evaluate(condition)).toBe(true);
+}
+
+/**
+ * Notes from now on whether a button is inactive with this label, which may be over before
+ * Playwright looks again. The returned function waits for it.
+ */
+export async function watchFor(button: Locator, label: string): Promise<() => Promise<unknown>> {
+  const watching = await button.evaluateHandle((element, words) => {
+    const inactive = new Promise<boolean>((resolve) => {
+      const look = () => {
+        if (element.matches(":disabled") && element.textContent === words) resolve(true);
+      };
+      const changes = { attributes: true, characterData: true, childList: true, subtree: true };
+      new MutationObserver(look).observe(element, changes);
+    });
+    // A handle of a promise would wait for it.
+    return { inactive };
+  }, label);
+  return () => watching.evaluate(({ inactive }) => inactive);
 }
 
 /** Opens the menu if the screen is small. */

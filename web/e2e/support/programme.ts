@@ -43,6 +43,11 @@ export function serverOf(page: Page): Server | undefined {
 /** Opens the page and waits until the stored login has been read. */
 export async function openReferral(page: Page) {
   await page.goto("/referral");
+  await expectReady(page);
+}
+
+/** Waits until the referral page has read the stored login, and its forms work. */
+export async function expectReady(page: Page) {
   await expect(page.getByText("Loading authentication status...")).toBeHidden();
   await expect(page.getByRole("button", { name: "Submit Referral" })).toBeEnabled();
 }
@@ -126,6 +131,19 @@ export async function submit(page: Page) {
   const name = await page.getByLabel("Referred Person's Name").inputValue();
   await page.getByRole("button", { name: "Submit Referral" }).click();
   await expectToast(page, `${name} was successfully referred.`);
+}
+
+/**
+ * Runs in the page: notices stay until they are closed or replaced. On a busy machine their five
+ * seconds may be over before a journey has looked.
+ */
+export function keepNotices() {
+  const { setTimeout } = window;
+  const shown = 5000;
+  Object.assign(window, {
+    setTimeout: (run: () => void, ms?: number, ...rest: unknown[]) =>
+      ms === shown ? 0 : setTimeout(run, ms, ...rest),
+  });
 }
 
 /** Waits for a notice that contains this text. */

@@ -1,6 +1,7 @@
 /** A screen reader that runs in the page: what it says from the beginning to the end. */
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
+import { intercept } from "./requests";
 
 const READER = fileURLToPath(import.meta.resolve("@guidepup/virtual-screen-reader/browser.js"));
 /** The address of its script. The policy allows only the site's own scripts. */
@@ -48,7 +49,7 @@ function skippedLevels(phrases: readonly string[]): string[] {
 }
 
 async function spoken(page: Page): Promise<string[]> {
-  await page.route(`**${ADDRESS}`, (route) =>
+  await intercept(page, `GET ${ADDRESS}`, (route) =>
     route.fulfill({ path: READER, contentType: "text/javascript" }),
   );
   const phrases = await page.evaluate(async (address) => {

@@ -4,7 +4,7 @@
  */
 import { test as base, expect } from "@playwright/test";
 import { type HostedServer, withServer } from "./hosted-server";
-import { setServer } from "./programme";
+import { keepNotices, setServer } from "./programme";
 
 export { expect };
 
@@ -28,8 +28,10 @@ export const test = base.extend<Options>({
     else await use(undefined);
   },
   baseURL: async ({ serverIfHosted, baseURL }, use) => use(serverIfHosted?.address ?? baseURL),
-  context: async ({ context, serverIfHosted, browserName }, use) => {
+  context: async ({ context, serverIfHosted, browserName, serviceWorkers }, use) => {
     if (serverIfHosted) setServer(context, serverIfHosted);
+    // The service worker is registered after as many seconds as a notice is shown.
+    if (serviceWorkers === "block") await context.addInitScript(keepNotices);
     if (browserName === "firefox") await context.addInitScript(insertAsTyped);
     await use(context);
   },
