@@ -91,6 +91,7 @@ const worker =
   opensOffline && oneScript("src/starter/worker.ts", { PRECACHE: JSON.stringify(kept) });
 await put("sw.js", (await worker) || noWorker);
 await compress(next);
+await put(".version", `${await version()}\n`);
 // Written last: when it changes, the server knows that all files are there.
 await put(".build", `${await fingerprint(next)}\n`);
 
@@ -132,6 +133,14 @@ function withForm(html, form) {
   if (after.length !== 1)
     throw new Error("A page with a form needs one place for those without script");
   return `${before}<noscript>${form}</noscript>${after[0]}`;
+}
+
+/** The version of the program, by which a server recognises its own site. */
+async function version() {
+  const manifest = await readFile(join(web, "../Cargo.toml"), "utf8");
+  const found = /^version = "([^"]+)"/m.exec(manifest);
+  if (!found) throw new Error("Cargo.toml has no version");
+  return found[1];
 }
 
 async function put(file, text) {

@@ -5,7 +5,7 @@ use std::{error::Error, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use site::{
-    Config, Refresh,
+    Config, LoadError, Refresh,
     serve::{Listener, bind, serve, stop_signal},
     static_hosts,
 };
@@ -29,6 +29,10 @@ struct Options {
     /// Write _headers and _redirects for static hosts into the built site, without serving it
     #[arg(long, conflicts_with_all = ["addr", "live", "behind_https"])]
     write_headers: bool,
+    /// Replace the service worker in the built site by one that removes it from browsers, with all
+    /// stored pages, without serving the site
+    #[arg(long, conflicts_with_all = ["addr", "live", "behind_https", "write_headers"])]
+    remove_worker: bool,
 }
 
 #[tokio::main]
@@ -37,6 +41,9 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
+            if let Some(LoadError::NotBuilt { .. }) = error.downcast_ref() {
+                eprintln!("`cargo xtask build` makes one in web/dist.");
+            }
             ExitCode::FAILURE
         }
     }
@@ -53,8 +60,13 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
+    if options.remove_worker {
+        site::remove_worker(&options.dist)?;
+        println!("{}/sw.js removes the service worker from browsers.", options.dist.display());
+        return Ok(());
+    }
     let Options { dist, addr, live, behind_https, .. } = options;
-    let config = Config { dist, live, behind_https, hosted: false, overlay: Vec::new() };
+    let config = Config { live, behind_https, ..Config::of(dist) };
     let (site, watcher) = site::open(&config)?;
     let listener = bind(addr).await?;
     println!(

@@ -5,6 +5,7 @@ mod dependencies;
 mod secrets;
 mod security;
 mod serve;
+mod site;
 mod staff;
 
 use std::{
@@ -14,10 +15,12 @@ use std::{
     process::ExitCode,
 };
 
+use clap::CommandFactory;
+
 use crate::{
     document,
-    observe::install_log,
-    settings::{Command, Settings, SettingsError},
+    observe::{LogFormat, fatal, install_log},
+    settings::{Command, Settings, SettingsError, log_format, unknown_variables},
 };
 
 /// The result of a command. The error's text says what to do.
@@ -26,17 +29,31 @@ type Outcome = Result<(), Box<dyn Error>>;
 /// Reads the settings and runs the command.
 pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
     keep_files_private();
-    let settings = match Settings::read(flags) {
+    let flags: Vec<_> = flags.into_iter().collect();
+    let format = log_format(&flags);
+    let mut settings = match Settings::read(flags) {
         Ok(settings) => settings,
-        // Clap also reports `--help` as an error.
-        Err(SettingsError::Flags(error)) => error.exit(),
-        Err(error) => return failed(&error),
+        // Clap reports `--help` in this way, too.
+        Err(SettingsError::Flags(error)) if !error.use_stderr() || format == LogFormat::Text => {
+            error.exit()
+        }
+        Err(error) => return failed(format, &error),
     };
+    install_log(format, settings.options.log_level);
+    for unknown in unknown_variables(&Settings::command()) {
+        tracing::warn!("{unknown}");
+    }
+    settings.options.warn_of_public_file();
+    if let Err(error) = settings.options.read_database_file() {
+        return failed(format, &error);
+    }
     let options = &settings.options;
-    install_log(options.log_format, options.log_level);
     let done = match settings.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(options).await,
         Command::Totp => security::totp(),
+        Command::Key => security::key(),
+        Command::RemoveWorker => site::remove_worker(options),
+        Command::Health => site::health(options).await,
         Command::LoginCode { number } => security::login_code(options, &number).await,
         Command::Backup { file } => database::backup(options, &file).await,
         Command::Verify => database::verify(options).await,
@@ -52,7 +69,7 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Command::Openapi => describe(),
     };
-    done.map_or_else(|error| failed(&*error), |()| ExitCode::SUCCESS)
+    done.map_or_else(|error| failed(format, &*error), |()| ExitCode::SUCCESS)
 }
 
 /// Makes all files that this program creates, by itself or through SQLite, private to its user:
@@ -68,7 +85,7 @@ fn describe() -> Outcome {
     Ok(())
 }
 
-fn failed(error: &dyn Error) -> ExitCode {
-    eprintln!("{error}");
+fn failed(format: LogFormat, error: &dyn Error) -> ExitCode {
+    fatal(format, &error.to_string());
     ExitCode::FAILURE
 }

@@ -4,10 +4,7 @@ mod concurrency;
 mod guard;
 mod rate;
 
-use std::{
-    num::{NonZeroU64, ParseIntError},
-    time::Duration,
-};
+use std::{num::ParseIntError, time::Duration};
 
 use api::{
     COMMANDS_AT_ONCE, GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT,
@@ -51,17 +48,17 @@ pub struct Limits {
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     pub import_timeout: Duration,
     /// How many requests the server answers at the same time
-    #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 256)]
     pub requests_at_once: u32,
     /// How many requests of one network it answers at the same time
-    #[arg(long, value_name = "COUNT", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 32)]
     pub requests_at_once_each: u32,
     /// How many requests per second one network may make in the long run; a page or file counts as
     /// a tenth
-    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
     pub request_rate: u32,
     /// How many requests one network may make in a burst
-    #[arg(long, value_name = "COUNT", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 60)]
     pub request_burst: u32,
 }
 
@@ -78,5 +75,5 @@ impl Default for Limits {
 }
 
 fn seconds(text: &str) -> Result<Duration, ParseIntError> {
-    text.parse().map(|seconds: NonZeroU64| Duration::from_secs(seconds.get()))
+    text.parse().map(Duration::from_secs)
 }

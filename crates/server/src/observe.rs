@@ -1,16 +1,16 @@
 //! Logs and metrics of requests: how many, how long, with what outcome. They never contain who made
 //! a request, or what was typed.
 
+mod log;
 mod request;
 
 use std::time::Duration;
 
-use clap::ValueEnum;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-use tracing::level_filters::LevelFilter;
-use tracing_subscriber::fmt;
 
+pub use log::{LogFormat, install_log};
+pub(crate) use log::{fatal, redact};
 pub(crate) use request::{RequestId, add_security_headers, observe, with_security_headers};
 
 /// The upper bounds of the histogram's buckets, in seconds.
@@ -63,54 +63,4 @@ pub(crate) fn code_compared(right: bool) {
 /// Counts a submitted referral.
 pub(crate) fn referral_submitted() {
     counter!("referrals_submitted_total").increment(1);
-}
-
-/// The format of the log.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// For people
-    #[default]
-    Text,
-    /// For programs: one JSON object per line
-    Json,
-}
-
-/// Starts logging to standard error, for the whole process. A second call does nothing.
-pub fn install_log(format: LogFormat, level: LevelFilter) {
-    let subscriber = fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
-    // An error means that a log is installed already.
-    let _ = match format {
-        LogFormat::Text => subscriber.with_ansi(false).try_init(),
-        LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
-    };
-}
-
-/// Runs of at least this many digits could be a phone number or a code.
-const REDACTED_FROM: usize = 4;
-
-/// Replaces long runs of digits in a text.
-pub(crate) fn redact(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut digits = String::new();
-    for letter in text.chars().chain(['\n']) {
-        if letter.is_ascii_digit() {
-            digits.push(letter);
-            continue;
-        }
-        plain.push_str(if digits.len() < REDACTED_FROM { &digits } else { "…" });
-        digits.clear();
-        plain.push(if letter.is_control() { ' ' } else { letter });
-    }
-    plain.trim_end().to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_codes_and_line_breaks_are_redacted() {
-        assert_eq!(redact("Key (mobile)=(9876543210) exists\n"), "Key (mobile)=(…) exists");
-        assert_eq!(redact("error 23 after\n123456"), "error 23 after …");
-    }
 }

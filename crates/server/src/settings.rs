@@ -3,14 +3,26 @@
 
 mod files;
 mod options;
+mod origins;
+mod ranges;
+mod secret_files;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{borrow::Cow, error::Error, ffi::OsString, path::PathBuf};
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{
+    ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+    error::{ContextKind, ContextValue},
+};
 
+use crate::observe::LogFormat;
 pub use files::BadFile;
-pub(crate) use files::secret_text;
-pub use options::{Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderKind};
+pub use options::{
+    Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderKind, ServiceWorker,
+};
+pub use origins::Origins;
+use origins::nearest;
+pub(crate) use origins::unknown_variables;
+pub(crate) use secret_files::{KEY_BYTES_MIN, secret_bytes, secret_text};
 
 /// Hosted mode: the built site with the referral programme's records on a server.
 #[derive(Debug, Parser)]
@@ -31,6 +43,13 @@ pub enum Command {
     Serve,
     /// Make and print a secret for the admin's authenticator app
     Totp,
+    /// Make and print a random key for --secret-file, --sender-key-file or --forward-key-file
+    Key,
+    /// Replace the service worker in the built site (--dist) by one that removes it from browsers,
+    /// with all stored pages. The server may be running
+    RemoveWorker,
+    /// Ask the running server whether it answers; for the health check of a container
+    Health,
     /// Make and print a code with which a number can log in once within five minutes, for somebody
     /// who receives no messages
     LoginCode {
@@ -130,12 +149,53 @@ pub enum SchemaChange {
 /// The settings cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// Invalid flags or environment variables; the message is clap's.
+    /// Invalid flags; the message is clap's. Clap also reports `--help` in this way.
     #[error(transparent)]
     Flags(#[from] clap::Error),
     /// An invalid file.
     #[error(transparent)]
     File(#[from] BadFile),
+    /// An invalid value, from a flag, the environment or the file.
+    #[error(transparent)]
+    Value(#[from] BadValue),
+}
+
+/// A setting has a value that it does not take.
+#[derive(Debug, thiserror::Error)]
+#[error("{setting}: \"{value}\" is not accepted: {reason}")]
+pub struct BadValue {
+    /// The setting, as its operator wrote it.
+    pub setting: String,
+    /// The value. No secret is checked in this way.
+    pub value: String,
+    /// What is accepted.
+    pub reason: String,
+}
+
+impl BadValue {
+    fn new(origins: &Origins, name: &str, value: &str, reason: String) -> Self {
+        Self { setting: origins.name(name), value: value.to_owned(), reason }
+    }
+
+    /// The same from clap's error, whose text names the flag even if the value came from elsewhere;
+    /// `None` if the error is not about a value.
+    fn of(error: &clap::Error, origins: &Origins) -> Option<Self> {
+        let text = |kind| match error.get(kind) {
+            Some(ContextValue::String(text)) => Some(text.as_str()),
+            _ => None,
+        };
+        let argument = text(ContextKind::InvalidArg)?;
+        let name = argument.strip_prefix("--")?.split(' ').next()?;
+        let value = text(ContextKind::InvalidValue).filter(|value| !value.is_empty())?;
+        let reason = match (ranges::of(name), error.get(ContextKind::ValidValue)) {
+            (Some(range), _) => ranges::outside(&range),
+            (None, Some(ContextValue::Strings(words))) => {
+                format!("it takes {}{}", words.join(" or "), nearest(value, words))
+            }
+            _ => error.source()?.to_string(),
+        };
+        Some(Self::new(origins, name, value, reason))
+    }
 }
 
 impl Settings {
@@ -146,16 +206,47 @@ impl Settings {
     /// [`SettingsError`]; its message says what to do.
     pub fn read(flags: impl IntoIterator<Item = OsString>) -> Result<Self, SettingsError> {
         let flags: Vec<_> = flags.into_iter().collect();
-        let mut matches = Self::command().try_get_matches_from(&flags)?;
+        let mut origins = Origins::of(&flags, &Self::command());
+        let mut matches = matches(Self::command(), &flags, &origins)?;
         let mut settings = Self::from_arg_matches(&matches)?;
         if let Some(path) = &settings.options.config {
             // The file's values become clap's defaults, so that clap handles the precedence and
             // parses all values.
-            let command = files::defaults(Self::command(), path)?;
-            matches = command.try_get_matches_from(flags)?;
+            let command = files::defaults(Self::command(), path, &mut origins)?;
+            matches = self::matches(command, &flags, &origins)?;
             settings = Self::from_arg_matches(&matches)?;
         }
-        settings.options.choose_secrets(&matches)?;
+        ranges::check(&matches, &origins)?;
+        settings.options.choose_secrets(&matches);
+        settings.options.origins = origins;
         Ok(settings)
     }
+}
+
+fn matches(
+    command: clap::Command,
+    flags: &[OsString],
+    origins: &Origins,
+) -> Result<ArgMatches, SettingsError> {
+    command.try_get_matches_from(flags).map_err(|error| match BadValue::of(&error, origins) {
+        Some(bad) => bad.into(),
+        None => error.into(),
+    })
+}
+
+/// The format of the log, as far as it can be told even if the settings are wrong.
+pub(crate) fn log_format(flags: &[OsString]) -> LogFormat {
+    let given = |name: &str| {
+        let flag = format!("--{name}");
+        let mut flags = flags.iter().map(|flag| flag.to_string_lossy());
+        let value = flags.find_map(|it| it.strip_prefix(&flag).map(str::to_owned));
+        match value.as_deref() {
+            Some("") => flags.next().map(Cow::into_owned),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None => std::env::var(origins::variable(name)).ok(),
+        }
+    };
+    let in_file = || files::value(&PathBuf::from(given("config")?), "log-format");
+    let text = given("log-format").or_else(in_file);
+    text.and_then(|text| LogFormat::from_str(&text, false).ok()).unwrap_or_default()
 }

@@ -13,6 +13,8 @@ use sha2::Sha256;
 use tokio::task::spawn_blocking;
 use ureq::Agent;
 
+use crate::settings::KEY_BYTES_MIN;
+
 /// The time limit for one try.
 const TRY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -38,11 +40,12 @@ pub struct SignedPost {
 pub enum BadPost {
     /// Neither HTTPS nor this machine.
     #[error(
-        "the address of a gateway or receiver begins with https://, or with http:// and this machine"
+        "the address begins with https://, or with http://127.0.0.1 or http://localhost on this \
+         machine"
     )]
     Address,
     /// Too easy to guess.
-    #[error("the key of a gateway or receiver has at least 16 bytes")]
+    #[error("the key has at least 16 bytes: `server key` makes one")]
     Key,
 }
 
@@ -81,7 +84,7 @@ impl SignedPost {
         if !url.starts_with("https://") && !is_this_machine(url, "http") {
             return Err(BadPost::Address);
         }
-        let mac = Hmac::new_from_slice(key).ok().filter(|_| key.len() >= 16);
+        let mac = Hmac::new_from_slice(key).ok().filter(|_| key.len() >= KEY_BYTES_MIN);
         let mac = mac.ok_or(BadPost::Key)?;
         let config = Agent::config_builder().timeout_global(Some(TRY_TIMEOUT)).max_redirects(0);
         Ok(Self { agent: config.build().into(), url: url.into(), mac })

@@ -17,8 +17,8 @@ pub struct TotpKey(Totp);
 /// A text is not a valid secret.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the second factor's secret is not good: it is base32 of at least 16 bytes, as `server totp` \
-     writes it"
+    "the secret of the authenticator app is base32, of at least 16 bytes: `server totp > FILE` makes \
+     one"
 )]
 pub struct BadSecret;
 

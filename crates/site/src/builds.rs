@@ -37,6 +37,25 @@ pub struct Config {
     /// Files of this server, by name (such as `config.json`). They replace the folder's files and
     /// all their compressed forms, also in later builds.
     pub overlay: Vec<(String, Bytes)>,
+    /// Whether `/sw.js` removes the service worker from browsers, and everything that it stored.
+    pub without_worker: bool,
+    /// If set, a build that says that it belongs to another version is refused.
+    pub version: Option<String>,
+}
+
+impl Config {
+    /// The site in a folder as browser mode has it, without a proxy.
+    pub fn of(dist: PathBuf) -> Self {
+        Self {
+            dist,
+            live: false,
+            behind_https: false,
+            hosted: false,
+            overlay: Vec::new(),
+            without_worker: false,
+            version: None,
+        }
+    }
 }
 
 /// A handle to the build that is served. Clones are cheap and see the same build.
@@ -151,6 +170,16 @@ fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
     let mut files = Files::read(&config.dist, config.hosted)?;
     files.overlay(config.overlay.iter().cloned());
+    if let (Some(wanted), Some(built)) = (&config.version, &files.version)
+        && wanted != built
+    {
+        let (built, wanted) = (built.clone(), wanted.clone());
+        return Err(LoadError::OtherVersion { dist: config.dist.clone(), built, wanted });
+    }
+    // With live reload, too: a developer never wants an earlier build.
+    if config.without_worker || config.live {
+        files.remove_worker();
+    }
     let routes = Routes::new(
         &files,
         stamp.as_deref().unwrap_or_default(),
@@ -187,16 +216,12 @@ mod tests {
             fs::remove_file(self.dist.path().join(name)).unwrap();
         }
 
+        fn config(&self) -> Config {
+            Config { version: Some("1.2.0".to_owned()), ..Config::of(self.dist.path().to_owned()) }
+        }
+
         fn open(&self) -> (Site, BuildWatcher) {
-            let dist = self.dist.path().to_owned();
-            open(&Config {
-                dist,
-                live: false,
-                behind_https: false,
-                hosted: false,
-                overlay: Vec::new(),
-            })
-            .unwrap()
+            open(&self.config()).unwrap()
         }
     }
 
@@ -255,6 +280,21 @@ mod tests {
         fs::rename(&aside, folder.dist.path()).unwrap();
         folder.write(".build", "2");
         assert!(matches!(watcher.refresh(), Refresh::Served));
+    }
+
+    #[test]
+    fn a_build_of_another_version_is_refused_with_both_versions_and_the_old_site_stays() {
+        let folder = Folder::new();
+        folder.write(".version", "1.2.0\n");
+        let (site, mut watcher) = folder.open();
+        let first = build(&site);
+        folder.write(".version", "1.1.9\n");
+        folder.write(".build", "2");
+        let Refresh::Refused(error) = watcher.refresh() else { panic!("it is served") };
+        let words = error.to_string();
+        assert!(words.contains("1.1.9") && words.contains("1.2.0"), "{words}");
+        assert_eq!(build(&site), first);
+        assert!(open(&folder.config()).is_err());
     }
 
     #[test]

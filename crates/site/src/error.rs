@@ -9,8 +9,25 @@ use axum::http::header::InvalidHeaderValue;
 #[non_exhaustive]
 pub enum LoadError {
     /// The folder or its `index.html` does not exist.
-    #[error("The site is not built yet: run cargo xtask build")]
-    NotBuilt,
+    #[error("There is no built site in {}: it has no index.html", dist.display())]
+    NotBuilt {
+        /// The folder.
+        dist: PathBuf,
+    },
+    /// The build belongs to another version of the server.
+    #[error(
+        "The site in {} was built for version {built}, and this server is version {wanted}: \
+         install the site and the server of the same version",
+        dist.display()
+    )]
+    OtherVersion {
+        /// The folder.
+        dist: PathBuf,
+        /// The version of the build.
+        built: String,
+        /// The version of the server.
+        wanted: String,
+    },
     /// A file or folder of the site cannot be read.
     #[error("Cannot read {}: {source}", path.display())]
     Read {

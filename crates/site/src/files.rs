@@ -8,12 +8,17 @@ use std::{
 
 use axum::body::Bytes;
 
-use crate::{LoadError, path::WELL_KNOWN};
+use crate::{LoadError, headers::WORKER, path::WELL_KNOWN};
 
 /// The file that a build writes last. Its text differs from build to build.
-const BUILD_STAMP: &str = ".build";
+pub(crate) const BUILD_STAMP: &str = ".build";
 /// One host a line. The build has checked them.
 const IMAGE_HOSTS: &str = ".image-hosts";
+/// The service worker of a site that has none. It removes the worker of an earlier build from a
+/// browser, with everything that it stored.
+pub(crate) const NO_WORKER: &str = "no-worker.js";
+/// The version of the program that the build belongs to.
+const VERSION: &str = ".version";
 /// The folder of pages for a site with a server that answers forms.
 const HOSTED: &str = ".hosted";
 
@@ -25,13 +30,15 @@ pub(crate) struct Files {
     pub(crate) contents: BTreeMap<String, Bytes>,
     /// Other hosts that pictures may come from, such as `https://images.example`.
     pub(crate) image_hosts: Vec<String>,
+    /// The version that the build belongs to, if it says so.
+    pub(crate) version: Option<String>,
 }
 
 impl Files {
     /// Reads the folder. With `hosted`, pages in `.hosted` replace those with the same name.
     pub(crate) fn read(dist: &Path, hosted: bool) -> Result<Self, LoadError> {
         if !dist.join("index.html").is_file() {
-            return Err(LoadError::NotBuilt);
+            return Err(LoadError::NotBuilt { dist: dist.to_owned() });
         }
         let root = fs::canonicalize(dist).map_err(|source| unreadable(dist, source))?;
         let mut contents = BTreeMap::new();
@@ -39,7 +46,8 @@ impl Files {
         let image_hosts = read_text_if_any(&root.join(IMAGE_HOSTS))?.unwrap_or_default();
         let image_hosts = image_hosts.lines().map(str::trim).filter(|line| !line.is_empty());
         let image_hosts = image_hosts.map(ToOwned::to_owned).collect();
-        let mut files = Self { contents, image_hosts };
+        let version = read_text_if_any(&root.join(VERSION))?.map(|text| text.trim().to_owned());
+        let mut files = Self { contents, image_hosts, version };
         let instead = root.join(HOSTED);
         if hosted && instead.is_dir() {
             let mut pages = BTreeMap::new();
@@ -57,6 +65,13 @@ impl Files {
                 self.contents.remove(&format!("{path}.{variant}"));
             }
             self.contents.insert(path, content);
+        }
+    }
+
+    /// Lets the service worker be the one that removes it, if the build has that.
+    pub(crate) fn remove_worker(&mut self) {
+        if let Some(removing) = self.contents.get(NO_WORKER).cloned() {
+            self.overlay([(WORKER.to_owned(), removing)]);
         }
     }
 
@@ -114,7 +129,7 @@ fn read_text_if_any(path: &Path) -> Result<Option<String>, LoadError> {
     }
 }
 
-fn unreadable(path: &Path, source: io::Error) -> LoadError {
+pub(crate) fn unreadable(path: &Path, source: io::Error) -> LoadError {
     let path = PathBuf::from(path);
     LoadError::Read { path, source }
 }
@@ -179,7 +194,7 @@ mod tests {
         let empty = dist(&[("services.html", "")]);
         let missing = empty.path().join("missing");
         for folder in [empty.path(), &missing] {
-            assert!(matches!(Files::read(folder, false), Err(LoadError::NotBuilt)));
+            assert!(matches!(Files::read(folder, false), Err(LoadError::NotBuilt { .. })));
         }
     }
 

@@ -7,9 +7,7 @@
 //! ```no_run
 //! # fn main() -> Result<(), site::LoadError> {
 //! let dist = "web/dist".into();
-//! let overlay = Vec::new();
-//! let config = site::Config { dist, live: false, behind_https: false, hosted: false, overlay };
-//! let (site, watcher) = site::open(&config)?;
+//! let (site, watcher) = site::open(&site::Config::of(dist))?;
 //! let app = site::router(&site); // Call it, nest it, or pass it to `serve::serve`.
 //! # drop((app, watcher));
 //! # Ok(())
@@ -35,6 +33,8 @@ mod prepared;
 mod routes;
 pub mod serve;
 pub mod static_hosts;
+mod worker_removal;
 
 pub use builds::{BuildWatcher, Config, Refresh, Site, open, router};
 pub use error::LoadError;
+pub use worker_removal::remove_worker;

@@ -28,8 +28,6 @@ pub(crate) const CATCH_ALL: &str = "catch-all.html";
 const CONSOLE: &str = "/console";
 /// The page for an unknown post below `/blog/`.
 pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
-/// Replaces the service worker with live reload, because a developer never wants an earlier build.
-const NO_WORKER: &str = "no-worker.js";
 /// Files that are shown at other paths or that only static hosts read. None is served at its own
 /// path.
 pub(crate) const WITHOUT_ROUTE: [&str; 7] =
@@ -74,10 +72,6 @@ impl Routes {
 
         let mut by_path = preparation.routes()?;
         if live {
-            if let Some(body) = files.contents.get(NO_WORKER) {
-                let none = preparation.file(NO_WORKER, body, StatusCode::OK)?;
-                by_path.insert(format!("/{WORKER}"), Route::File(none));
-            }
             let script = text("text/javascript; charset=utf-8", live::script(&build));
             let script = Content { caching: Caching::NoStore, ..script };
             let script = PreparedFile::new(script, &headers)?;

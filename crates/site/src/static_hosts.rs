@@ -80,7 +80,7 @@ pub fn write(dist: &Path) -> Result<Written, LoadError> {
     Ok(Written { files: written, warnings })
 }
 
-fn unwritable(path: &Path, source: io::Error) -> LoadError {
+pub(crate) fn unwritable(path: &Path, source: io::Error) -> LoadError {
     let path = path.to_owned();
     LoadError::Write { path, source }
 }
@@ -211,7 +211,7 @@ mod tests {
             .iter()
             .map(|(path, text)| ((*path).to_owned(), Bytes::copy_from_slice(text.as_bytes())))
             .collect();
-        Files { contents, image_hosts: vec!["https://images.example".to_owned()] }
+        Files { contents, image_hosts: vec!["https://images.example".to_owned()], version: None }
     }
 
     fn site() -> Files {

@@ -12,7 +12,7 @@ use crate::tool::{ROOT, TARGET, cargo, modified, npm, npm_ci, program, run, tool
 use crate::wasm;
 
 /// The sources of the site in web/dist.
-const SOURCES: [&str; 4] = ["web/src", "web/scripts", "bindings", "content"];
+const SOURCES: [&str; 5] = ["web/src", "web/scripts", "bindings", "content", "Cargo.toml"];
 /// Files directly in web/ that do not affect the build.
 const NO_SOURCES: [&str; 4] = ["playwright.", "vitest.", "knip.", "."];
 

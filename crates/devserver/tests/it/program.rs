@@ -184,7 +184,10 @@ fn a_site_that_is_not_built_names_the_command_that_builds_it() {
             assert_eq!(output.status.code(), Some(1));
             assert_eq!(
                 String::from_utf8(output.stderr).unwrap(),
-                "The site is not built yet: run cargo xtask build\n"
+                format!(
+                    "There is no built site in {folder}: it has no index.html\n\
+                     `cargo xtask build` makes one in web/dist.\n"
+                )
             );
         }
     }

@@ -29,11 +29,10 @@ pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
 /// configured, it must be readable.
 pub(super) async fn verify(options: &Options) -> Outcome {
     let database = database(options)?;
-    let file = options.secret_file.as_deref();
     let mut store = Store::open_existing(database).await?;
-    match server_secret(file, database) {
+    match server_secret(options, database) {
         Ok(secret) => store = store.with_keyed_hash(secret.keyed_hash()),
-        Err(error) if file.is_some() => return Err(error),
+        Err(error) if options.secret_file.is_some() => return Err(error),
         Err(_) => {}
     }
     let verified = store.verify().await;
@@ -57,7 +56,7 @@ pub(super) async fn migrate(
     to_file: Option<&Path>,
 ) -> Outcome {
     // Clap makes sure that one of the two is given.
-    let to = secret_text(to, to_file)?.unwrap_or_default();
+    let to = secret_text("--to-file", to, to_file)?.unwrap_or_default();
     let from = Store::open_current(database(options)?).await?;
     let to = Store::open(&to).await?;
     let counts = from.copy_into(&to).await;
@@ -106,7 +105,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
 
 /// Runs, in order, everything that requires that no earlier version is in use.
 async fn contract(store: &Store, options: &Options, database: &str) -> Outcome {
-    let secret = server_secret(options.secret_file.as_deref(), database)?;
+    let secret = server_secret(options, database)?;
     let store = store.clone().with_keyed_hash(secret.keyed_hash());
     let replaced = store.replace_plain_fingerprints().await?;
     println!("Replaced {replaced} plain fingerprints of what was erased by keyed ones");

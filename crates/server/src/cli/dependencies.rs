@@ -1,6 +1,6 @@
 //! Turns settings into the dependencies of the application.
 
-use std::{error::Error, path::PathBuf, sync::Arc};
+use std::{error::Error, fmt::Display, path::PathBuf, sync::Arc};
 
 use api::{HostedPolicy, SendLimits};
 use axum::http::Uri;
@@ -8,23 +8,23 @@ use domain::mobile::MobileNumber;
 use domain::rejection::RejectionCode;
 
 use crate::{
-    Cookies, SignedPost, TotpKey,
-    forwarding::{Forwarder, PostForwarder, SmtpForwarder},
+    BadPost, Cookies, SignedPost, TotpKey,
+    forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
     sending::{GatewaySender, LogSender, Sender},
-    settings::{ForwardKind, Options, SenderKind, secret_text},
+    settings::{ForwardKind, KEY_BYTES_MIN, Options, SenderKind, secret_bytes, secret_text},
 };
 
 /// Some settings exclude each other. The error's text says why, and what to do.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The error for an unsuitable public address.
-const PUBLIC_URL: &str =
-    "--public-url is an address without a path, such as https://www.example.com";
+/// The reason for refusing a public address.
+const PUBLIC_URL: &str = "it takes an address without a path, such as https://www.example.com";
 
 /// The address of the database. There is no default, because a wrong one would be easy to miss.
 pub(super) fn database(options: &Options) -> Result<&str> {
     options.database.as_deref().ok_or_else(|| {
-        "Say where the records live: --database sqlite://FILE, or SITE_DATABASE in the environment"
+        "Where are the records? Set --database sqlite://FILE, or SITE_DATABASE in the environment, \
+         or database in the settings file"
             .into()
     })
 }
@@ -35,10 +35,12 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
     match (options.behind_https, options.addr.ip().is_loopback()) {
         (true, _) => Ok(Cookies::Secure),
         (false, true) => Ok(Cookies::Loopback),
-        (false, false) => Err("Over plain HTTP, listen at this machine only \
-            (--addr 127.0.0.1:8080); or put a proxy in front that speaks HTTPS, and say so: \
-            --behind-https"
-            .into()),
+        (false, false) => Err(format!(
+            "{}: over plain HTTP the server listens at this machine only, such as at \
+             127.0.0.1:8080. If a proxy in front of it speaks HTTPS, set --behind-https",
+            options.origins.name("addr")
+        )
+        .into()),
     }
 }
 
@@ -46,24 +48,33 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
 pub(super) fn host(options: &Options) -> Result<String> {
     let Some(url) = &options.public_url else {
         return match options.behind_https {
-            true => Err("Say under which address visitors know the site: --public-url \
-                https://…"
-                .into()),
+            true => Err(format!(
+                "{} needs --public-url https://…, the address of the site for visitors",
+                options.origins.name("behind-https")
+            )
+            .into()),
             false => Ok("127.0.0.1".to_owned()),
         };
     };
-    let url: Uri = url.parse().map_err(|_| PUBLIC_URL)?;
-    let secure = url.scheme_str() == Some("https");
-    let plain = url.scheme_str() == Some("http") && !options.behind_https;
-    let bare = url.path() == "/" && url.query().is_none();
-    let host = url.host().filter(|host| !host.is_empty() && bare && (secure || plain));
-    host.map(str::to_ascii_lowercase).ok_or_else(|| PUBLIC_URL.into())
+    let refused = |reason: &str| {
+        let setting = options.origins.name("public-url");
+        Box::<dyn Error>::from(format!("{setting}: \"{url}\" is not accepted: {reason}"))
+    };
+    let parsed: Uri = url.parse().map_err(|_| refused(PUBLIC_URL))?;
+    if parsed.scheme_str() == Some("http") && options.behind_https {
+        let behind = options.origins.name("behind-https");
+        return Err(refused(&format!("with {behind} it begins with https://")));
+    }
+    let known = matches!(parsed.scheme_str(), Some("https" | "http"));
+    let bare = parsed.path() == "/" && parsed.query().is_none();
+    let host = parsed.host().filter(|host| !host.is_empty() && bare && known);
+    host.map(str::to_ascii_lowercase).ok_or_else(|| refused(PUBLIC_URL))
 }
 
 /// The policy, with the admin's number.
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let admin = options.admin_number.as_deref().map(login_number).transpose();
-    let admin = admin.map_err(|error| format!("--admin-number: {error}"))?;
+    let admin = admin.map_err(|error| about(options, "admin-number", &error))?;
     Ok(HostedPolicy { admin, duplicates: options.duplicates.policy() })
 }
 
@@ -74,36 +85,43 @@ pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, Reje
 
 /// The admin's second factor, which an admin needs for everything.
 pub(super) fn admin_totp(options: &Options) -> Result<Option<TotpKey>> {
-    let (secret, file) = (&options.admin_totp_secret, &options.admin_totp_secret_file);
-    let secret = secret_text(secret.as_deref(), file.as_deref())?;
+    let names = ("admin-totp-secret", "admin-totp-secret-file");
+    let secret = text(options, names, &options.admin_totp_secret, &options.admin_totp_secret_file)?;
     if secret.is_none() && options.admin_number.is_some() {
-        return Err(
-            "An admin needs a second factor: make a secret with `server totp`, and name it: \
-             --admin-totp-secret-file FILE"
-                .into(),
-        );
+        return Err(format!(
+            "{} needs a second factor: make a secret with `server totp > FILE`, and set \
+             --admin-totp-secret-file FILE",
+            options.origins.name("admin-number")
+        )
+        .into());
     }
+    let name = given(options.admin_totp_secret.is_some(), names);
     let factor = secret.map(|secret| TotpKey::read(&secret)).transpose();
-    Ok(factor.map_err(|error| format!("--admin-totp-secret: {error}"))?)
+    factor.map_err(|error| about(options, name, &error))
 }
 
 /// The sender of one-time codes.
 pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
     match (options.sender, &options.sender_file) {
-        (None, _) => Err("Say how one-time codes are brought: --sender webhook --sender-url URL \
-             --sender-key-file FILE; or, for development, --sender log"
-            .into()),
+        (None, _) => {
+            Err("How are one-time codes sent? Set --sender webhook with --sender-url URL \
+             and --sender-key-file FILE; or --sender log, for development only"
+                .into())
+        }
         (Some(SenderKind::Log), Some(file)) => {
-            Ok(Arc::new(LogSender::file(file).map_err(|error| format!("--sender-file: {error}"))?))
+            let opened = LogSender::file(file);
+            let reason = |error| format!("cannot write {}: {error}", file.display());
+            Ok(Arc::new(opened.map_err(|error| about(options, "sender-file", &reason(error)))?))
         }
         (Some(SenderKind::Log), None) => Ok(Arc::new(LogSender::stdout())),
         (Some(SenderKind::Webhook), _) => {
-            let missing = "--sender webhook needs --sender-url and --sender-key-file";
-            let post = post(
-                (&options.sender_url, &options.sender_url_file),
-                &options.sender_key_file,
-                missing,
-            )?;
+            let posts = Posts {
+                kind: ("sender", "webhook"),
+                url: ("sender-url", "sender-url-file"),
+                key: "sender-key-file",
+            };
+            let (url, url_file) = (&options.sender_url, &options.sender_url_file);
+            let post = posts.of(options, url, url_file, &options.sender_key_file)?;
             Ok(Arc::new(GatewaySender::new(post)))
         }
     }
@@ -114,24 +132,33 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
     match options.forward {
         None => Ok(None),
         Some(ForwardKind::Webhook) => {
-            let missing = "--forward webhook needs --forward-url and --forward-key-file";
-            let post = post(
-                (&options.forward_url, &options.forward_url_file),
-                &options.forward_key_file,
-                missing,
-            )?;
+            let posts = Posts {
+                kind: ("forward", "webhook"),
+                url: ("forward-url", "forward-url-file"),
+                key: "forward-key-file",
+            };
+            let (url, url_file) = (&options.forward_url, &options.forward_url_file);
+            let post = posts.of(options, url, url_file, &options.forward_key_file)?;
             Ok(Some(Box::new(PostForwarder::new(post))))
         }
         Some(ForwardKind::Smtp) => {
-            let url = secret_text(options.smtp_url.as_deref(), options.smtp_url_file.as_deref())?;
+            let kind = ("forward", "smtp");
+            let names = ("smtp-url", "smtp-url-file");
+            let url = text(options, names, &options.smtp_url, &options.smtp_url_file)?;
             let (Some(url), Some(from), Some(to)) =
                 (&url, &options.forward_from, &options.forward_to)
             else {
-                return Err(
-                    "--forward smtp needs --smtp-url, --forward-from and --forward-to".into()
-                );
+                return Err(needs(options, kind, "--smtp-url, --forward-from and --forward-to"));
             };
-            Ok(Some(Box::new(SmtpForwarder::new(url, from, to)?)))
+            let forwarder = SmtpForwarder::new(url, from, to);
+            Ok(Some(Box::new(forwarder.map_err(|error| {
+                let name = match &error {
+                    BadMail::Server => given(options.smtp_url.is_some(), names),
+                    BadMail::From(_) => "forward-from",
+                    BadMail::To(_) => "forward-to",
+                };
+                about(options, name, &error)
+            })?)))
         }
     }
 }
@@ -145,14 +172,61 @@ pub(super) fn sends(options: &Options) -> SendLimits {
     }
 }
 
-fn post(
-    (url, url_file): (&Option<String>, &Option<PathBuf>),
-    key: &Option<PathBuf>,
-    missing: &'static str,
-) -> Result<SignedPost> {
-    let url = secret_text(url.as_deref(), url_file.as_deref())?;
-    let (Some(url), Some(key)) = (url, secret_text(None, key.as_deref())?) else {
-        return Err(missing.into());
-    };
-    Ok(SignedPost::new(&url, key.as_bytes())?)
+/// The settings of posts to another program.
+struct Posts {
+    /// The setting that asks for them, with its value.
+    kind: (&'static str, &'static str),
+    /// Their address, and its file.
+    url: (&'static str, &'static str),
+    /// The file with their key.
+    key: &'static str,
+}
+
+impl Posts {
+    fn of(
+        &self,
+        options: &Options,
+        url: &Option<String>,
+        url_file: &Option<PathBuf>,
+        key: &Option<PathBuf>,
+    ) -> Result<SignedPost> {
+        let address = text(options, self.url, url, url_file)?;
+        let (Some(address), Some(key)) = (address, key) else {
+            let both = format!("--{} and --{}", self.url.0, self.key);
+            return Err(needs(options, self.kind, &both));
+        };
+        let key = secret_bytes(&options.origins.name(self.key), key, KEY_BYTES_MIN)?;
+        SignedPost::new(&address, &key).map_err(|error| {
+            let name = match error {
+                BadPost::Address => given(url.is_some(), self.url),
+                BadPost::Key => self.key,
+            };
+            about(options, name, &error)
+        })
+    }
+}
+
+/// A text that may stand in a file of its own.
+fn text(
+    options: &Options,
+    (_, file_name): (&str, &str),
+    value: &Option<String>,
+    file: &Option<PathBuf>,
+) -> Result<Option<String>> {
+    Ok(secret_text(&options.origins.name(file_name), value.as_deref(), file.as_deref())?)
+}
+
+/// Which of two settings was given: the text or its file.
+fn given<'a>(is_text: bool, (text, file): (&'a str, &'a str)) -> &'a str {
+    if is_text { text } else { file }
+}
+
+/// The error for settings that another one needs.
+fn needs(options: &Options, (setting, value): (&str, &str), others: &str) -> Box<dyn Error> {
+    format!("{}: \"{value}\" needs {others}", options.origins.name(setting)).into()
+}
+
+/// An error in the value of a setting.
+fn about(options: &Options, name: &str, error: &dyn Display) -> Box<dyn Error> {
+    format!("{}: {error}", options.origins.name(name)).into()
 }

@@ -2,38 +2,43 @@
 
 use std::{
     error::Error,
-    fs::{self, OpenOptions},
+    fs::OpenOptions,
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use crate::{Secret, random};
+use crate::{
+    Secret, random,
+    settings::{Options, secret_bytes},
+};
 
 /// The error's text says what to do.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The secret in `file`. Without a file, it is the one beside the SQLite database. For PostgreSQL a
 /// file is required, because several servers must share the secret.
-pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
-    let path = place(file, database)?;
-    let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
-    let short = || format!("{} has fewer than {} bytes", path.display(), Secret::BYTES_MIN);
-    Ok(Secret::new(bytes.trim_ascii()).ok_or_else(short)?)
+pub(super) fn server_secret(options: &Options, database: &str) -> Result<Secret> {
+    let setting = match options.secret_file {
+        Some(_) => options.origins.name("secret-file"),
+        None => "the server's secret, beside the database".to_owned(),
+    };
+    let bytes = secret_bytes(&setting, &place(options, database)?, Secret::BYTES_MIN)?;
+    Ok(Secret::new(&bytes).ok_or("the server's secret cannot be used")?)
 }
 
 /// The same for `serve`, which creates the secret beside the SQLite database if it is missing.
-pub(super) fn made_server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
-    if file.is_none() {
-        make(&place(file, database)?)?;
+pub(super) fn made_server_secret(options: &Options, database: &str) -> Result<Secret> {
+    if options.secret_file.is_none() {
+        make(&place(options, database)?)?;
     }
-    server_secret(file, database)
+    server_secret(options, database)
 }
 
-fn place(file: Option<&Path>, database: &str) -> Result<PathBuf> {
+fn place(options: &Options, database: &str) -> Result<PathBuf> {
     let beside = || sqlite_file(database).map(|database| format!("{database}.secret").into());
-    let unnamed =
-        "Name the server's secret: --secret-file FILE, with at least 32 random bytes in it";
-    Ok(file.map(Path::to_owned).or_else(beside).ok_or(unnamed)?)
+    let unnamed = "With PostgreSQL, all servers share a secret: make one with `server key`, and \
+                   name its file: --secret-file FILE";
+    Ok(options.secret_file.clone().or_else(beside).ok_or(unnamed)?)
 }
 
 fn sqlite_file(database: &str) -> Option<&str> {
@@ -53,33 +58,35 @@ fn make(path: &Path) -> Result<()> {
     });
     match made {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            Err(unreadable(path, &error).into())
+            Err(format!("The server's secret cannot be made in {}: {error}", path.display()).into())
         }
         _ => Ok(()),
     }
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> String {
-    format!("Cannot read the secret in {}: {error}", path.display())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
-    use crate::Purpose;
+    use crate::{Purpose, settings::Settings};
+
+    fn options() -> Options {
+        Settings::read(["server".into()]).unwrap().options
+    }
 
     fn refusal(database: &str) -> String {
-        server_secret(None, database).unwrap_err().to_string()
+        server_secret(&options(), database).unwrap_err().to_string()
     }
 
     #[test]
     fn the_secret_beside_a_database_is_made_once() {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}/site.db", folder.path().display());
-        assert!(refusal(&database).contains("Cannot read the secret"));
+        assert!(refusal(&database).contains("cannot read"));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        let first = made_server_secret(None, &database).unwrap();
-        let second = server_secret(None, &database).unwrap();
+        let first = made_server_secret(&options(), &database).unwrap();
+        let second = server_secret(&options(), &database).unwrap();
         let hmac = |secret: &Secret| secret.hmac(Purpose::Code, &[b"1"]);
         assert_eq!(hmac(&first), hmac(&second));
         let path = folder.path().join("site.db.secret");
@@ -90,7 +97,7 @@ mod tests {
             assert_eq!(mode & 0o777, 0o600);
         }
         fs::write(&path, "short\n").unwrap();
-        assert!(refusal(&database).contains("fewer than 32 bytes"));
+        assert!(refusal(&database).contains("has 5 bytes, and a key has at least 32"));
     }
 
     #[test]

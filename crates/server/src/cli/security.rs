@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Clock, Secret, TotpKey,
     audit::{self, person},
-    login_codes, recovery,
+    login_codes, random, recovery,
     routes::{codes::code_hmac, sessions::session_key},
     settings::{Options, SessionsCommand},
 };
@@ -83,12 +83,21 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     Ok(())
 }
 
-/// Makes a secret for the admin's authenticator app, and prints it for the settings and for the
-/// app.
+/// Makes a secret for the admin's authenticator app. Standard output is what the setting reads, so
+/// that it can go to a file; standard error has the same for the app.
 pub(super) fn totp() -> Outcome {
     let factor = TotpKey::make()?;
-    println!("admin-totp-secret = \"{}\"", factor.secret());
-    println!("{}", factor.uri());
+    println!("{}", factor.secret());
+    eprintln!("For the authenticator app: {}", factor.uri());
+    eprintln!(
+        "For the server: the line on standard output, in the file of --admin-totp-secret-file"
+    );
+    Ok(())
+}
+
+/// Makes a key, which is long enough for everything that needs one.
+pub(super) fn key() -> Outcome {
+    println!("{}", random::encode(&random::bytes::<32>()?));
     Ok(())
 }
 
@@ -162,7 +171,7 @@ async fn revoke(store: &Store, secret: &Secret, mobile: &MobileNumber) -> Outcom
 }
 
 pub(super) fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
-    server_secret(options.secret_file.as_deref(), dependencies::database(options)?)
+    server_secret(options, dependencies::database(options)?)
 }
 
 pub(super) fn time(at: Instant) -> String {

@@ -1,6 +1,6 @@
 //! The command `serve`, from start to shutdown.
 
-use std::future::pending;
+use std::{fmt::Display, future::pending};
 
 use api::{Mode, SiteConfig};
 use domain::account::User;
@@ -13,11 +13,14 @@ use store::Store;
 use super::{Outcome, dependencies, secrets::made_server_secret};
 use crate::{
     AppState, Clock, Dependencies, WebhookPost, app, forwarding,
-    observe::{install_metrics, upkeep},
+    observe::{LogFormat, install_metrics, upkeep},
     outbox, random,
-    settings::Options,
+    settings::{Options, ServiceWorker},
     sweeping,
 };
+
+/// The version of the site that this server works with.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Serves until the process is asked to stop.
 pub(super) async fn serve(options: &Options) -> Outcome {
@@ -32,7 +35,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let has_admin = policy.admin.is_some();
 
     let store = Store::open(database).await?;
-    let secret = made_server_secret(options.secret_file.as_deref(), database)?;
+    let secret = made_server_secret(options, database)?;
     let store = store.with_keyed_hash(secret.keyed_hash()).with_duplicates(policy.duplicates);
     // Filled before the first request, so that all records can be found by number.
     while store.backfill().await? > 0 {}
@@ -58,20 +61,25 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         limits: options.limits,
     });
 
-    let (site, watcher) = site::open(&site_config(options)?)?;
-    let listener = bind(options.addr).await?;
+    let about = |name, error: &dyn Display| format!("{}: {error}", options.origins.name(name));
+    let opened = site::open(&site_config(options)?);
+    let (site, watcher) = opened.map_err(|error| about("dist", &error))?;
+    let listener = bind(options.addr).await.map_err(|error| about("addr", &error))?;
     let at = listener.local_addr()?;
-    let operators = bind(options.operators_addr)
-        .await
-        .map_err(|error| format!("{error}. Choose another address with --operators-addr"))?;
-    println!("Serving {} at http://{at} (Ctrl-C stops)", options.dist.display());
-    println!("Operators' pages at http://{} (/readyz, /metrics)", operators.local_addr()?);
+    let operators = bind(options.operators_addr);
+    let operators = operators.await.map_err(|error| about("operators-addr", &error))?;
+    let say = |line: String| match options.log_format {
+        LogFormat::Text => println!("{line}"),
+        LogFormat::Json => tracing::info!("{line}"),
+    };
+    say(format!("Serving {} at http://{at} (Ctrl-C stops)", options.dist.display()));
+    say(format!("Operators' pages at http://{} (/readyz, /metrics)", operators.local_addr()?));
     if !has_admin {
-        tracing::warn!("there is no admin: set --admin-number");
+        tracing::warn!("nobody can log in as the first owner: set --admin-number");
     }
     if options.behind_https && options.trusted_proxies.is_empty() {
         tracing::warn!(
-            "visitors who come through a proxy get no codes: set its network with --trusted-proxies"
+            "visitors who come through a proxy get no codes: set its address with --trusted-proxies"
         );
     }
     let router = app(state.clone(), &site);
@@ -89,18 +97,20 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     };
     store.close().await;
     done?;
-    println!("Stopped.");
+    say("Stopped.".to_owned());
     Ok(())
 }
 
 fn site_config(options: &Options) -> Result<Config, serde_json::Error> {
     let config = serde_json::to_vec(&SiteConfig { mode: Mode::Hosted })?;
     Ok(Config {
-        dist: options.dist.clone(),
         live: options.live,
         behind_https: options.behind_https,
         hosted: true,
         overlay: vec![("config.json".to_owned(), config.into())],
+        without_worker: options.service_worker == ServiceWorker::Off,
+        version: Some(VERSION.to_owned()),
+        ..Config::of(options.dist.clone())
     })
 }
 

@@ -30,13 +30,16 @@ pub struct SmtpForwarder {
 pub enum BadMail {
     /// Not the address of a mail server.
     #[error(
-        "the mail server's address is not good: it is smtps://user:password@host, or smtp:// with \
-         ?tls=required"
+        "the mail server's address begins with smtps://, such as smtps://user:password@host, or ends \
+         with ?tls=required"
     )]
     Server,
-    /// Not an e-mail address.
-    #[error("\"{0}\" is not a mail address")]
-    Address(String),
+    /// The sender's is not an e-mail address.
+    #[error("\"{0}\" is not an email address")]
+    From(String),
+    /// The recipient's is not an e-mail address.
+    #[error("\"{0}\" is not an email address")]
+    To(String),
 }
 
 impl SmtpForwarder {
@@ -48,9 +51,10 @@ impl SmtpForwarder {
         }
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
         let transport = transport.map_err(|_| BadMail::Server)?;
-        let mailbox = |text: &str| text.parse().map_err(|_| BadMail::Address(text.to_owned()));
         let transport = transport.timeout(Some(CONNECT)).build();
-        Ok(Self { transport, from: mailbox(from)?, to: mailbox(to)? })
+        let from = from.parse().map_err(|_| BadMail::From(from.to_owned()))?;
+        let to = to.parse().map_err(|_| BadMail::To(to.to_owned()))?;
+        Ok(Self { transport, from, to })
     }
 
     /// The e-mail. A reply goes to the visitor.

@@ -7,6 +7,10 @@ use clap::{Arg, Args, ValueEnum};
 use domain::pipeline::{CreditRule, DuplicatePolicy, SelfReferral};
 use tracing::level_filters::LevelFilter;
 
+use super::{
+    origins::{Origins, variable},
+    ranges,
+};
 use crate::{Limits, Networks, observe::LogFormat};
 
 /// How one-time codes are sent.
@@ -17,6 +21,15 @@ pub enum SenderKind {
     Log,
     /// Post them to an SMS gateway
     Webhook,
+}
+
+/// Whether browsers keep the site for reading without a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ServiceWorker {
+    /// As the site was built
+    On,
+    /// Browsers remove the service worker and all pages that it stored
+    Off,
 }
 
 /// How contact messages are forwarded.
@@ -97,6 +110,10 @@ pub struct Options {
     /// The built site
     #[arg(long, value_name = "FOLDER", default_value = "web/dist")]
     pub dist: PathBuf,
+    /// Whether browsers keep the site for reading without a connection. `off` removes the service
+    /// worker and all stored pages from them
+    #[arg(long, value_enum, value_name = "STATE", default_value = "on")]
+    pub service_worker: ServiceWorker,
     /// Reload open pages after each build. For development
     #[arg(long, conflicts_with = "behind_https")]
     pub live: bool,
@@ -193,7 +210,7 @@ pub struct Options {
     pub webhooks_to_loopback: bool,
 
     /// After how many days referrals and messages are erased; by default, never
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "DAYS")]
     pub retention_days: Option<u32>,
 
     /// Which referrals are duplicates, and who is credited
@@ -210,12 +227,15 @@ pub struct Options {
     /// The level of the log: error, warn, info, debug, trace or off
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     pub log_level: LevelFilter,
+
+    /// Where each setting came from
+    #[arg(skip)]
+    pub origins: Origins,
 }
 
 /// Allows a setting before and after the command, and in the environment. `--help` does not show
 /// the values from the environment, because they may be secret.
 fn global_setting(setting: Arg) -> Arg {
-    let name = setting.get_long().unwrap_or_default();
-    let variable = format!("SITE_{}", name.replace('-', "_").to_uppercase());
-    setting.global(true).env(variable).hide_env_values(true)
+    let variable = variable(setting.get_long().unwrap_or_default());
+    ranges::shown(setting).global(true).env(variable).hide_env_values(true)
 }

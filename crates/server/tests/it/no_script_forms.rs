@@ -29,14 +29,7 @@ fn open(app: &TestApp) -> (Browser, TempDir) {
     ] {
         fs::write(dist.path().join(file), page).unwrap();
     }
-    let folder = dist.path().to_owned();
-    let config = Config {
-        dist: folder,
-        live: false,
-        behind_https: false,
-        hosted: true,
-        overlay: Vec::new(),
-    };
+    let config = Config { hosted: true, ..Config::of(dist.path().to_owned()) };
     let (site, _watcher) = site::open(&config).unwrap();
     let browser = Browser::new(server::app(app.state.clone(), &site))
         .with("content-type", "application/x-www-form-urlencoded");

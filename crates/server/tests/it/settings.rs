@@ -46,7 +46,7 @@ fn a_secrets_file_wins_at_the_same_or_a_higher_precedence() {
         ] {
             let options = with_file(&settings, &flags).unwrap().options;
             let (value, file) = match name {
-                "database" => (options.database, None),
+                "database" => (options.database, options.database_file),
                 "smtp-url" => (options.smtp_url, options.smtp_url_file),
                 "sender-url" => (options.sender_url, options.sender_url_file),
                 "forward-url" => (options.forward_url, options.forward_url_file),
@@ -62,30 +62,59 @@ fn a_secrets_file_wins_at_the_same_or_a_higher_precedence() {
 #[test]
 fn unknown_keys_of_the_file_are_named() {
     let error = with_file("addr = \"127.0.0.1:1\"\nport = 5\nconfig = \"x\"\n", &[]).unwrap_err();
-    let SettingsError::File(BadFile::Unknown { keys, .. }) = &error else {
+    let SettingsError::File(BadFile::Unknown { key, line, .. }) = &error else {
         panic!("{error}");
     };
-    assert_eq!(keys, &["config", "port"]);
-    assert!(matches!(
-        with_file("addr = [1]\n", &[]),
-        Err(SettingsError::File(BadFile::Kind { .. }))
-    ));
-    assert!(matches!(
-        with_file("addr = \n", &[]),
-        Err(SettingsError::File(BadFile::Syntax { .. }))
-    ));
+    assert_eq!((&**key, *line), ("config", 3));
+    for text in ["live = true\naddr = [1]\n", "live = true\naddr = { port = 1 }\n"] {
+        let error = with_file(text, &[]).unwrap_err();
+        assert!(matches!(error, SettingsError::File(BadFile::Kind { line: 2, .. })), "{error}");
+    }
+    for text in ["live = true\naddr = \n", "\naddr = \"secret\n", "a = 1\na = 2"] {
+        let error = with_file(text, &[]).unwrap_err();
+        assert!(matches!(error, SettingsError::File(BadFile::Syntax { line: 2, .. })), "{error}");
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
 }
 
 #[test]
 fn an_invalid_value_is_refused_from_any_source() {
-    let invalid = |result: Result<Settings, SettingsError>| match result {
-        Err(SettingsError::Flags(error)) => error.kind(),
+    let refused = |result: Result<Settings, SettingsError>| match result {
+        Err(SettingsError::Value(error)) => error.setting,
         other => panic!("{other:?}"),
     };
-    assert_eq!(invalid(with_file("addr = \"here\"\n", &[])), ErrorKind::ValueValidation);
-    assert_eq!(invalid(with_file("request-rate = 0\n", &[])), ErrorKind::ValueValidation);
-    assert_eq!(invalid(read(&["--sender", "pigeon"])), ErrorKind::InvalidValue);
-    assert_eq!(invalid(read(&["--nonsense"])), ErrorKind::UnknownArgument);
+    let of_file = |setting: &str| format!("{setting} (line 1 of ");
+    assert!(refused(with_file("addr = \"here\"\n", &[])).starts_with(&of_file("addr")));
+    assert!(refused(with_file("request-rate = 0\n", &[])).starts_with(&of_file("request-rate")));
+    assert_eq!(refused(read(&["--sender", "pigeon"])), "--sender");
+    assert_eq!(refused(read(&["--sender=pigeon"])), "--sender");
+    let unknown = read(&["--nonsense"]).unwrap_err();
+    let SettingsError::Flags(unknown) = unknown else { panic!("{unknown}") };
+    assert_eq!(unknown.kind(), ErrorKind::UnknownArgument);
+}
+
+/// Whoever adds a number has to say which numbers make sense.
+#[test]
+fn every_setting_that_is_a_number_has_a_range() {
+    let command = Settings::command();
+    let numbers = command.get_arguments().filter(|setting| {
+        let value = setting.get_value_names().and_then(<[_]>::first).map(|name| name.as_str());
+        matches!(value, Some("COUNT" | "DAYS" | "SECONDS" | "BYTES"))
+    });
+    let mut count = 0;
+    for setting in numbers {
+        let name = setting.get_long().unwrap();
+        let negative = format!("--{name}=-1");
+        let too_large = format!("--{name}=99999999999999999");
+        for flag in [&negative, &too_large] {
+            let error = read(&[flag]).unwrap_err().to_string();
+            let words = format!("--{name}: ");
+            assert!(error.starts_with(&words), "{flag}: {error}");
+            assert!(error.contains("it takes a whole number from "), "{flag}: {error}");
+        }
+        count += 1;
+    }
+    assert!(count > 12, "{count}");
 }
 
 #[test]

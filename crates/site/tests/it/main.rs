@@ -9,3 +9,4 @@ mod pages;
 mod security;
 mod support;
 mod timeouts;
+mod worker_removal;

@@ -14,7 +14,7 @@ pub(crate) const HOME: &str = "<!doctype html><html><head><title>Home</title>\
     <style>body{margin:0}</style></head><body>Home</body></html>";
 
 /// A small version of what the build writes.
-const SITE: [(&str, &str); 24] = [
+const SITE: [(&str, &str); 26] = [
     (".build", "build 1\n"),
     (".image-hosts", "https://images.example\n"),
     (".env", "secret"),
@@ -36,6 +36,8 @@ const SITE: [(&str, &str); 24] = [
     ("favicon.svg", "<svg><style>path{fill:red}</style></svg>"),
     ("feed.xml", "<feed/>"),
     ("sw.js", "keeps the site"),
+    ("sw.js.br", "keeps the site, in brotli"),
+    ("sw.js.gz", "keeps the site, in gzip"),
     ("no-worker.js", "keeps nothing"),
     ("robots.txt", "User-agent: *"),
     (".well-known/security.txt", "Contact: mailto:info@karavan.example"),
@@ -68,6 +70,10 @@ impl TestSite {
         Self::opened(|config| config.behind_https = true)
     }
 
+    pub(crate) fn without_worker() -> Self {
+        Self::opened(|config| config.without_worker = true)
+    }
+
     pub(crate) fn hosted() -> Self {
         Self::opened(|config| config.hosted = true)
     }
@@ -83,13 +89,7 @@ impl TestSite {
             write(dist.path(), path, content);
         }
         let folder = dist.path().to_owned();
-        let mut config = Config {
-            dist: folder,
-            live: false,
-            behind_https: false,
-            hosted: false,
-            overlay: Vec::new(),
-        };
+        let mut config = Config::of(folder);
         change(&mut config);
         let (site, watcher) = open(&config).unwrap();
         Self { dist, site, watcher }
