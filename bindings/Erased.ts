@@ -13,6 +13,26 @@ accounts: number,
  */
 sessions: number,
 /**
+ * The number of staff records of somebody who has worked here: 0 or 1.
+ */
+staff: number,
+/**
+ * The number of invitations to the staff that were still open: 0 or 1.
+ */
+invitations: number,
+/**
+ * The number of second factors: authenticator apps and passkeys.
+ */
+factors: number,
+/**
+ * The number of API tokens that were revoked.
+ */
+tokens: number,
+/**
+ * The number of webhooks that were switched off. They stay, without their maker's name.
+ */
+webhooks: number,
+/**
  * The number of referrals.
  */
 referrals: number,

@@ -16,6 +16,11 @@ stage: Stage,
  */
 since: number,
 /**
+ * The name of the stage that the referrer and the referred person read, beside the status:
+ * that is Pending in all open stages.
+ */
+publicStage: string,
+/**
  * The sentence that the referrer reads.
  */
 sentence: string,

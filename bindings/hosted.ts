@@ -53,6 +53,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "integrations-left": {
+    "field": null,
+    "hint": "They made webhooks or API tokens. Choose whether to switch these off, or an owner under whose name they stay.",
+    "notice": {
+      "title": "Error",
+      "description": "They made webhooks or API tokens. Choose whether to switch these off, or an owner under whose name they stay.",
+      "variant": "destructive"
+    }
+  },
   "key-reused": {
     "field": null,
     "hint": "This was already sent with different details. Please reload the page.",
@@ -73,10 +82,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "last-owner": {
     "field": null,
-    "hint": "This is the last owner. First make someone else an owner and let them log in.",
+    "hint": "The last owner cannot leave. Make somebody else an owner first, and let them log in once.",
     "notice": {
       "title": "Error",
-      "description": "This is the last owner. First make someone else an owner and let them log in.",
+      "description": "The last owner cannot leave. Make somebody else an owner first, and let them log in once.",
       "variant": "destructive"
     }
   },
@@ -266,6 +275,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "The site cannot be reached at the moment. Nothing was saved, and what you typed is still here. Please try again shortly.",
+      "variant": "destructive"
+    }
+  },
+  "webhook-address": {
+    "field": null,
+    "hint": "Nothing can be sent to this address. Enter one of the public internet that begins with https:// and has no user name in it.",
+    "notice": {
+      "title": "Error",
+      "description": "Nothing can be sent to this address. Enter one of the public internet that begins with https:// and has no user name in it.",
       "variant": "destructive"
     }
   }

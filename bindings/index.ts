@@ -48,6 +48,7 @@ export type * from "./KeyedCommand";
 export type * from "./LedgerView";
 export type * from "./LoginMode";
 export type * from "./LoginRequest";
+export type * from "./Maker";
 export type * from "./MessageAction";
 export type * from "./MessageRequest";
 export type * from "./MessageState";

@@ -26,6 +26,26 @@ pub struct Erased {
     #[serde(default)]
     #[schema(required)]
     pub sessions: u64,
+    /// The number of staff records of somebody who has worked here: 0 or 1.
+    #[serde(default)]
+    #[schema(required)]
+    pub staff: u64,
+    /// The number of invitations to the staff that were still open: 0 or 1.
+    #[serde(default)]
+    #[schema(required)]
+    pub invitations: u64,
+    /// The number of second factors: authenticator apps and passkeys.
+    #[serde(default)]
+    #[schema(required)]
+    pub factors: u64,
+    /// The number of API tokens that were revoked.
+    #[serde(default)]
+    #[schema(required)]
+    pub tokens: u64,
+    /// The number of webhooks that were switched off. They stay, without their maker's name.
+    #[serde(default)]
+    #[schema(required)]
+    pub webhooks: u64,
     /// The number of referrals.
     pub referrals: u64,
     /// The number of contact messages.

@@ -120,6 +120,10 @@ fn erased_sentence(erased: &Erased) -> String {
     let kinds = [
         (erased.accounts, "account", "accounts"),
         (erased.sessions, "login", "logins"),
+        (erased.staff, "staff record", "staff records"),
+        (erased.invitations, "invitation to the staff", "invitations to the staff"),
+        (erased.factors, "second factor", "second factors"),
+        (erased.tokens, "API token", "API tokens"),
         (erased.referrals, "referral", "referrals"),
         (erased.messages, "contact message", "contact messages"),
         (

@@ -21,6 +21,9 @@ pub struct ProgressView {
     pub stage: Stage,
     /// When it entered the stage, in milliseconds since 1970.
     pub since: Instant,
+    /// The name of the stage that the referrer and the referred person read, beside the status:
+    /// that is Pending in all open stages.
+    pub public_stage: &'static str,
     /// The sentence that the referrer reads.
     pub sentence: &'static str,
     /// The open stage that it is in, or was in when it was closed.
@@ -44,6 +47,7 @@ impl ProgressView {
         Self {
             stage,
             since,
+            public_stage: progress.public_stage(),
             sentence: progress.sentence(),
             open,
             reason: reason.filter(|_| for_staff),

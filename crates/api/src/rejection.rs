@@ -126,9 +126,17 @@ hosted_codes! {
     /// The browser's passkey was not accepted.
     PasskeyRefused = "passkey-refused":
         "This passkey was not accepted. Please try again.",
-    /// The last owner cannot be revoked or get another role.
+    /// The last owner cannot be revoked or erased, or get another role.
     LastOwner = "last-owner":
-        "This is the last owner. First make someone else an owner and let them log in.",
+        "The last owner cannot leave. Make somebody else an owner first, and let them log in once.",
+    /// Somebody leaves who made webhooks or API tokens, and nobody said what becomes of these.
+    IntegrationsLeft = "integrations-left":
+        "They made webhooks or API tokens. Choose whether to switch these off, or an owner under \
+         whose name they stay.",
+    /// A webhook's address that the server may not post to.
+    WebhookAddress = "webhook-address":
+        "Nothing can be sent to this address. Enter one of the public internet that begins with \
+         https:// and has no user name in it.",
     /// The invited person is a member of staff already.
     StaffKnown = "staff-known" in Mobile:
         "Someone with this number already works here.",

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::lengths::NAME_MAX;
 use crate::named::labelled;
+use crate::staff::Maker;
 use domain::referral::Instant;
 
 /// The maximum number of tokens.
@@ -136,6 +137,8 @@ pub struct TokenView {
     pub expires_at: Instant,
     /// When it was last used, rounded to the minute, in milliseconds since 1970; `null` if never.
     pub used_at: Option<Instant>,
+    /// For whom it acts.
+    pub made_by: Option<Maker>,
 }
 
 /// All tokens.

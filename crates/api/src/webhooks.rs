@@ -8,6 +8,7 @@ use domain::referral::Instant;
 
 use crate::DeliveryFailure;
 use crate::named::named;
+use crate::staff::Maker;
 
 /// The maximum number of webhooks. Every event adds a row for each.
 pub const WEBHOOKS_MAX: u32 = 20;
@@ -72,6 +73,8 @@ pub struct WebhookView {
     /// Until when the previous secret is valid too, in milliseconds since 1970; `null` if there is
     /// none.
     pub rotating_until: Option<Instant>,
+    /// Under whose name it runs.
+    pub made_by: Option<Maker>,
 }
 
 /// All webhooks.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventKind, EventOutcome, SecurityEvent, security};
+use store::{EventKind, EventOutcome, SecurityEvent, StoreError, security};
 
 use crate::{
     AppState,
@@ -51,18 +51,23 @@ impl Audit {
         self.done_if(event, write, |_| true).await
     }
 
-    /// The same for a call that may have had nothing to do: then nothing is logged.
+    /// The same for a call that may have had nothing to do: then nothing is logged. What a rule
+    /// refused inside the transaction is recorded as refused.
     pub(crate) async fn done_if<T>(
         &self,
         event: SecurityEvent,
         write: impl Future<Output = store::Result<T>>,
         happened: impl FnOnce(&T) -> bool,
     ) -> Result<T> {
-        let value = security::recorded(event.clone(), write).await?;
-        if happened(&value) {
-            log(&event);
+        let done = security::recorded(event.clone(), write).await;
+        match &done {
+            Ok(value) if happened(value) => log(&event),
+            Err(StoreError::Refused(_)) => {
+                self.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
+            }
+            _ => {}
         }
-        Ok(value)
+        Ok(done?)
     }
 
     /// Logs and records an event without any other change. With `once_since`, it is recorded only

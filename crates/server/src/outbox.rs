@@ -185,8 +185,8 @@ pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
 /// data is not sent.
 fn body(delivery: &DeliveryView, subject: &Subject) -> Value {
     let data = match subject {
-        Subject::Referral { key, status, version } => {
-            json!({ "key": key, "status": status, "version": version })
+        Subject::Referral { key, status, stage, version } => {
+            json!({ "key": key, "status": status, "stage": stage, "version": version })
         }
         Subject::Message(key) => json!({ "key": key }),
         Subject::Nothing => json!({}),

@@ -164,7 +164,8 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::CodeExpired
             | HostedCode::CountryCodeMissing
             | HostedCode::PasskeyRefused
-            | HostedCode::SecondFactorWrong => StatusCode::UNPROCESSABLE_ENTITY,
+            | HostedCode::SecondFactorWrong
+            | HostedCode::WebhookAddress => StatusCode::UNPROCESSABLE_ENTITY,
             HostedCode::BadRequest => StatusCode::BAD_REQUEST,
             HostedCode::SessionEnded => StatusCode::UNAUTHORIZED,
             HostedCode::SecondFactorMissing
@@ -174,6 +175,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::KeyReused
             | HostedCode::LastFactor
             | HostedCode::LastOwner
+            | HostedCode::IntegrationsLeft
             | HostedCode::StaffKnown => StatusCode::CONFLICT,
             HostedCode::ReferralStale | HostedCode::MessageStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
@@ -260,8 +262,10 @@ impl From<Rejections> for Refusal {
 /// The visitor is told that nothing was saved, or that it may have been; the log gets the reason.
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        if matches!(error, StoreError::SessionEnded) {
-            return HostedCode::SessionEnded.into();
+        match error {
+            StoreError::SessionEnded => return HostedCode::SessionEnded.into(),
+            StoreError::Refused(code) => return code.into(),
+            _ => {}
         }
         tracing::error!(error = redact(&error.to_string()), "the store failed");
         let refusal = Self::from(HostedCode::Unavailable);

@@ -84,7 +84,8 @@ pub enum Command {
         #[command(subcommand)]
         command: SessionsCommand,
     },
-    /// List the staff, revoke one of them, or help somebody who has lost the second factor
+    /// List the staff, revoke one of them, make an owner, or help somebody who has lost the second
+    /// factor
     Staff {
         /// The command
         #[command(subcommand)]
@@ -125,10 +126,24 @@ pub enum SessionsCommand {
 pub enum StaffCommand {
     /// List present and former staff with their ids
     List,
-    /// Remove somebody from the staff and log them out, even the last owner
+    /// Remove somebody from the staff and log them out
     Revoke {
         /// The id, from `server staff list`
         id: String,
+        /// What becomes of the webhooks and API tokens that they made: `off` switches them off; with
+        /// the id of an owner, they stay under that owner's name
+        #[arg(long, value_name = "off|ID")]
+        integrations: Option<String>,
+        /// Remove them even if they are the last owner. Then nobody manages the staff until
+        /// `server staff make-owner` has made somebody an owner
+        #[arg(long)]
+        even_the_last_owner: bool,
+    },
+    /// Make somebody an owner, even if their number was removed from the staff before. They log in
+    /// with a code and set up a second factor
+    MakeOwner {
+        /// The mobile number
+        number: String,
     },
     /// Make and print a recovery code, which replaces this person's second factor once
     Recover {

@@ -1,5 +1,6 @@
 //! The errors of a store.
 
+use api::HostedCode;
 use thiserror::Error;
 
 /// Nothing has changed, except perhaps after [`StoreError::Unknown`].
@@ -19,6 +20,9 @@ pub enum StoreError {
     /// The session that the write needs has ended.
     #[error("the session has ended")]
     SessionEnded,
+    /// A rule refused it inside the transaction.
+    #[error("refused: {}", .0.as_str())]
+    Refused(HostedCode),
     /// Any other error. A retry does not help.
     #[error("the store failed: {0}")]
     Failed(String),

@@ -33,7 +33,9 @@ pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Hooks;
 pub use sql::{Counts, FingerprintKind, KeyedHash, Schema, Store, Verified};
-pub use staff::{Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey};
+pub use staff::{
+    Integrations, Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey,
+};
 
 pub use api::{EventKind, EventOutcome};
 

@@ -1,6 +1,6 @@
 //! Webhooks with their deliveries, and API tokens.
 
-use api::{DeliveryView, TokenView, WebhookEvent};
+use api::{DeliveryView, Maker, TokenView, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -16,6 +16,8 @@ pub struct NewWebhook {
     pub events: Vec<WebhookEvent>,
     /// The seed of its secret, which also depends on the server's secret.
     pub seed: [u8; 32],
+    /// The id of the member of staff who adds it.
+    pub made_by: String,
     /// When it is added.
     pub now: Instant,
 }
@@ -37,6 +39,8 @@ pub struct Webhook {
     pub previous: Option<([u8; 32], Instant)>,
     /// When it was added.
     pub made_at: Instant,
+    /// Under whose name it runs.
+    pub made_by: Option<Maker>,
 }
 
 /// A delivery that the caller has claimed, with the current data of its subject.
@@ -66,6 +70,8 @@ pub enum Subject {
         key: String,
         /// Its status.
         status: String,
+        /// Its stage, by the word that the interface uses.
+        stage: String,
         /// Its version.
         version: u64,
     },

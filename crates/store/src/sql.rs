@@ -31,6 +31,7 @@ mod forwards;
 mod grams;
 mod history;
 mod import;
+mod leaving;
 mod listing;
 mod locks;
 mod mentions;

@@ -64,12 +64,29 @@ pub enum StaffChange {
     },
     /// Ends their sessions and their employment. Their number is deleted.
     Revoke {
-        /// Also if they are the last owner. Only the operator may do that, because the
-        /// configuration then names another one.
+        /// What becomes of the webhooks and tokens that they made; `None` if nobody said.
+        integrations: Option<Integrations>,
+        /// Also if they are the last owner. Only the operator may do that, by saying so.
         even_the_last: bool,
     },
     /// Ends their sessions and removes all their second factors.
     Reset,
+}
+
+/// What becomes of the webhooks and API tokens of somebody who leaves the staff.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Integrations {
+    /// The webhooks are switched off, and the tokens are revoked.
+    SwitchOff,
+    /// They stay, under the name of the owner with this id.
+    KeepUnder(String),
+}
+
+impl From<String> for Integrations {
+    /// `off`, or the id of an owner.
+    fn from(text: String) -> Self {
+        if text == "off" { Self::SwitchOff } else { Self::KeepUnder(text) }
+    }
 }
 
 /// The outcome of a change.
@@ -81,8 +98,6 @@ pub enum StaffChanged {
     Gone,
     /// The number belongs to a member of staff already.
     Known,
-    /// They are the last owner who has logged in, and must stay one.
-    LastOwner,
 }
 
 /// The second factors of a member of staff.

@@ -33,6 +33,7 @@ impl Receiver {
             url: format!("http://{}/", listener.local_addr()?),
             events: Vec::new(),
             seed: [1; 32],
+            made_by: "trials".to_owned(),
             now: Time::default(),
         };
         Runtime::new()?.block_on(async {

@@ -119,6 +119,20 @@ impl Progress {
         Self::of(before).sentence() != Self::of(after).sentence()
     }
 
+    /// The name of the stage that the referrer and the referred person read.
+    pub fn public_stage(&self) -> &'static str {
+        match self.stage {
+            Stage::Received => "Received",
+            Stage::Contacted => "Contacted",
+            Stage::Qualified => "Being prepared",
+            Stage::InProgress => "In progress",
+            Stage::Successful => "Successful",
+            Stage::Declined => "Declined",
+            Stage::Withdrawn => "Withdrawn",
+            Stage::Unknown(_) => "Being looked at",
+        }
+    }
+
     /// The sentence that the referrer reads.
     pub fn sentence(&self) -> &'static str {
         match (&self.stage, self.reason) {

@@ -41,7 +41,12 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
         let owner = User::of(admin.clone());
-        store.name_owner(&random::id()?, &owner, Clock::system().now()).await?;
+        if !store.name_owner(&random::id()?, &owner, Clock::system().now()).await? {
+            tracing::warn!(
+                "there is no owner: whoever has the number of --admin-number has left the staff. \
+                 `server staff make-owner NUMBER` makes somebody an owner"
+            );
+        }
     }
     let metrics = install_metrics()?;
     let state = AppState::new(Dependencies {

@@ -2,7 +2,11 @@
 
 use std::io::{Write, stdout};
 
-use store::{EventKind, StaffChange, StaffChanged, StaffMember, Store, security};
+use api::HostedCode;
+use domain::account::User;
+use store::{
+    EventKind, Integrations, StaffChange, StaffChanged, StaffMember, Store, StoreError, security,
+};
 
 use super::{
     Outcome,
@@ -10,11 +14,12 @@ use super::{
     security::{of_operator, secret, time},
 };
 use crate::{
-    audit, recovery,
+    audit, random, recovery,
     settings::{Options, StaffCommand},
 };
 
-/// Lists the staff, revokes a member, or makes a code for one who has lost the second factor.
+/// Lists the staff, revokes a member, makes an owner, or makes a code for one who has lost the second
+/// factor.
 pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome {
     let secret = secret(options)?;
     let store = Store::open_current(dependencies::database(options)?).await?;
@@ -23,18 +28,36 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
         let staff = store.staff().await?;
         match command {
             StaffCommand::List => list(&staff),
-            StaffCommand::Revoke { id } => {
+            StaffCommand::Revoke { id, integrations, even_the_last_owner } => {
                 let found = staff.iter().find(|it| it.id == *id && it.revoked_at.is_none());
                 let mobile = found.and_then(|it| it.mobile.as_ref()).ok_or("nobody of this id")?;
                 let event = of_operator(EventKind::StaffRevoked, Some(secret.number(mobile)));
-                let revoke = StaffChange::Revoke { even_the_last: true };
+                let integrations = integrations.clone().map(Integrations::from);
+                let even_the_last = *even_the_last_owner;
+                let revoke = StaffChange::Revoke { integrations, even_the_last };
                 let revoked = store.change_staff(id, &revoke, event.at, None);
-                let revoked = security::recorded(event.clone(), revoked).await?;
+                let revoked =
+                    security::recorded(event.clone(), revoked).await.map_err(what_to_do)?;
                 if !matches!(revoked, StaffChanged::Done(_)) {
                     return Err("nobody of this id works here any more".into());
                 }
                 audit::log(&event);
                 writeln!(stdout().lock(), "Revoked, and logged out everywhere.")?;
+                Ok(())
+            }
+            StaffCommand::MakeOwner { number } => {
+                let owner = User::of(numbers::normal(&login_number(number)?));
+                let known = secret.number(&owner.mobile_number);
+                let event = of_operator(EventKind::StaffInvited, Some(known));
+                let id = random::id()?;
+                let made = store.make_owner(&id, &owner, event.at);
+                security::recorded(event.clone(), made).await?;
+                audit::log(&event);
+                writeln!(
+                    stdout().lock(),
+                    "They are an owner once they have logged in with that number and given a second \
+                     factor, or set one up."
+                )?;
                 Ok(())
             }
             StaffCommand::Recover { number } => {
@@ -62,6 +85,23 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
     let done = done.await;
     store.close().await;
     done
+}
+
+/// What a refused change needs on the command line.
+fn what_to_do(error: StoreError) -> Box<dyn std::error::Error> {
+    match error {
+        StoreError::Refused(HostedCode::LastOwner) => {
+            "This is the last owner. Make somebody else one first: server staff make-owner NUMBER, \
+             then let them log in. Or leave nobody in charge: --even-the-last-owner"
+                .into()
+        }
+        StoreError::Refused(HostedCode::IntegrationsLeft) => {
+            "They made webhooks or API tokens. Switch these off: --integrations off. Or keep them \
+             under the name of an owner, from `server staff list`: --integrations ID"
+                .into()
+        }
+        error => error.into(),
+    }
 }
 
 fn list(staff: &[StaffMember]) -> Outcome {

@@ -6,12 +6,12 @@ use domain::{pipeline::Right, verdict::Verdict};
 
 use store::{EventKind, SecurityEvent};
 
-use super::{session::cookie, view};
+use super::{session::cookie, staff::LeavingQuery, view};
 use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Authorized, Current, IdempotencyKey, JsonBody, Records},
+    extract::{Authorized, Current, IdempotencyKey, JsonBody, QueryParams, Records},
     refusal::Result,
     secret,
 };
@@ -19,10 +19,11 @@ use crate::{
 /// Erases everything stored about the user, and logs out.
 #[utoipa::path(delete, path = "/me", operation_id = "eraseMe", tag = "Erasure",
     params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: a retry is answered alike")),
+        description = "The same for every try: a retry is answered alike"), LeavingQuery),
     responses((status = 200, body = Verdict<Erased>)))]
 pub(crate) async fn me(
     State(state): State<AppState>,
+    QueryParams(leaving): QueryParams<LeavingQuery>,
     headers: HeaderMap,
     retry: Option<IdempotencyKey>,
     current: Result<Current>,
@@ -49,8 +50,9 @@ pub(crate) async fn me(
     let now = state.clock.now();
     let user = caller.access.recently_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
-    let erase =
-        state.store.erase_referrer(&user.mobile_number, now, caller.session(), retry.as_ref());
+    let (mobile, integrations) = (&user.mobile_number, leaving.integrations());
+    let (session, retry) = (caller.session(), retry.as_ref());
+    let erase = state.store.erase_referrer(mobile, integrations.as_ref(), now, session, retry);
     Ok(done(audit.done(event, erase).await?))
 }
 

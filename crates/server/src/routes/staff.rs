@@ -6,20 +6,37 @@ use api::{
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{mobile::MobileNumber, pipeline::Right, verdict::Verdict};
+use serde::Deserialize;
 use store::{
-    EventKind, EventOutcome, Invitation, SecurityEvent, StaffChange, StaffChanged, StaffMember,
-    security,
+    EventKind, Integrations, Invitation, SecurityEvent, StaffChange, StaffChanged, StaffMember,
 };
+use utoipa::IntoParams;
 
 use super::{codes::known_number, sessions};
 use crate::{
     AppState,
     answer::Accepted,
-    audit::{self, Audit},
-    extract::{Authorized, Caller, Current, JsonBody, Key, Settings},
+    audit::Audit,
+    extract::{Authorized, Caller, Current, JsonBody, Key, QueryParams, Settings},
     random,
     refusal::{Refusal, Result},
 };
+
+/// The query of whatever ends somebody's employment.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LeavingQuery {
+    /// What becomes of their webhooks and API tokens: `off`, or the id of an owner under whose name
+    /// they stay. Needed if there are any.
+    integrations: Option<String>,
+}
+
+impl LeavingQuery {
+    /// What was chosen, if something was.
+    pub(super) fn integrations(self) -> Option<Integrations> {
+        self.integrations.map(Integrations::from)
+    }
+}
 
 /// Lists current and former staff.
 #[utoipa::path(get, path = "/staff", operation_id = "listStaff", tag = "Staff",
@@ -92,16 +109,18 @@ pub(crate) async fn change(
 /// Revokes a colleague: ends their employment and their sessions at once. What they have done
 /// stays, under their id.
 #[utoipa::path(delete, path = "/staff/{id}", operation_id = "revokeStaff", tag = "Staff",
-    params(("id" = String, Path, description = "Names the member of staff")),
+    params(("id" = String, Path, description = "Names the member of staff"), LeavingQuery),
     responses((status = 204)))]
 pub(crate) async fn revoke(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
+    QueryParams(leaving): QueryParams<LeavingQuery>,
 ) -> Result<StatusCode> {
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
-    let revoke = StaffChange::Revoke { even_the_last: false };
+    let integrations = leaving.integrations();
+    let revoke = StaffChange::Revoke { integrations, even_the_last: false };
     act(&state, &caller, &audit, EventKind::StaffRevoked, &id, &revoke).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -188,23 +207,17 @@ fn about(
     SecurityEvent { target, ..audit.by(kind, caller) }
 }
 
-/// The result of a change. A refusal because of the last owner is recorded as well.
+/// The result of a change.
 async fn done(
     audit: &Audit,
     event: SecurityEvent,
     write: impl Future<Output = store::Result<StaffChanged>>,
 ) -> Result<StaffMember> {
-    match security::recorded(event.clone(), write).await? {
-        StaffChanged::Done(member) => {
-            audit::log(&event);
-            Ok(*member)
-        }
+    let happened = |changed: &StaffChanged| matches!(changed, StaffChanged::Done(_));
+    match audit.done_if(event, write, happened).await? {
+        StaffChanged::Done(member) => Ok(*member),
         StaffChanged::Gone => Err(HostedCode::StaffGone.into()),
         StaffChanged::Known => Err(HostedCode::StaffKnown.into()),
-        StaffChanged::LastOwner => {
-            audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
-            Err(HostedCode::LastOwner.into())
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Making, listing and revoking API tokens.
 
-use api::{DAY_MS, TokenRequest, TokenSecret, TokenView, Tokens};
+use api::{DAY_MS, Maker, TokenRequest, TokenSecret, TokenView, Tokens};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{pipeline::Right, verdict::Verdict};
 use store::{EventKind, NewToken};
@@ -41,7 +41,7 @@ pub(crate) async fn make(
     JsonBody(request): JsonBody<TokenRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    caller.access.may_with_recent_factor(Right::Settings, now)?;
+    let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
     let maker = caller.access.member()?.mobile_number.clone();
     request.check().map_err(Refusal::malformed)?;
     let token = random::bytes::<32>()?;
@@ -54,6 +54,7 @@ pub(crate) async fn make(
         made_at: now,
         expires_at: after(now, u64::from(request.days) * DAY_MS),
         used_at: None,
+        made_by: Some(Maker { id: staff.id().to_owned(), name: staff.user().name.clone() }),
     };
     let new = NewToken { token: secret::hash(&token), maker, listed };
     let event = audit.by(EventKind::TokenMade, &caller);

@@ -1,8 +1,8 @@
 //! Webhooks and their deliveries.
 
 use api::{
-    Deliveries, DeliveryView, PAGE_SIZE, WEBHOOK_ROTATION_MS, WebhookChange, WebhookRequest,
-    WebhookSecret, WebhookView, Webhooks,
+    Deliveries, DeliveryView, HostedCode, PAGE_SIZE, WEBHOOK_ROTATION_MS, WebhookChange,
+    WebhookRequest, WebhookSecret, WebhookView, Webhooks,
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{referral::Instant, verdict::Verdict};
@@ -54,7 +54,8 @@ pub(crate) async fn add(
 ) -> Result<impl IntoResponse> {
     check(&state, &url)?;
     let (seed, now) = (random::bytes()?, state.clock.now());
-    let new = NewWebhook { id: random::id()?, url, events, seed, now };
+    let made_by = caller.access.confirmed_staff()?.id().to_owned();
+    let new = NewWebhook { id: random::id()?, url, events, seed, made_by, now };
     let added = state.store.add_webhook(&new, caller.session());
     let event = audit.by(EventKind::WebhookAdded, &caller);
     let added = audit.done_if(event, added, Option::is_some).await?;
@@ -79,7 +80,8 @@ pub(crate) async fn change(
     if let Some(url) = &change.url {
         check(&state, url)?;
     }
-    let changed = state.store.change_webhook(&id, &change, caller.session());
+    let by = caller.access.confirmed_staff()?.id();
+    let changed = state.store.change_webhook(&id, &change, by, caller.session());
     let event = audit.by(EventKind::WebhookChanged, &caller);
     let changed = audit.done_if(event, changed, Option::is_some).await?;
     let webhook = view(changed.ok_or_else(no_webhook)?, state.clock.now());
@@ -177,9 +179,7 @@ pub(crate) async fn replay(
 }
 
 fn check(state: &AppState, url: &str) -> Result<()> {
-    let detail = "The field `url` is an address of the public internet that begins with https://, \
-                  without a user's name, of 1000 bytes at most.";
-    if state.webhooks.accepts(url) { Ok(()) } else { Err(Refusal::malformed(detail)) }
+    if state.webhooks.accepts(url) { Ok(()) } else { Err(HostedCode::WebhookAddress.into()) }
 }
 
 fn no_webhook() -> Refusal {
@@ -196,7 +196,7 @@ fn with_secret(state: &AppState, webhook: Webhook, now: Instant) -> WebhookSecre
 }
 
 fn view(webhook: Webhook, now: Instant) -> WebhookView {
-    let Webhook { id, url, events, enabled, previous, made_at, .. } = webhook;
+    let Webhook { id, url, events, enabled, previous, made_at, made_by, .. } = webhook;
     let rotating_until = previous.map(|(_, until)| until).filter(|&until| now < until);
-    WebhookView { id, url, events, enabled, made_at, rotating_until }
+    WebhookView { id, url, events, enabled, made_at, rotating_until, made_by }
 }

@@ -13,7 +13,7 @@ use server::Secret;
 use store::{Export, Listing, Scope, Store};
 
 /// Every command that needs a database and may not create one.
-const COMMANDS: [&[&str]; 12] = [
+const COMMANDS: [&[&str]; 13] = [
     &["backup", "copy.db"],
     &["verify"],
     &["schema"],
@@ -26,6 +26,7 @@ const COMMANDS: [&[&str]; 12] = [
     &["staff", "list"],
     &["staff", "revoke", "nobody"],
     &["staff", "recover", "9876543210"],
+    &["staff", "make-owner", "9876543210"],
 ];
 
 fn said(output: &Output) -> String {
@@ -219,8 +220,8 @@ async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
     let number = MobileNumber::parse("919840000000").unwrap();
     let owner = User::of(::numbers::normal(&number));
     let app = TestApp::with(|parts| {
-        parts.store = store.clone();
         parts.secret = Secret::new(&key).unwrap();
+        parts.store = store.clone().with_keyed_hash(parts.secret.keyed_hash());
         parts.policy.admin = Some(owner.mobile_number.clone());
     })
     .await;
@@ -245,11 +246,23 @@ async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
     let stranger = run(folder.path(), &["staff", "recover", "9876543210"]);
     assert!(!stranger.status.success() && said(&stranger).contains("nobody"), "{stranger:?}");
 
-    let revoked = run(folder.path(), &["staff", "revoke", &id]);
+    let webhook = serde_json::json!({ "url": "https://hooks.example/in" });
+    browser.post("/api/webhooks", webhook).await.value();
+    let even_the_last = ["staff", "revoke", &id, "--even-the-last-owner", "--integrations", "off"];
+    for (flags, words) in [(3, "--even-the-last-owner"), (4, "--integrations off")] {
+        let refused = run(folder.path(), &even_the_last[..flags]);
+        assert!(!refused.status.success() && said(&refused).contains(words), "{refused:?}");
+    }
+    let revoked = run(folder.path(), &even_the_last);
     assert!(revoked.status.success(), "{revoked:?}");
     browser.get("/api/staff").await.is(401, "session-ended");
     let again = run(folder.path(), &["staff", "revoke", &id]);
     assert!(!again.status.success() && said(&again).contains("nobody"), "{again:?}");
+    app.enter(&mut browser, "919840000000", "login").await.is(409, "not-registered");
+    let made = run(folder.path(), &["staff", "make-owner", "919840000000"]);
+    assert!(made.status.success(), "{made:?}");
+    app.enter(&mut browser, "919840000000", "login").await.value();
+    assert_eq!(browser.get("/api/session").await.body["staff"]["role"], "owner");
     let events = said(&run(folder.path(), &["events"]));
     for kind in ["recovery-codes-made", "recovery-made", "recovery-code ", "staff-revoked"] {
         assert!(events.contains(kind), "{kind}: {events}");

@@ -96,7 +96,7 @@ async fn log_in(app: &TestApp, role: &str, mode: &str, account: Option<&str>) ->
         app.store.import(&export, app.time(), false, None).await.unwrap();
     }
     if account == Some("erased") {
-        app.store.erase_referrer(&number(mobile), app.time(), None, None).await.unwrap();
+        app.store.erase_referrer(&number(mobile), None, app.time(), None, None).await.unwrap();
     }
     app.enter(&mut app.guest(), mobile, mode).await
 }

@@ -15,6 +15,7 @@ mod forwards;
 mod history;
 mod interface;
 mod json_log;
+mod last_owner;
 mod limits;
 mod lists;
 mod login;

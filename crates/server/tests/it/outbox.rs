@@ -95,7 +95,7 @@ async fn deliveries_are_signed_and_contain_no_name() {
     posted.sort_by_key(|posted| posted.json()["type"].to_string());
     let [message, changed, submitted] = posted.as_slice() else { panic!("{}", posted.len()) };
     // The present state.
-    let data = json!({ "key": key, "status": "Successful", "version": 2 });
+    let data = json!({ "key": key, "status": "Successful", "stage": "successful", "version": 2 });
     let time = |millis: u64| {
         let time = chrono::DateTime::from_timestamp_millis(i64::try_from(millis).unwrap()).unwrap();
         time.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
@@ -318,7 +318,7 @@ async fn nothing_is_posted_to_private_addresses() {
         "https://169.254.169.254/latest/meta-data".to_owned(),
         "https://[fd00:ec2::254]/".to_owned(),
     ] {
-        admin.post("/api/webhooks", json!({ "url": url })).await.is(400, "bad-request");
+        admin.post("/api/webhooks", json!({ "url": url })).await.is(422, "webhook-address");
     }
     // The host name is resolved at each post.
     let url = format!("https://localhost:{}/", receiver.addr.port());
@@ -326,7 +326,7 @@ async fn nothing_is_posted_to_private_addresses() {
     let path = format!("/api/webhooks/{}", added.value()["webhook"]["id"].as_str().unwrap());
     let elsewhere = json!({ "url": "https://127.0.0.1/" }).to_string();
     let patched = admin.ask(axum::http::Method::PATCH, &path, elsewhere.into()).await;
-    patched.is(400, "bad-request");
+    patched.is(422, "webhook-address");
     let test = admin.post(&format!("{path}/test"), json!({})).await;
     assert_eq!((test.status, &test.value()["event"]), (202, &json!("webhook.test")));
     deliver(&app).await;

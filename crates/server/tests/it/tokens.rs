@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::TokenScope;
 use axum::{body::Body, http::Method};
 use serde_json::{Value, json};
-use store::StaffChange;
+use store::{Integrations, StaffChange};
 
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, logged, submission};
 
@@ -137,7 +137,8 @@ async fn a_token_loses_its_rights_with_its_creator() {
     let (token, _) = make(&mut app.admin().await, &scopes).await;
     assert_eq!(program(&app, &token).get("/api/messages").await.status, 200);
     let owner = app.store.staff().await.unwrap().remove(0).id;
-    let revoke = StaffChange::Revoke { even_the_last: true };
+    let off = Some(Integrations::SwitchOff);
+    let revoke = StaffChange::Revoke { integrations: off, even_the_last: true };
     app.store.change_staff(&owner, &revoke, app.time(), None).await.unwrap();
     program(&app, &token).get("/api/messages").await.is(401, "bad-request");
 }

@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::fault::{self, retry};
 use super::projection::{write_columns, write_visits};
 use super::row::Fields;
-use super::{Store, referrals, staff};
+use super::{Store, referrals};
 use crate::{Result, Stored};
 
 /// How many referrals a transaction fills.
@@ -22,9 +22,8 @@ const CHUNK: i64 = 200;
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl Store {
-    /// Fills missing columns of some referrals, or erases members of staff who were erased by a
-    /// program that does not know staff. Returns how many. Call it until it returns 0, and again as
-    /// long as such a program runs.
+    /// Fills missing columns of some referrals and returns how many. Call it until it returns 0, and
+    /// again as long as a program of an earlier version runs.
     ///
     /// # Errors
     /// Errors of the database.
@@ -48,7 +47,7 @@ async fn fill(store: &Store) -> sqlx::Result<u64> {
     let mut reader = store.readers.acquire().await?;
     let missing = find_missing(&mut reader).await?;
     drop(reader);
-    let Some(missing) = missing else { return staff::finish_staff_erasures(store).await };
+    let Some(missing) = missing else { return Ok(0) };
     let mut tx = store.begin().await?;
     let filled = fill_some(store, &mut tx, missing).await?;
     fault::commit(tx).await?;

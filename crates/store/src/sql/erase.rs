@@ -18,23 +18,25 @@ use super::text::digest;
 use super::{
     Store, accounts, answers, counters, fingerprints, history, locks, messages, security, staff,
 };
-use crate::{Result, RetryKey};
+use crate::{Integrations, Result, RetryKey};
 
 impl Store {
     /// Erases everything stored about the person with a number, in any spelling: account, sessions,
     /// codes, devices, the referrals that they made and those about them with their histories,
     /// messages from an address with the number in it, the number in other texts, and their name as
     /// author of changes. It requires that the session is still open. Counts of sent codes stay. A
-    /// retry gets the result of the first try.
+    /// retry gets the result of the first try. The last owner is refused, and so is whoever made
+    /// webhooks or tokens, unless `integrations` says what becomes of these.
     pub async fn erase_referrer(
         &self,
         mobile: &MobileNumber,
+        integrations: Option<&Integrations>,
         now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erased> {
-        let number = mobile.as_str();
-        retry!(self, "erase_referrer", person(self, number, Some(mobile), now, session, retry))
+        let (number, holder) = (mobile.as_str(), Some((mobile, integrations)));
+        retry!(self, "erase_referrer", person(self, number, holder, now, session, retry))
     }
 
     /// Erases everything stored about a person by their phone number, except for their own account
@@ -82,7 +84,7 @@ impl Store {
 async fn person(
     store: &Store,
     number: &str,
-    holder: Option<&MobileNumber>,
+    holder: Option<(&MobileNumber, Option<&Integrations>)>,
     now: Instant,
     session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
@@ -96,6 +98,10 @@ async fn person(
         // An unreadable answer is from another version of this program; the erasure was done.
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
+    if holder.is_some() {
+        // Before the session, as everywhere else where staff change.
+        locks::take(&mut tx, Lock::Staff).await?;
+    }
     store.must_be_open(&mut tx, session).await?;
     fill_rest(store, &mut tx).await?;
     let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
@@ -106,9 +112,9 @@ async fn person(
         history::blank(&mut tx, &person).await?;
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
     }
-    if let Some(mobile) = holder {
-        (erased.accounts, erased.sessions) =
-            delete_account(store, &mut tx, &person, mobile, now).await?;
+    if let Some((mobile, integrations)) = holder {
+        staff::erase(store, &mut tx, &person, integrations, now, &mut erased).await?;
+        delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
     }
     // Locks in the same order as other transactions, the totals last. After that, look again for
     // what was submitted meanwhile. A submission that still waits for the totals looks again
@@ -132,29 +138,30 @@ async fn person(
     Ok(erased)
 }
 
-/// Deletes an account and records the erasure; returns the number of accounts and sessions.
+/// Deletes an account, records the erasure, and counts in `erased` what went.
 async fn delete_account(
     store: &Store,
     tx: &mut AnyConnection,
     person: &Person,
     mobile: &MobileNumber,
     now: Instant,
-) -> sqlx::Result<(u64, u64)> {
+    erased: &mut Erased,
+) -> sqlx::Result<()> {
     let account = accounts::find_in(tx, mobile).await?;
     // Never earlier than the account, even if the clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
     let at = registered_at.map_or(now, |at| at.max(now));
     remember_account(store, tx, mobile, at).await?;
-    staff::erase(store, tx, person, now).await?;
     // Transactions under a session of this number have locked the account. What they wrote before
     // this is deleted here; later ones fail.
-    let accounts = person.execute(tx, "DELETE FROM accounts", "mobile").await?;
-    let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
+    erased.accounts += person.execute(tx, "DELETE FROM accounts", "mobile").await?;
+    erased.sessions += person.execute(tx, "DELETE FROM sessions", "mobile").await?;
+    erased.tokens += person.execute(tx, "DELETE FROM tokens", "mobile").await?;
     sqlx::query("DELETE FROM last_logins WHERE number = $1")
         .bind(person.key.as_str())
         .execute(&mut *tx)
         .await?;
-    for table in ["devices", "second_factors", "second_factor_tries", "tokens"] {
+    for table in ["devices", "second_factors", "second_factor_tries"] {
         let delete = &format!("DELETE FROM {table}");
         person.execute(tx, delete, "mobile").await?;
     }
@@ -166,7 +173,7 @@ async fn delete_account(
             .execute(&mut *tx)
             .await?;
     }
-    Ok((accounts, sessions))
+    Ok(())
 }
 
 /// Whether somebody has an account, or is staff, or has a session without an account.

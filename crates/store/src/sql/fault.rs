@@ -1,5 +1,6 @@
 //! Translates errors of the databases.
 
+use api::HostedCode;
 use sqlx::error::DatabaseError;
 use sqlx::{Any, Error, Transaction};
 
@@ -90,6 +91,15 @@ pub(super) fn session_ended() -> Error {
 #[error("the session has ended")]
 struct SessionEnded;
 
+/// The error for what a rule refuses inside a transaction, which then ends without a change.
+pub(super) fn refused(code: HostedCode) -> Error {
+    Error::AnyDriverError(Box::new(Refused(code)))
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("refused: {}", .0.as_str())]
+struct Refused(HostedCode);
+
 /// The error for something that is impossible now, and possible soon.
 pub(super) fn try_later(why: &'static str) -> Error {
     Error::Io(std::io::Error::new(std::io::ErrorKind::WouldBlock, why))
@@ -104,6 +114,10 @@ pub(super) fn store_error(error: Error) -> StoreError {
             StoreError::Unavailable(text)
         }
         Error::AnyDriverError(error) if error.is::<SessionEnded>() => StoreError::SessionEnded,
+        Error::AnyDriverError(error) => match error.downcast_ref() {
+            Some(&Refused(code)) => StoreError::Refused(code),
+            None => StoreError::Failed(text),
+        },
         Error::Database(error) => match error.code().as_deref().map(kind) {
             Some(Kind::Busy) => StoreError::Unavailable(text),
             Some(Kind::Full) => StoreError::Full(text),

@@ -74,6 +74,7 @@ const EXPANSIONS: &[Change] = &[
     change!(26, "filters"),
     change!(27, "lengths"),
     change!(28, "totals"),
+    change!(34, "leaving"),
 ];
 
 /// The changes that earlier versions could not handle, in order. They are recorded in the table of

@@ -153,7 +153,7 @@ impl Store {
                 let Some(id) = claimed else { return Ok(None) };
                 let sql = format!(
                     "SELECT {COLUMNS}, o.channel, o.message_id, r.key, r.version, \
-                     r.status AS referral_status FROM outbox AS o \
+                     r.status AS referral_status, r.stage FROM outbox AS o \
                      LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1"
                 );
                 let row =
@@ -337,6 +337,7 @@ fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
         (Some(key), _) => Subject::Referral {
             key,
             status: row.text("referral_status")?,
+            stage: row.maybe_text("stage")?.unwrap_or_default(),
             version: row.count("version")?,
         },
         (None, Some(message)) => Subject::Message(message.to_string()),

@@ -34,9 +34,9 @@ impl Store {
             let mut tx = self.begin().await?;
             let staff = loop {
                 if let Some(id) = &new.first_owner {
-                    staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
+                    staff::make_first_owner(self, &mut tx, id, &new.user, new.now).await?;
                 }
-                let staff = staff::log_in(self, &mut tx, &new.user, new.now).await?;
+                let staff = staff::log_in(&mut tx, &new.user, new.now).await?;
                 // An erasure of the account waits for this transaction, or comes before it.
                 let lock = self.dialect.for_key_share();
                 let account = accounts::find_locked(&mut tx, mobile, lock).await?;
@@ -105,16 +105,10 @@ impl Store {
             );
             let row = sqlx::query(sql).bind(token.as_slice()).fetch_optional(&self.readers).await?;
             let Some(row) = row else { return Ok(None) };
-            let mut staff = match row.maybe_text("id")? {
+            let staff = match row.maybe_text("id")? {
                 Some(_) => Some(staff::member(&row)?),
                 None => None,
             };
-            if let Some(StaffMember { mobile: Some(mobile), invited_at, .. }) = &staff {
-                let mut connection = self.readers.acquire().await?;
-                if staff::was_erased_since(self, &mut connection, mobile, *invited_at).await? {
-                    staff = None;
-                }
-            }
             let times = SessionTimes {
                 created_at: row.instant("created_at")?,
                 seen_at: row.instant("seen_at")?,

@@ -1,6 +1,7 @@
 //! The staff. Changes are made one after the other, and after everything that is written under the
 //! sessions that they end.
 
+use api::Erased;
 use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::pipeline::StaffRole;
@@ -9,12 +10,13 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::fault::retry;
+use super::leaving::{self, end_employment, end_rights, end_sessions, forget_factors};
 use super::locks::{self, Lock};
 use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
-use super::{Store, accounts, fault, security};
-use crate::{Invitation, Result, StaffChange, StaffChanged, StaffMember};
+use super::{Store, security};
+use crate::{Integrations, Invitation, Result, StaffChange, StaffChanged, StaffMember};
 
 /// The columns of `staff AS s` for a [`StaffMember`].
 macro_rules! columns {
@@ -49,7 +51,7 @@ impl Store {
             locks::take(&mut tx, Lock::Staff).await?;
             self.must_be_open(&mut tx, session).await?;
             let invited_by = Some(new.invited_by.as_str());
-            if !insert(&mut tx, new, invited_by, now).await? {
+            if !insert(self, &mut tx, new, invited_by, now).await? {
                 tx.rollback().await?;
                 return Ok(StaffChanged::Known);
             }
@@ -61,8 +63,9 @@ impl Store {
         })
     }
 
-    /// Changes a member of staff, if the session is still open and an owner remains. If they lose
-    /// rights, their sessions end, so that the loss takes effect at once.
+    /// Changes a member of staff, if the session is still open and an owner remains
+    /// ([`StoreError::Refused`](crate::StoreError::Refused) otherwise). If they lose rights, their
+    /// sessions end, so that the loss takes effect at once.
     pub async fn change_staff(
         &self,
         id: &str,
@@ -78,14 +81,13 @@ impl Store {
                 tx.rollback().await?;
                 return Ok(StaffChanged::Gone);
             };
-            let leaves_an_owner = match change {
+            let stays_owner = match change {
                 StaffChange::Edit { role, .. } => *role == StaffRole::Owner,
-                StaffChange::Revoke { even_the_last } => *even_the_last,
+                StaffChange::Revoke { even_the_last, .. } => *even_the_last,
                 StaffChange::Reset => true,
             };
-            if !leaves_an_owner && is_last_owner(&mut tx, &before).await? {
-                tx.rollback().await?;
-                return Ok(StaffChanged::LastOwner);
+            if !stays_owner {
+                leaving::must_leave_an_owner(&mut tx, id).await?;
             }
             let person = before.mobile.as_ref().map(|mobile| Person::of(mobile.as_str()));
             match change {
@@ -105,13 +107,16 @@ impl Store {
                         end_rights(&mut tx, person).await?;
                     }
                 }
-                StaffChange::Revoke { .. } => {
+                StaffChange::Revoke { integrations, .. } => {
+                    if let Some(mobile) = &before.mobile {
+                        let integrations = integrations.as_ref();
+                        end_employment(self, &mut tx, id, mobile, integrations, now).await?;
+                    }
                     sqlx::query("UPDATE staff SET mobile = NULL, revoked_at = $2 WHERE id = $1")
                         .bind(id)
                         .bind(millis(now))
                         .execute(&mut *tx)
                         .await?;
-                    end_employment(self, &mut tx, id, person.as_ref()).await?;
                 }
                 StaffChange::Reset => {
                     sqlx::query("UPDATE staff SET reset_at = $2 WHERE id = $1")
@@ -132,18 +137,39 @@ impl Store {
     }
 
     /// Makes the person whom the operator has configured the first owner, with this id, unless
-    /// there is an owner.
-    pub async fn name_owner(&self, id: &str, user: &User, now: Instant) -> Result<()> {
+    /// there is an owner or they have left the staff before. Returns whether there is an owner now.
+    pub async fn name_owner(&self, id: &str, user: &User, now: Instant) -> Result<bool> {
         retry!(self, "name_owner", async {
             let mut tx = self.begin().await?;
-            make_first_owner(&mut tx, id, user, now).await?;
+            make_first_owner(self, &mut tx, id, user, now).await?;
+            let has_owner = has_owner(&mut tx).await?;
+            security::commit(tx).await?;
+            Ok(has_owner)
+        })
+    }
+
+    /// Makes somebody an owner because the operator says so, with this id if they are not staff yet.
+    /// The second factor in the settings stays without use for whoever has left the staff before.
+    pub async fn make_owner(&self, id: &str, user: &User, now: Instant) -> Result<()> {
+        retry!(self, "make_owner", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Staff).await?;
+            insert(self, &mut tx, &owner(id, user), None, now).await?;
+            sqlx::query("UPDATE staff SET role = $2, services = '[]' WHERE mobile = $1")
+                .bind(numbers::normal(&user.mobile_number).as_str().to_owned())
+                .bind(StaffRole::Owner.as_str())
+                .execute(&mut *tx)
+                .await?;
+            // They have had fewer rights until now, and must give the second factor for more.
+            end_sessions(&mut tx, &Person::of(user.mobile_number.as_str())).await?;
             security::commit(tx).await
         })
     }
 }
 
-/// The same, within a transaction.
+/// [`Store::name_owner`] within a transaction.
 pub(super) async fn make_first_owner(
+    store: &Store,
     tx: &mut AnyConnection,
     id: &str,
     user: &User,
@@ -153,21 +179,14 @@ pub(super) async fn make_first_owner(
         return Ok(());
     }
     locks::take(tx, Lock::Staff).await?;
-    if has_owner(tx).await? {
+    let mobile = numbers::normal(&user.mobile_number);
+    if has_owner(tx).await? || leaving::left_at(store, tx, &mobile).await?.is_some() {
         return Ok(());
     }
-    let new = Invitation {
-        id: id.to_owned(),
-        mobile: user.mobile_number.clone(),
-        name: user.name.clone(),
-        role: StaffRole::Owner,
-        services: Vec::new(),
-        invited_by: String::new(),
-    };
-    insert(tx, &new, None, now).await?;
+    insert(store, tx, &owner(id, user), None, now).await?;
     // They may have been invited with another role, and nobody else can make an owner of them.
     sqlx::query("UPDATE staff SET role = $2, active_at = $3 WHERE mobile = $1")
-        .bind(numbers::normal(&new.mobile).as_str().to_owned())
+        .bind(mobile.as_str())
         .bind(StaffRole::Owner.as_str())
         .bind(millis(now))
         .execute(&mut *tx)
@@ -175,9 +194,19 @@ pub(super) async fn make_first_owner(
     Ok(())
 }
 
+fn owner(id: &str, user: &User) -> Invitation {
+    Invitation {
+        id: id.to_owned(),
+        mobile: user.mobile_number.clone(),
+        name: user.name.clone(),
+        role: StaffRole::Owner,
+        services: Vec::new(),
+        invited_by: String::new(),
+    }
+}
+
 /// The member of staff with this number, who is now marked as having logged in.
 pub(super) async fn log_in(
-    store: &Store,
     tx: &mut AnyConnection,
     user: &User,
     now: Instant,
@@ -188,77 +217,51 @@ pub(super) async fn log_in(
         .bind(millis(now))
         .execute(&mut *tx)
         .await?;
-    find_by_number(store, tx, &mobile).await
+    find_by_number(tx, &mobile).await
 }
 
 /// The member of staff with this number.
 pub(super) async fn find_by_number(
-    store: &Store,
     connection: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<StaffMember>> {
     let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.mobile = $1");
     let row = sqlx::query(sql).bind(mobile.as_str()).fetch_optional(&mut *connection).await?;
-    let Some(member) = row.as_ref().map(member).transpose()? else { return Ok(None) };
-    let gone = was_erased_since(store, connection, mobile, member.invited_at).await?;
-    Ok(Some(member).filter(|_| !gone))
+    row.as_ref().map(member).transpose()
 }
 
-/// Whether the data under a number was erased after this instant. A program without staff erases
-/// accounts and sessions, and leaves the staff record.
-pub(super) async fn was_erased_since(
-    store: &Store,
-    connection: &mut AnyConnection,
-    mobile: &MobileNumber,
-    since: Instant,
-) -> sqlx::Result<bool> {
-    Ok(accounts::erased_at(store, connection, mobile).await? > Some(since))
-}
-
-/// Erases the staff records that such a program has left; returns how many.
-pub(super) async fn finish_staff_erasures(store: &Store) -> sqlx::Result<u64> {
-    let mut erased = Vec::new();
-    let rows = sqlx::query("SELECT mobile, invited_at FROM staff WHERE mobile IS NOT NULL");
-    let mut connection = store.readers.acquire().await?;
-    for row in rows.fetch_all(&mut *connection).await? {
-        let (mobile, since) = (row.mobile("mobile")?, row.instant("invited_at")?);
-        if let Some(at) = accounts::erased_at(store, &mut connection, &mobile).await?
-            && at > since
-        {
-            erased.push((Person::of(mobile.as_str()), at));
-        }
-    }
-    if erased.is_empty() {
-        return Ok(0);
-    }
-    let mut tx = store.begin().await?;
-    for (person, at) in &erased {
-        erase(store, &mut tx, person, *at).await?;
-    }
-    fault::commit(tx).await?;
-    Ok(u64::try_from(erased.len()).unwrap_or(u64::MAX))
-}
-
-/// Erases a member of staff except for the id, which histories use.
+/// Erases a member of staff except for the id, which histories use, and counts in `erased` what went
+/// with them. The last owner stays.
 pub(super) async fn erase(
     store: &Store,
     tx: &mut AnyConnection,
     person: &Person,
+    integrations: Option<&Integrations>,
     now: Instant,
+    erased: &mut Erased,
 ) -> sqlx::Result<()> {
-    locks::take(tx, Lock::Staff).await?;
     for spelling in &person.spellings {
-        let row = sqlx::query(
-            "UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE mobile = $1 \
-             RETURNING id",
-        )
-        .bind(spelling.as_str())
-        .bind(millis(now))
-        .fetch_optional(&mut *tx)
-        .await?;
-        if let Some(row) = row {
-            end_employment(store, tx, &row.text("id")?, Some(person)).await?;
+        let row = sqlx::query("SELECT id, mobile, active_at FROM staff WHERE mobile = $1")
+            .bind(spelling.as_str())
+            .fetch_optional(&mut *tx)
+            .await?;
+        let Some(row) = row else { continue };
+        let (id, mobile) = (row.text("id")?, row.mobile("mobile")?);
+        leaving::must_leave_an_owner(tx, &id).await?;
+        let ended = end_employment(store, tx, &id, &mobile, integrations, now).await?;
+        sqlx::query("UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE id = $1")
+            .bind(id)
+            .bind(millis(now))
+            .execute(&mut *tx)
+            .await?;
+        match row.maybe_instant("active_at")? {
+            Some(_) => erased.staff += 1,
+            None => erased.invitations += 1,
         }
+        erased.sessions += ended.sessions;
+        erased.factors += ended.factors;
+        erased.tokens += ended.tokens;
+        erased.webhooks += ended.webhooks;
     }
     Ok(())
 }
@@ -285,7 +288,7 @@ pub(super) fn member(row: &AnyRow) -> sqlx::Result<StaffMember> {
     })
 }
 
-async fn find(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<StaffMember>> {
+pub(super) async fn find(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<StaffMember>> {
     let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.id = $1");
     let row = sqlx::query(sql).bind(storable(id)).fetch_optional(tx).await?;
     row.as_ref().map(member).transpose()
@@ -297,22 +300,27 @@ fn done(member: Option<StaffMember>) -> StaffChanged {
 
 /// False if the number belongs to a member of staff already.
 async fn insert(
+    store: &Store,
     tx: &mut AnyConnection,
     new: &Invitation,
     invited_by: Option<&str>,
     now: Instant,
 ) -> sqlx::Result<bool> {
+    let mobile = numbers::normal(&new.mobile);
+    // Their factors were removed when they left, that of the settings too.
+    let reset_at = leaving::left_at(store, tx, &mobile).await?;
     let done = sqlx::query(
-        "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (mobile) DO NOTHING",
+        "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at, reset_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (mobile) DO NOTHING",
     )
     .bind(new.id.as_str())
-    .bind(numbers::normal(&new.mobile).as_str().to_owned())
+    .bind(mobile.as_str())
     .bind(storable(&new.name))
     .bind(storable(new.role.as_str()))
     .bind(text_of(&new.services)?)
     .bind(invited_by)
     .bind(millis(now))
+    .bind(reset_at.map(millis))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -329,64 +337,4 @@ async fn has_owner(tx: &mut AnyConnection) -> sqlx::Result<bool> {
          LIMIT 1",
     );
     Ok(owner.bind(StaffRole::Owner.as_str()).fetch_optional(tx).await?.is_some())
-}
-
-async fn is_last_owner(tx: &mut AnyConnection, member: &StaffMember) -> sqlx::Result<bool> {
-    if member.role != StaffRole::Owner || member.active_at.is_none() {
-        return Ok(false);
-    }
-    let other = sqlx::query(
-        "SELECT id FROM staff WHERE role = $1 AND active_at IS NOT NULL AND revoked_at IS NULL \
-         AND id <> $2 LIMIT 1",
-    );
-    let other = other.bind(StaffRole::Owner.as_str()).bind(member.id.as_str());
-    Ok(other.fetch_optional(tx).await?.is_none())
-}
-
-/// Ends everything that somebody could do as a member of staff.
-async fn end_employment(
-    store: &Store,
-    tx: &mut AnyConnection,
-    id: &str,
-    person: Option<&Person>,
-) -> sqlx::Result<()> {
-    forget_factors(store, tx, id, person).await?;
-    match person {
-        Some(person) => end_rights(tx, person).await,
-        None => Ok(()),
-    }
-}
-
-/// Removes somebody's second factors.
-async fn forget_factors(
-    store: &Store,
-    tx: &mut AnyConnection,
-    id: &str,
-    person: Option<&Person>,
-) -> sqlx::Result<()> {
-    sqlx::query("UPDATE staff SET totp = NULL, totp_next = NULL WHERE id = $1")
-        .bind(id)
-        .execute(&mut *tx)
-        .await?;
-    sqlx::query("DELETE FROM passkeys WHERE staff = $1").bind(id).execute(&mut *tx).await?;
-    for number in person.map(|person| store.keyed_hash.numbers(person)).unwrap_or_default() {
-        let delete = sqlx::query("DELETE FROM recovery_codes WHERE number = $1");
-        delete.bind(number).execute(&mut *tx).await?;
-    }
-    Ok(())
-}
-
-/// Ends somebody's sessions and revokes their API tokens. Writes under one of them are done before
-/// this, or not at all.
-async fn end_rights(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
-    // Sessions first, because tokens are made under them.
-    end_sessions(tx, person).await?;
-    person.execute(tx, "DELETE FROM tokens", "mobile").await?;
-    Ok(())
-}
-
-async fn end_sessions(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
-    person.execute(tx, "DELETE FROM sessions", "mobile").await?;
-    person.execute(tx, "DELETE FROM devices", "mobile").await?;
-    Ok(())
 }

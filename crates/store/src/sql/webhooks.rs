@@ -1,6 +1,6 @@
 //! To which programs events go.
 
-use api::{WEBHOOKS_MAX, WebhookChange, WebhookEvent};
+use api::{Maker, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
@@ -11,8 +11,9 @@ use super::{Store, security};
 use crate::{NewWebhook, Result, Webhook};
 
 /// The columns that [`webhook`] reads from `webhooks AS w`, without the id.
-const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, \
-                                  w.previous_until, w.made_at";
+const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, w.previous_until, \
+                       w.made_at, w.made_by, \
+                       (SELECT s.name FROM staff AS s WHERE s.id = w.made_by) AS maker_name";
 
 impl Store {
     /// Adds a webhook; `None` if there are [`WEBHOOKS_MAX`](api::WEBHOOKS_MAX).
@@ -24,8 +25,9 @@ impl Store {
         retry!(self, "add_webhook", async {
             let mut tx = self.begin_for(session).await?;
             let added = sqlx::query(
-                "INSERT INTO webhooks (id, url, events, enabled, seed, resting_until, made_at) \
-                 SELECT $1, $2, $3, 1, $4, 0, $5 WHERE (SELECT COUNT(*) FROM webhooks) < $6",
+                "INSERT INTO webhooks \
+                 (id, url, events, enabled, seed, resting_until, made_at, made_by) \
+                 SELECT $1, $2, $3, 1, $4, 0, $5, $7 WHERE (SELECT COUNT(*) FROM webhooks) < $6",
             )
             .bind(new.id.as_str())
             .bind(new.url.as_str())
@@ -33,6 +35,7 @@ impl Store {
             .bind(new.seed.as_slice())
             .bind(millis(new.now))
             .bind(i64::from(WEBHOOKS_MAX))
+            .bind(new.made_by.as_str())
             .execute(&mut *tx)
             .await?;
             if added.rows_affected() == 0 {
@@ -56,11 +59,13 @@ impl Store {
     }
 
     /// Changes a webhook; `None` if there is none with this id. When it is switched on, deliveries
-    /// are tried at once.
+    /// are tried at once, and if its maker has left, it runs under the name of `by`, a member of
+    /// staff.
     pub async fn change_webhook(
         &self,
         id: &str,
         change: &WebhookChange,
+        by: &str,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<Webhook>> {
         retry!(self, "change_webhook", async {
@@ -73,6 +78,14 @@ impl Store {
             .bind(change.url.as_deref())
             .bind(change.events.as_deref().map(names))
             .bind(change.enabled.map(i64::from))
+            .execute(&mut *tx)
+            .await?;
+            sqlx::query(
+                "UPDATE webhooks SET made_by = $2 WHERE id = $1 AND enabled = 1 AND NOT EXISTS \
+                 (SELECT 1 FROM staff AS s WHERE s.id = made_by AND s.revoked_at IS NULL)",
+            )
+            .bind(id)
+            .bind(by)
             .execute(&mut *tx)
             .await?;
             let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
@@ -156,7 +169,14 @@ fn webhook(row: &AnyRow) -> sqlx::Result<Webhook> {
         seed: row.hash("seed")?,
         previous,
         made_at: row.instant("made_at")?,
+        made_by: maker(row)?,
     })
+}
+
+/// Who made it, by `made_by` and `maker_name`.
+pub(super) fn maker(row: &AnyRow) -> sqlx::Result<Option<Maker>> {
+    let Some(id) = row.maybe_text("made_by")? else { return Ok(None) };
+    Ok(Some(Maker { id, name: row.maybe_text("maker_name")?.unwrap_or_default() }))
 }
 
 /// The names, each surrounded by blanks.

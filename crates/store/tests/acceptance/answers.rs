@@ -60,7 +60,8 @@ pub(crate) async fn a_retried_erasure_says_what_it_erased(database: &dyn Databas
     store.submit(&submission(ASHA, "Chitra", NOW + 1)).await.unwrap();
     let own = key("c");
     for _ in 0..2 {
-        let erased = store.erase_referrer(&mobile(ASHA), at(NOW), None, Some(&own)).await.unwrap();
+        let erased =
+            store.erase_referrer(&mobile(ASHA), None, at(NOW), None, Some(&own)).await.unwrap();
         assert_eq!(erased.referrals, 1);
     }
     assert!(store.answer("c").await.unwrap().is_some());

@@ -27,8 +27,9 @@ async fn fill(store: &Store) {
     sign_up(store, &session(ASHA, 1, NOW)).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
+    store.make_owner("gone", &user(RAVI), at(NOW)).await.unwrap();
     submit(store, RAVI, "Erased", NOW).await;
-    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 1) });
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };

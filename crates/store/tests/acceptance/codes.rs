@@ -212,7 +212,7 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     for _ in 0..9 {
         store.try_code("b").await.unwrap();
     }
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     let told = sends(&store, &code("f", ASHA, 3, NOW)).await;
     assert_eq!(told.tries_by_unknown_devices, 7, "an erasure makes no room");
     let told = sends(&store, &code("g", ASHA, 3, NOW + DAY_MS)).await;

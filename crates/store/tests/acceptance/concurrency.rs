@@ -209,7 +209,7 @@ pub(crate) async fn sums_are_right_after_many_concurrent_writes(database: &dyn D
             store.change(&stored.key, 1, &admin_actor(), &edit, None).await.unwrap();
         }
         if time % 20 == 0 {
-            store.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
+            store.erase_referrer(&mobile(number), None, at(NOW), None, None).await.unwrap();
         }
         if time % 15 == 0 {
             let export = Export { accounts: vec![], referrals: vec![stored.case] };
@@ -266,7 +266,7 @@ pub(crate) async fn a_daily_limit_holds_under_concurrency(database: &dyn Databas
     assert_eq!(store.totals(&Scope::All).await.unwrap().all, 7);
     // Neither an erasure nor a sweep resets the allowance before the day ends. Another network has
     // its own.
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
     let again = guest("again", NOW, 1);
     assert_eq!(store.submit(&again).await.unwrap(), Submitted::AllowanceUsed);

@@ -109,7 +109,7 @@ pub(crate) async fn a_taken_id_does_not_prevent_an_import(database: &dyn Databas
     assert_eq!(names(&store, &everything()).await.len(), 3);
     // Both keys are remembered when it is erased.
     let moved = exported(&store).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(import(&store, &copy).await, taken(0, 0, 1, 1));
     assert_eq!(import(&store, &moved).await, taken(0, 0, 1, 2));
 }
@@ -120,7 +120,7 @@ pub(crate) async fn erased_referrals_stay_erased(database: &dyn Database) {
     let stored = submit(&store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let copy = exported(&store).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW + 5), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW + 5), None, None).await.unwrap();
     assert_eq!(import(&store, &copy).await, taken(0, 0, 0, 2));
     assert_eq!(exported(&store).await, Export::default());
     // An account that was registered later is not a copy of it.
@@ -143,6 +143,6 @@ pub(crate) async fn a_copy_with_nul_characters_is_recognised(database: &dyn Data
     assert_eq!(import(&store, &copy).await, taken(2, 0, 0, 0));
     assert_eq!(import(&store, &copy).await, taken(0, 0, 2, 0));
     assert_eq!(import(&store, &exported(&store).await).await, taken(0, 0, 2, 0));
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(import(&store, &copy).await, taken(0, 0, 0, 2));
 }

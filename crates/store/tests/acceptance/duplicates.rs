@@ -163,7 +163,7 @@ pub(crate) async fn a_corrected_number_is_compared_as_corrected(database: &dyn D
     assert_eq!(first.duplicate_of.as_ref(), Some(&right.key));
     assert_eq!(store.referral(&right.key).await.unwrap().unwrap().duplicate_of, None);
     assert_eq!(pairs(&store, &Scope::All, true).await, [(1, 0)]);
-    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     assert_eq!(store.referral(&first.key).await.unwrap().unwrap().duplicate_of, None);
 }
 
@@ -224,7 +224,7 @@ pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(databas
     for (by, now) in [(RAVI, NOW), (ASHA, NOW + 1), (ASHA, NOW + 2)] {
         refer(&store, by, "55123456", now).await;
     }
-    store.erase_referrer(&mobile(RAVI), at(NOW + 3), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW + 3), None, None).await.unwrap();
     assert_eq!(pairs(&store, &Scope::All, true).await, [(1, 2)]);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }

@@ -34,7 +34,7 @@ pub(crate) async fn an_erasure_deletes_everything_under_a_number(database: &dyn 
     let stored = submit(&store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     submit(&store, RAVI, "B", NOW).await;
-    assert_eq!(store.erase_referrer(&asha, at(NOW), None, None).await.unwrap().referrals, 1);
+    assert_eq!(store.erase_referrer(&asha, None, at(NOW), None, None).await.unwrap().referrals, 1);
     assert_eq!(store.account(&asha).await.unwrap(), None);
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
     assert_eq!(store.try_code("a").await.unwrap(), None);
@@ -48,7 +48,7 @@ pub(crate) async fn an_erasure_deletes_everything_under_a_number(database: &dyn 
     }
     assert_eq!(store.account(&mobile(RAVI)).await.unwrap(), Some(user(RAVI)));
     assert!(store.session(&[2; 32], at(NOW)).await.unwrap().is_some());
-    assert_eq!(store.erase_referrer(&asha, at(NOW), None, None).await.unwrap().referrals, 0);
+    assert_eq!(store.erase_referrer(&asha, None, at(NOW), None, None).await.unwrap().referrals, 0);
 }
 
 pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(database: &dyn Database) {
@@ -60,7 +60,7 @@ pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(database: &dyn 
     for new in [&new, &stranger("b")] {
         store.store_code(new, &|_| Ok(())).await.unwrap().unwrap();
     }
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     let counted = store.store_code(&stranger("c"), &|_| Ok(())).await.unwrap().unwrap();
     let SendHistory { in_window, today, to_number, from_address, overall, proven, .. } = counted;
     assert_eq!((in_window, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
@@ -85,7 +85,7 @@ pub(crate) async fn a_referred_person_is_erased_by_their_phone(database: &dyn Da
 pub(crate) async fn an_erased_submission_cannot_be_repeated(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert_eq!(again, Submitted::KeyReused);
 }
@@ -98,7 +98,7 @@ pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(databa
         let account = store.account(&asha).await.unwrap().unwrap();
         assert_eq!(account.registered_at, registered_at.map(at));
         // Even if the clock is set back, the erasure is not before the registration.
-        store.erase_referrer(&asha, at(NOW), None, None).await.unwrap();
+        store.erase_referrer(&asha, None, at(NOW), None, None).await.unwrap();
     }
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let account = store.account(&asha).await.unwrap().unwrap();
@@ -109,7 +109,7 @@ pub(crate) async fn ids_of_erased_referrals_are_not_used_again(database: &dyn Da
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     submit(&store, RAVI, "B", NOW).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(submit(&store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
 }
 
@@ -179,7 +179,7 @@ pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_r
         let turn = async |waiting| are_waiting(database, waiting).await;
         let erase = async {
             turn(u8::from(!erases_first)).await;
-            store.erase_referrer(&mobile(ASHA), at(now + 50), None, None).await.unwrap()
+            store.erase_referrer(&mobile(ASHA), None, at(now + 50), None, None).await.unwrap()
         };
         let write = async {
             turn(u8::from(erases_first)).await;
@@ -211,7 +211,7 @@ pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_r
         assert_eq!(referring, 0, "round {round}: {text}");
         assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
         assert_eq!(store.backfill().await.unwrap(), 0);
-        store.erase_referrer(&mobile(RAVI), at(now + 60), None, None).await.unwrap();
+        store.erase_referrer(&mobile(RAVI), None, at(now + 60), None, None).await.unwrap();
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) async fn an_event_and_its_change_are_written_together(database: &dyn 
     }
     let erasure = SecurityEvent { at: at(NOW + 1), ..event(ASHA, EventKind::Erasure) };
     let asha = mobile(ASHA);
-    let erase = store.erase_referrer(&asha, at(NOW + 1), None, None);
+    let erase = store.erase_referrer(&asha, None, at(NOW + 1), None, None);
     security::recorded(erasure.clone(), erase).await.unwrap();
     let recorded = events(&store, None, 9).await;
     let kinds: Vec<_> = recorded.iter().map(|event| event.kind.as_str()).collect();

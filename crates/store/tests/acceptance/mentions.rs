@@ -38,7 +38,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
     old.message.name = "Asha (9876543210)".to_owned();
     store.keep_message(&old).await.unwrap();
 
-    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.messages, erasure.blanked), (1, 3));
     let left = store.messages(&MessageFilter::default(), None, 9).await.unwrap().items;
     let mut texts: Vec<_> = left.iter().map(|it| it.message.as_str()).collect();
@@ -54,7 +54,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
     );
     assert!(left.iter().any(|it| it.name == "Asha ([number erased])"), "{left:?}");
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
-    let again = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let again = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!((again.messages, again.blanked), (0, 0));
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     sql.change(&noted_here.key, 1, &admin_actor(), &award(5, NOW + 9), None).await.unwrap();
 
     let later = at(NOW + 10 * 86_400_000);
-    let erasure = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
+    let erasure = sql.erase_referrer(&mobile(ASHA), None, later, None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.blanked), (0, 2));
     let text = dump(database).await;
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
@@ -114,7 +114,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     let referrals = left.iter().map(|it| it.case.clone()).collect();
     let copy = Export { accounts: Vec::new(), referrals };
     assert_eq!(sql.import(&copy, later, false, None).await.unwrap().same, 3);
-    let again = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
+    let again = sql.erase_referrer(&mobile(ASHA), None, later, None, None).await.unwrap();
     assert_eq!(again.blanked, 0);
     // From now on this is its key, also for the admin.
     let awarded = sql.change(&find("Esha").key, 1, &admin_actor(), &award(7, NOW + 9), None).await;
@@ -145,7 +145,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     assert_eq!(store.import(&copy, at(NOW), false, None).await.unwrap().new, all);
 
     let later = at(NOW + 10 * 86_400_000);
-    let erasure = store.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
+    let erasure = store.erase_referrer(&mobile(ASHA), None, later, None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.blanked), (0, all as u64));
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), all);
@@ -174,7 +174,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
     assert_eq!(name("9000000001").await, "98765 43211");
     assert_eq!(name(ASHA).await, ASHA);
 
-    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.accounts, erasure.blanked), (1, 0));
     // An export from before the erasure does not bring the name back.
     let taken = store.import(&copy, at(NOW), false, None).await.unwrap();

@@ -128,7 +128,7 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
     store.close().await;
     assert!(is_in_files(&database, "Quentin") && is_in_files(&database, "xylander"));
     let store = database.store().await;
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     store.close().await;
     for trace in ["Quentin", "quentin", "xyl", "Xyl", ASHA] {
         assert!(!is_in_files(&database, trace), "{trace}");

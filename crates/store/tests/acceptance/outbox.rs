@@ -25,6 +25,7 @@ pub(crate) fn new_webhook(id: &str, events: &[WebhookEvent]) -> NewWebhook {
         url: "https://hooks.example/in".to_owned(),
         events: events.to_vec(),
         seed: [1; 32],
+        made_by: "first".to_owned(),
         now: at(NOW),
     }
 }
@@ -78,7 +79,7 @@ pub(crate) async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Dat
     assert_eq!(some.events, [WebhookEvent::ReferralChanged, WebhookEvent::MessageReceived]);
     let off = WebhookChange { enabled: Some(false), ..WebhookChange::default() };
     webhook(&store, "off").await;
-    assert!(!store.change_webhook("off", &off, None).await.unwrap().unwrap().enabled);
+    assert!(!store.change_webhook("off", &off, "first", None).await.unwrap().unwrap().enabled);
 
     let stored = submit(&store, ASHA, "A", NOW).await;
     assert_eq!(due(&store, NOW).await, pairs(&[("all", "referral.submitted")]));
@@ -109,8 +110,12 @@ pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(database: 
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     let first = claim(&store, NOW).await.unwrap();
-    let subject =
-        Subject::Referral { key: stored.key.clone(), status: "Pending".to_owned(), version: 1 };
+    let subject = Subject::Referral {
+        key: stored.key.clone(),
+        status: "Pending".to_owned(),
+        stage: "received".to_owned(),
+        version: 1,
+    };
     assert_eq!((told(&first).1, first.delivery.attempts), (&subject, 1));
     assert_eq!(claim(&store, NOW + 9).await, None);
     // The record is read again when the delivery is sent.
@@ -207,10 +212,10 @@ pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switche
     submit(&store, ASHA, "B", NOW + 2).await;
     assert_eq!(due(&store, NOW + 100).await, []);
     let on = WebhookChange { enabled: Some(true), ..WebhookChange::default() };
-    store.change_webhook("a", &on, None).await.unwrap().unwrap();
+    store.change_webhook("a", &on, "first", None).await.unwrap().unwrap();
     // Earlier deliveries are not lost; events while it was disabled are not delivered.
     assert_eq!(due(&store, NOW + 100).await, pairs(&[("a", "referral.submitted")]));
-    assert_eq!(store.change_webhook("none", &on, None).await.unwrap(), None);
+    assert_eq!(store.change_webhook("none", &on, "first", None).await.unwrap(), None);
 }
 
 pub(crate) async fn an_erasure_deletes_pending_deliveries(database: &dyn Database) {
@@ -221,7 +226,7 @@ pub(crate) async fn an_erasure_deletes_pending_deliveries(database: &dyn Databas
     let mut sent = message("a", NOW, true);
     sent.message.email = format!("{ASHA}@example.org");
     store.keep_message(&sent).await.unwrap();
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     let claimed = claim(&store, NOW).await.unwrap();
     // The other person's referral has a new key since then, which the delivery has.
     let Subject::Referral { key, .. } = told(&claimed).1 else { panic!() };

@@ -89,7 +89,7 @@ pub(crate) async fn accounts_split_by_spelling_are_merged(database: &dyn Databas
         assert_eq!(opened, Err(RejectionCode::AlreadyRegistered.into()), "{spelling}");
     }
     assert_eq!(store.accounts(None, 9).await.unwrap().len(), 3, "nothing is lost");
-    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(erasure.accounts, 3);
 }
 
@@ -118,7 +118,7 @@ pub(crate) async fn referrals_of_an_older_version_are_filled_in(database: &dyn D
     execute(database, unfilled).await;
     let erasure = store.erase_referred("+61 400 111 222", at(NOW), None, None).await.unwrap();
     assert_eq!(erasure.referrals, 0);
-    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(erasure.referrals, 1);
 }
 
@@ -130,13 +130,14 @@ pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(database: &dy
     store.import(&copy, at(NOW), false, None).await.unwrap();
     for unfilled in ["projected = NULL", "referrer_number = NULL, referred_number = NULL"] {
         execute(database, &format!("UPDATE referrals SET {unfilled}")).await;
-        let refused = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap_err();
+        let refused =
+            store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap_err();
         assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
         let unfilled = names(&store, &own(ASHA)).await.len();
         assert!(unfilled == 0 || unfilled == 450, "nothing has happened");
         while store.backfill().await.unwrap() > 0 {}
     }
-    let erased = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let erased = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(erased.referrals, 450);
 }
 
@@ -181,7 +182,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(database: 
     letter.session = session.copied();
     ended(store.keep_message(&letter).await.unwrap_err());
     ended(store.import(&copy, at(NOW), false, session).await.unwrap_err());
-    ended(store.erase_referrer(&mobile(ASHA), at(NOW), session, None).await.unwrap_err());
+    ended(store.erase_referrer(&mobile(ASHA), None, at(NOW), session, None).await.unwrap_err());
     ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
 }
@@ -190,7 +191,7 @@ pub(crate) async fn a_login_needs_an_account(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(log_in(&store, &session(ASHA, 2, NOW)).await, Ok(()));
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     let late = log_in(&store, &session(ASHA, 3, NOW)).await;
     assert_eq!(late, Err(RejectionCode::NotRegistered.into()));
     assert_eq!(store.session(&[3; 32], at(NOW)).await.unwrap(), None);

@@ -106,7 +106,7 @@ pub(crate) async fn referrers_are_paged_last_seen_first(database: &dyn Database)
         assert_eq!(parts, [ASHA, MEERA, RAVI], "{scope:?}");
     }
     // After an erasure their logins are unknown.
-    store.erase_referrer(&mobile(ASHA), at(NOW + 9), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW + 9), None, None).await.unwrap();
     submit(&store, ASHA, "again", NOW + 4).await;
     assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 4));
 }
@@ -232,7 +232,7 @@ pub(crate) async fn sums_of_referrers_follow_every_change(database: &dyn Databas
     verify(&store).await;
     let ravi = format!("+91 {RAVI}");
     assert_eq!(counts(&store, of_services(&["training"])).await, counted(&[(&ravi, 2)]));
-    store.erase_referrer(&mobile(RAVI), at(NOW + DAY_MS), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW + DAY_MS), None, None).await.unwrap();
     verify(&store).await;
     assert_eq!(counts(&store, Scope::All).await, counted(&[(ASHA, 1)]));
     store.erase_referred("0400 111 222", at(NOW + DAY_MS), None, None).await.unwrap();

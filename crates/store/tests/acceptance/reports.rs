@@ -189,7 +189,7 @@ pub(crate) async fn a_report_follows_erasures_and_copies(database: &dyn Database
     let foreign = record(ASHA, "Foreign", NOW + 1);
     referrals.push(Case::stored(foreign.referral().clone(), &[moved]));
     let export = Export { accounts: Vec::new(), referrals };
-    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     assert_counts(&store).await;
     store.retain(at(NOW + 2 * DAY)).await.unwrap();
     assert_counts(&store).await;
@@ -261,7 +261,7 @@ pub(crate) async fn durations_in_stages_agree_with_counting(database: &dyn Datab
     };
     assert().await;
     assert_counts(&store).await;
-    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     assert().await;
     store.retain(at(NOW + 50 * DAY)).await.unwrap();
     assert().await;

@@ -89,7 +89,7 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(database: 
     assert!(confirm(&store, ASHA, 1, 100).await);
     let wrong = factor(ASHA, 1, GivenFactor::Nothing);
     store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
     sign_up(&store, &session(ASHA, 2, NOW)).await.unwrap();
     assert_eq!(tries(&store, ASHA, NOW).await, 2);
@@ -117,7 +117,7 @@ pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(
     assert!(!give(ASHA, 2, 1).await, "a session of somebody else's");
     assert!(give(ASHA, 1, 1).await);
     assert!(!give(ASHA, 1, 1).await);
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     begin(&store, &session(ASHA, 1, NOW)).await;
     assert!(!give(ASHA, 1, 1).await);
     store.add_recovery_codes(&fingerprint, &[[3; 32]], false, at(NOW), None).await.unwrap();

@@ -1,12 +1,17 @@
 //! Staff.
 
+use api::{Erased, HostedCode, WebhookChange};
 use domain::pipeline::StaffRole;
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection};
-use store::{Invitation, NewToken, StaffChange, StaffChanged, StaffMember, Store, StoreError};
+use store::{
+    Integrations, Invitation, NewSession, NewToken, NewWebhook, StaffChange, StaffChanged,
+    StaffMember, Store, StoreError,
+};
 
 use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, submit, user};
+use crate::outbox::new_webhook;
 use crate::people::connect;
 use crate::tokens::new as new_token;
 
@@ -41,7 +46,7 @@ fn edit(role: StaffRole) -> StaffChange {
     StaffChange::Edit { name: "Other".to_owned(), role, services: vec!["audit".to_owned()] }
 }
 
-const REVOKE: StaffChange = StaffChange::Revoke { even_the_last: false };
+const REVOKE: StaffChange = StaffChange::Revoke { integrations: None, even_the_last: false };
 
 async fn staff_of(store: &Store, token: u8) -> Option<StaffMember> {
     store.session(&[token; 32], at(NOW)).await.unwrap().and_then(|session| session.staff)
@@ -57,10 +62,123 @@ pub(crate) async fn the_operators_number_is_the_first_owners_while_nobody_is_one
     assert_eq!(staff.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["first"]);
     assert_eq!((staff[0].role.clone(), staff[0].active_at), (StaffRole::Owner, Some(at(NOW))));
     assert_eq!(staff_of(&store, 1).await.unwrap(), staff[0]);
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    store.name_owner("next", &user(RAVI), at(NOW)).await.unwrap();
+    revoke_the_last(&store, "first").await;
+    // The operator has configured somebody else.
+    assert!(store.name_owner("next", &user(RAVI), at(NOW)).await.unwrap());
     let staff = store.staff().await.unwrap();
     assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
+}
+
+/// As the operator does it.
+async fn revoke_the_last(store: &Store, id: &str) {
+    let revoke = StaffChange::Revoke { integrations: None, even_the_last: true };
+    let done = store.change_staff(id, &revoke, at(NOW), None).await.unwrap();
+    assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
+}
+
+pub(crate) async fn whoever_has_left_is_made_owner_again_by_the_operators_command_only(
+    database: &dyn Database,
+) {
+    let store = owned(database).await;
+    revoke_the_last(&store, "first").await;
+    assert!(!store.name_owner("again", &user(ASHA), at(NOW + 1)).await.unwrap());
+    let first = NewSession { first_owner: Some("again".to_owned()), ..session(ASHA, 2, NOW + 1) };
+    log_in(&store, &first).await.unwrap_err();
+    store.make_owner("again", &user(ASHA), at(NOW + 2)).await.unwrap();
+    log_in(&store, &session(ASHA, 3, NOW + 3)).await.unwrap();
+    let again = staff_of(&store, 3).await.unwrap();
+    assert_eq!((again.role, again.active_at), (StaffRole::Owner, Some(at(NOW + 3))));
+    // The second factor in the settings counts only for somebody who was never reset.
+    assert_eq!(again.reset_at, Some(at(NOW)));
+    // A colleague who works here is made an owner, too, and begins a new session.
+    let new = invitation("b", RAVI, StaffRole::Auditor);
+    store.invite_staff(&new, at(NOW), Some(&[3; 32])).await.unwrap();
+    log_in(&store, &session(RAVI, 4, NOW)).await.unwrap();
+    store.make_owner("other", &user(RAVI), at(NOW)).await.unwrap();
+    assert_eq!(store.session(&[4; 32], at(NOW)).await.unwrap(), None);
+    let staff = store.staff().await.unwrap();
+    assert_eq!(staff.iter().find(|it| it.id == "b").unwrap().role, StaffRole::Owner);
+}
+
+pub(crate) async fn an_erasure_counts_what_went_with_the_staff_record(database: &dyn Database) {
+    let store = owned(database).await;
+    join(&store, "b", RAVI, StaffRole::Owner, 2).await;
+    let token = NewToken { maker: mobile(RAVI), ..new_token(3, NOW + 1000) };
+    store.add_token(&token, Some(&[2; 32])).await.unwrap();
+    let webhook = NewWebhook { made_by: "b".to_owned(), ..new_webhook("of b", &[]) };
+    store.add_webhook(&webhook, Some(&[2; 32])).await.unwrap();
+    let undecided = store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await;
+    assert_refused(undecided, HostedCode::IntegrationsLeft);
+    let off = Some(&Integrations::SwitchOff);
+    let erased = store.erase_referrer(&mobile(RAVI), off, at(NOW), None, None).await.unwrap();
+    let went =
+        Erased { sessions: 1, staff: 1, tokens: 1, webhooks: 1, changes: 0, ..Erased::default() };
+    assert_eq!(erased, went);
+    assert!(!store.webhooks().await.unwrap()[0].enabled);
+    // An invitation that nobody has used yet.
+    store.invite_staff(&invitation("c", RAVI, StaffRole::Auditor), at(NOW), None).await.unwrap();
+    let erased = store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
+    assert_eq!(erased, Erased { invitations: 1, ..Erased::default() });
+}
+
+pub(crate) async fn what_somebody_made_who_leaves_is_switched_off_or_kept_by_another_owner(
+    database: &dyn Database,
+) {
+    let store = owned(database).await;
+    for (round, keeps) in [(0, true), (1, false)] {
+        let (id, session) = (format!("b{round}"), [10 + round; 32]);
+        join(&store, &id, RAVI, StaffRole::Owner, 10 + round).await;
+        let token = NewToken { maker: mobile(RAVI), ..new_token(20 + round, NOW + 1000) };
+        store.add_token(&token, Some(&session)).await.unwrap();
+        let webhook = NewWebhook { made_by: id.clone(), ..new_webhook(&id, &[]) };
+        store.add_webhook(&webhook, Some(&session)).await.unwrap();
+        let revoke = |integrations| StaffChange::Revoke { integrations, even_the_last: false };
+        for nobody in [None, Some("nobody".to_owned()), Some(id.clone())] {
+            let revoke = revoke(nobody.map(Integrations::KeepUnder));
+            let refused = store.change_staff(&id, &revoke, at(NOW), None).await;
+            assert_refused(refused, HostedCode::IntegrationsLeft);
+        }
+        let keep = Integrations::KeepUnder("first".to_owned());
+        let chosen = revoke(Some(if keeps { keep } else { Integrations::SwitchOff }));
+        store.change_staff(&id, &chosen, at(NOW), None).await.unwrap();
+        let webhooks = store.webhooks().await.unwrap();
+        let webhook = webhooks.iter().find(|it| it.id == id).unwrap();
+        let maker = webhook.made_by.as_ref().unwrap().id.as_str();
+        assert_eq!((webhook.enabled, maker == "first"), (keeps, keeps));
+        let token = store.token(&[20 + round; 32], at(NOW)).await.unwrap();
+        assert_eq!(token.map(|(_, maker, _)| maker), keeps.then(|| mobile(ASHA)));
+    }
+    // Whoever switches one on again whose maker has left takes it over.
+    let on = WebhookChange { enabled: Some(true), ..WebhookChange::default() };
+    let webhook = store.change_webhook("b1", &on, "first", None).await.unwrap().unwrap();
+    assert_eq!(webhook.made_by.unwrap().id, "first");
+}
+
+pub(crate) async fn two_owners_who_erase_themselves_leave_one(database: &dyn Database) {
+    let (store, other) = (owned(database).await, database.open().await);
+    for round in 0..10 {
+        let id = format!("second {round}");
+        let new = invitation(&id, RAVI, StaffRole::Owner);
+        store.invite_staff(&new, at(NOW), None).await.unwrap();
+        log_in(&store, &session(RAVI, 2, NOW)).await.unwrap();
+        let (asha, ravi) = (mobile(ASHA), mobile(RAVI));
+        let (one, two) = tokio::join!(
+            store.erase_referrer(&asha, None, at(NOW), None, None),
+            other.erase_referrer(&ravi, None, at(NOW), None, None),
+        );
+        assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
+        let asha_is_left = one.is_err();
+        assert_refused(if asha_is_left { one } else { two }, HostedCode::LastOwner);
+        if !asha_is_left {
+            store.make_owner(&format!("first {round}"), &user(ASHA), at(NOW)).await.unwrap();
+            log_in(&store, &session(ASHA, 1, NOW)).await.unwrap();
+            store.erase_referrer(&ravi, None, at(NOW), None, None).await.unwrap();
+        }
+    }
+}
+
+fn assert_refused<T: std::fmt::Debug>(outcome: Result<T, StoreError>, code: HostedCode) {
+    assert!(matches!(&outcome, Err(StoreError::Refused(it)) if *it == code), "{outcome:?}");
 }
 
 pub(crate) async fn invited_staff_log_in_without_an_account(database: &dyn Database) {
@@ -109,7 +227,7 @@ pub(crate) async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Databa
     assert_eq!(again, StaffChanged::Gone);
 
     join(&store, "c", RAVI, StaffRole::Auditor, 4).await;
-    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     let staff = store.staff().await.unwrap();
     let erased = staff.iter().find(|it| it.id == "c").unwrap();
     assert_eq!((&erased.mobile, erased.name.as_str()), (&None, ""));
@@ -124,43 +242,12 @@ pub(crate) async fn staff_cannot_be_erased_by_others(database: &dyn Database) {
     submit(&store, RAVI, "A", NOW).await;
     let erased = store.erase_referred(RAVI, at(NOW), None, None).await.unwrap();
     assert_eq!((erased.account_stays, erased.referrals), (true, 0));
-    let erased = store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    let erased = store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     assert_eq!((erased.account_stays, erased.referrals), (false, 1));
     assert!(store.staff().await.unwrap().iter().any(|it| it.id == "b" && it.mobile.is_none()));
 }
 
-/// A version without staff erases an account, but not the rows of staff and tokens.
-pub(crate) async fn somebody_erased_by_a_version_without_staff_is_not_staff_any_more(
-    database: &dyn Database,
-) {
-    let store = owned(database).await;
-    join(&store, "b", RAVI, StaffRole::Manager, 2).await;
-    let token = NewToken { maker: mobile(RAVI), ..new_token(3, NOW + 1000) };
-    store.add_token(&token, Some(&[2; 32])).await.unwrap();
-    assert!(store.token(&[3; 32], at(NOW)).await.unwrap().is_some());
-    let mut connection = connect(database).await;
-    let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
-    let departed = sqlx::query(departed).bind(Sha256::digest(RAVI).to_vec());
-    departed.bind(i64::try_from(NOW + 1).unwrap()).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-    assert!(store.token(&[3; 32], at(NOW)).await.unwrap().is_none());
-    assert_eq!(staff_of(&store, 2).await, None);
-    log_in(&store, &session(RAVI, 4, NOW + 2)).await.unwrap_err();
-    sign_up(&store, &session(RAVI, 5, NOW + 2)).await.unwrap();
-    assert_eq!(staff_of(&store, 5).await, None);
-    // Filling in removes what is left of them, and they can be invited again.
-    while store.backfill().await.unwrap() > 0 {}
-    let staff = store.staff().await.unwrap();
-    let left = staff.iter().find(|it| it.id == "b").unwrap();
-    assert_eq!((&left.mobile, left.name.as_str()), (&None, ""));
-    assert_eq!(store.tokens().await.unwrap(), []);
-    let new = invitation("c", RAVI, StaffRole::Auditor);
-    store.invite_staff(&new, at(NOW + 3), Some(&[1; 32])).await.unwrap();
-    log_in(&store, &session(RAVI, 6, NOW + 4)).await.unwrap();
-    assert_eq!(staff_of(&store, 6).await.unwrap().id, "c");
-}
-
-/// Such a version has no table of logins either.
+/// A version without staff erases an account, but has no table of logins.
 pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(
     database: &dyn Database,
 ) {
@@ -205,12 +292,14 @@ pub(crate) async fn the_last_owner_cannot_be_removed(database: &dyn Database) {
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
     for change in [REVOKE, edit(StaffRole::Manager)] {
         let refused = store.change_staff("first", &change, at(NOW), Some(&[1; 32])).await;
-        assert_eq!(refused.unwrap(), StaffChanged::LastOwner);
+        assert_refused(refused, HostedCode::LastOwner);
     }
+    let refused = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await;
+    assert_refused(refused, HostedCode::LastOwner);
     log_in(&store, &session(RAVI, 2, NOW)).await.unwrap();
     let done = store.change_staff("first", &REVOKE, at(NOW), Some(&[2; 32])).await.unwrap();
     assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
-    let operators = StaffChange::Revoke { even_the_last: true };
+    let operators = StaffChange::Revoke { integrations: None, even_the_last: true };
     let done = store.change_staff("b", &operators, at(NOW), None).await.unwrap();
     assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
 }

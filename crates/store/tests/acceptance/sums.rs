@@ -19,7 +19,7 @@ pub(crate) async fn totals_follow_every_change(database: &dyn Database) {
     let export = Export { accounts: vec![], referrals: vec![record(RAVI, "F", NOW)] };
     store.import(&export, at(NOW), false, None).await.unwrap();
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(6, 2, 4, 20));
-    store.erase_referrer(&user(RAVI).mobile_number, at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&user(RAVI).mobile_number, None, at(NOW), None, None).await.unwrap();
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(3, 1, 2, 6));
     assert_eq!(store.totals(&ravi).await.unwrap(), Totals::default());
     store.retain(at(NOW + 3)).await.unwrap();

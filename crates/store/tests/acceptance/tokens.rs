@@ -19,6 +19,7 @@ pub(crate) fn new(token: u8, expires_at: u64) -> NewToken {
             made_at: at(NOW),
             expires_at: at(expires_at),
             used_at: None,
+            made_by: None,
         },
     }
 }
@@ -71,7 +72,7 @@ pub(crate) async fn tokens_end_with_their_creator_and_expire(database: &dyn Data
     }
     store.sweep(at(NOW + 1 + INTEGRATIONS_KEPT_MS)).await.unwrap();
     assert_eq!(store.tokens().await.unwrap().len(), 1);
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(store.tokens().await.unwrap(), []);
     for token in 0..TOKENS_MAX {
         assert!(store.add_token(&new(u8::try_from(token).unwrap(), NOW), None).await.unwrap());

@@ -117,7 +117,7 @@ pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(
     execute(database, &format!("INSERT INTO sends (number, address, at) VALUES ({columns})")).await;
     assert_eq!(traces(&dump(database).await, ASHA).len(), 1);
     let keyed_store = store.clone().with_keyed_hash(KeyedHash::by(keyed));
-    keyed_store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    keyed_store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     let counts = keyed_store.verify().await.unwrap().counts;
     assert_eq!(counts["sends"], 1, "it counts on");
@@ -128,7 +128,7 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Datab
     sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
     // As in an older version, whose fingerprints have no key.
-    plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    plain.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert!(!traces(&dump(database).await, ASHA).is_empty());
 
     let keyed_store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
@@ -136,7 +136,7 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Datab
     let again = keyed_store.account(&mobile(ASHA)).await.unwrap().unwrap();
     assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
     let second = submit(&keyed_store, ASHA, "B", NOW + 6).await;
-    keyed_store.erase_referrer(&mobile(ASHA), at(NOW + 7), None, None).await.unwrap();
+    keyed_store.erase_referrer(&mobile(ASHA), None, at(NOW + 7), None, None).await.unwrap();
     assert!(!dump(database).await.contains(&second.key));
     assert_eq!(keyed_store.replace_plain_fingerprints().await.unwrap(), 2);
     assert_eq!(keyed_store.replace_plain_fingerprints().await.unwrap(), 0);
@@ -157,7 +157,7 @@ pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dy
         [(&keyed_store, ASHA), (&plain.clone().with_keyed_hash(as_number), RAVI)]
     {
         copy.referrals.push(submit(&plain, number, "A", NOW).await.case);
-        eraser.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
+        eraser.erase_referrer(&mobile(number), None, at(NOW), None, None).await.unwrap();
     }
     assert_eq!(keyed_store.verify().await.unwrap().faults, [""; 0]);
     assert_eq!(keyed_store.import(&copy, at(NOW), false, None).await.unwrap().refused, 2);
@@ -211,7 +211,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         let writers: Vec<_> = writers.collect();
         let asha: MobileNumber = mobile(ASHA);
         tokio::task::yield_now().await;
-        store.erase_referrer(&asha, at(now + 500), Some(&[1; 32]), None).await.unwrap();
+        store.erase_referrer(&asha, None, at(now + 500), Some(&[1; 32]), None).await.unwrap();
         for writer in writers {
             writer.await.unwrap();
         }

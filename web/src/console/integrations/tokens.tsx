@@ -9,7 +9,7 @@ import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
-import { ago, formatDate } from "@/console/parts/formats";
+import { ago, formatDate, makerName } from "@/console/parts/formats";
 import { sendWrite, fetchJson, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
@@ -36,7 +36,11 @@ export function Tokens() {
           Make a token…
         </SmallButton>
       </div>
-      <Listing list={list} count={rows.length} empty="No tokens yet.">
+      <Listing
+        list={list}
+        count={rows.length}
+        empty="No API tokens yet. Make one for each program that is to use the interface."
+      >
         <DataTable
           caption="API tokens"
           rows={rows}
@@ -51,6 +55,7 @@ export function Tokens() {
               label: "May",
               cell: ({ scopes }) => scopes.map((scope) => labelOf(scope)).join(", "),
             },
+            { label: "Acts for", cell: ({ madeBy }) => makerName(madeBy) },
             { label: "Made", cell: ({ madeAt }) => formatDate(madeAt) },
             { label: "Expires", cell: ({ expiresAt }) => formatDate(expiresAt) },
             { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },

@@ -9,7 +9,7 @@ import { DataTable } from "@/console/parts/data-table";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SecretDialog } from "@/console/parts/secret";
-import { formatDateTime } from "@/console/parts/formats";
+import { formatDateTime, makerName } from "@/console/parts/formats";
 import { sendWrite, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { EVENTS, eventLabel, useWebhooks } from "./use-webhooks";
@@ -36,7 +36,11 @@ export function Webhooks() {
           Add a webhook…
         </SmallButton>
       </div>
-      <Listing list={list} count={rows.length} empty="No webhooks yet.">
+      <Listing
+        list={list}
+        count={rows.length}
+        empty="No webhooks yet. Add one, and its address is notified as soon as something happens."
+      >
         <DataTable
           caption="Webhooks"
           rows={rows}
@@ -57,6 +61,7 @@ export function Webhooks() {
                 </>
               ),
             },
+            { label: "Runs for", cell: ({ madeBy }) => makerName(madeBy) },
             { label: "Added", cell: ({ madeAt }) => formatDateTime(madeAt) },
             { label: "", cell: (webhook) => <RowActions webhook={webhook} onOpen={setDialog} /> },
           ]}
@@ -185,11 +190,11 @@ function WebhookForm({ deliver, ...dialog }: FormProps) {
   return (
     <FormDialog
       {...dialog}
-      explanation="It must use HTTPS and be on the public internet."
+      explanation="The server checks whether it may send to this address."
       deliver={async ({ url, events }) => {
-        const isGood = url.startsWith("https://") && URL.canParse(url) && !new URL(url).username;
-        if (!isGood) return refused("url", "Enter an address that begins with https://.");
-        return deliver({ url, events: chosenIn(events) as WebhookEvent[] });
+        const sent = await deliver({ url, events: chosenIn(events) as WebhookEvent[] });
+        const isAddress = sent.outcome === "refused" && sent.codes.includes("webhook-address");
+        return isAddress ? refused("url", sent.notice.description) : sent;
       }}
     >
       {(field) => (

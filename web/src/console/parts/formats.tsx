@@ -1,7 +1,7 @@
 /** The console's formats for words, numbers and dates. */
 import { EVENT_KINDS } from "@bindings/console";
 import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff";
-import type { HostedReferral, StaffView } from "@bindings";
+import type { HostedReferral, Maker, StaffView } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
 
 const DAY_MS = 86_400_000;
@@ -52,6 +52,9 @@ export const durationSince = (at: number) =>
 /** Formats a rate; a dash without one. */
 export const formatPercent = (rate: number | null) =>
   rate === null ? "–" : `${Math.round(rate * 100)} %`;
+
+/** The name of whoever made a webhook or a token. */
+export const makerName = (maker: Maker | null) => maker?.name || "A former colleague";
 
 /** The owner's name, if known. */
 export function staffName(id: string | undefined, colleagues: readonly StaffView[] | undefined) {

@@ -10,7 +10,13 @@ const COMMAND = "POST /referrals/nMeera/commands";
 afterEach(() => vi.unstubAllGlobals());
 
 function open(stage: string, path = "/referrals/nMeera") {
-  const progress = { stage, open: "contacted", since: 1_763_690_000_000, sentence: "" };
+  const progress = {
+    stage,
+    open: "contacted",
+    since: 1_763_690_000_000,
+    publicStage: "Received",
+    sentence: "",
+  };
   const shown = referral("Meera", { progress } as Parameters<typeof referral>[1]);
   const server = fakeServer({
     "GET /referrals/nMeera": () => ({

@@ -82,14 +82,9 @@ export function People({ viewer }: { viewer: Viewer }) {
       {dialog?.kind === "change" && <Change person={dialog.person} onClose={close} />}
       {dialog?.kind === "sessions" && <SessionsOf person={dialog.person} onClose={close} />}
       {dialog?.kind === "revoke" && (
-        <FormDialog
-          title={`Revoke ${dialog.person.name}`}
-          explanation="They are logged out at once and lose their access. What they did stays on record."
-          button="Revoke"
-          initial={{}}
-          deliver={() =>
-            remove(pathOf(dialog.person), "Revoked", "They are logged out and have no more access.")
-          }
+        <Revoke
+          person={dialog.person}
+          keepers={current.filter((it) => it.role === "owner" && it.activeAt !== null)}
           onClose={close}
         />
       )}
@@ -193,6 +188,54 @@ function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }
       onClose={onClose}
     >
       {(field) => <Employment field={field} />}
+    </FormDialog>
+  );
+}
+
+type RevokeProps = {
+  person: StaffEntry;
+  /** The owners, who can take over what they made. */
+  keepers: readonly StaffEntry[];
+  onClose: () => void;
+};
+
+/** Asks what becomes of their webhooks and tokens if the server says that there are any. */
+function Revoke({ person, keepers, onClose }: RevokeProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <FormDialog<"integrations">
+      title={`Revoke ${person.name}`}
+      explanation="They are logged out at once and lose their access. What they did stays on record."
+      button="Revoke"
+      initial={{ integrations: "" }}
+      deliver={async ({ integrations }) => {
+        const chosen = integrations && `?${new URLSearchParams({ integrations })}`;
+        const sent = await remove(
+          pathOf(person) + chosen,
+          "Revoked",
+          "They are logged out and have no more access.",
+        );
+        if (sent.outcome !== "refused" || !sent.codes.includes("integrations-left")) return sent;
+        setAsks(true);
+        return refused("integrations", sent.notice.description);
+      }}
+      onClose={onClose}
+    >
+      {(field) =>
+        asks && (
+          <SelectField
+            label="Their webhooks and API tokens"
+            options={[
+              { value: "", label: "Choose…" },
+              { value: "off", label: "Switch them off" },
+              ...keepers
+                .filter(({ id }) => id !== person.id)
+                .map(({ id, name }) => ({ value: id, label: `Keep them, under ${name}` })),
+            ]}
+            {...field("integrations")}
+          />
+        )
+      }
     </FormDialog>
   );
 }

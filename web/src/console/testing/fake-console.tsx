@@ -37,7 +37,10 @@ export const AUDITOR: SessionView = {
 };
 
 /** Requests of all screens. */
-const ALWAYS: Readonly<Record<string, Answer>> = { "GET /colleagues": () => [] };
+const ALWAYS: Readonly<Record<string, Answer>> = {
+  "GET /colleagues": () => [],
+  "POST /referrals/counts": () => ({ stages: {} }),
+};
 
 /** Answers by method and path; values are sent as JSON. Records the requests. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
@@ -88,7 +91,13 @@ export function referral(name: string, change: Partial<HostedReferral> = {}): Ho
       referredName: name,
       referredPhone: "97455551000",
     },
-    progress: { stage: "received", open: "received", since: 1_763_690_000_000, sentence: "" },
+    progress: {
+      stage: "received",
+      open: "received",
+      since: 1_763_690_000_000,
+      publicStage: "Received",
+      sentence: "",
+    },
     ...change,
   };
 }

@@ -19,3 +19,22 @@ test("a row shows every text of the form", async () => {
     expect(page.container.textContent).toContain(text);
   }
 });
+
+test("in hosted mode the public stage stands beside the status", async () => {
+  const progress = {
+    stage: "contacted",
+    open: "contacted",
+    since: 1_763_690_000_000,
+    publicStage: "Contacted",
+    sentence: "We have been in touch with them.",
+  } as const;
+  const view = { key: "1", referral: RECORD, serviceLabel: "Training", tone: "yellow" } as const;
+  const page = await render(
+    <ReferralTable label="Referrals">
+      <ReferralRow view={{ ...view, progress }} />
+      <ReferralRow view={{ ...view, key: "2" }} />
+    </ReferralTable>,
+  );
+  const status = page.container.querySelectorAll('td[data-name="Status"]');
+  expect([...status].map((cell) => cell.textContent)).toEqual(["PendingContacted", "Pending"]);
+});

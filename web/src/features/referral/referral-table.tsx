@@ -74,6 +74,7 @@ type RowProps = {
 /** A referral in a table. */
 export function ReferralRow({ view, withReferrer = false, control, details }: RowProps) {
   const { referral, serviceLabel, tone } = view;
+  const stage = view.progress?.publicStage;
   return (
     <tr role="row" className={styles.row}>
       <th role="rowheader" scope="row" className={styles.name}>
@@ -92,6 +93,9 @@ export function ReferralRow({ view, withReferrer = false, control, details }: Ro
       <Cell name="Date">{referral.date}</Cell>
       <Cell name="Status">
         <Tag tone={tone}>{referral.status}</Tag>
+        {stage !== undefined && stage !== referral.status && (
+          <span className={styles.stage}>{stage}</span>
+        )}
       </Cell>
       <Cell name="Points">{referral.points.toLocaleString()}</Cell>
       <Cell name="Notes">{referral.notes}</Cell>

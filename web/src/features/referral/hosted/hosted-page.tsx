@@ -63,7 +63,7 @@ export default function HostedPage({ state, hosted }: Props) {
           mobile={account.formattedNumber ?? account.user.mobileNumber}
           kept={KEPT_HERE}
           from="this site"
-          trace="Referrals that other people made about you, and contact messages that contain your number, will be removed too."
+          trace={hosted.isStaff ? `${TRACE} ${STAFF_TRACE}` : TRACE}
         />
       )}
       {account.role === "admin" && (
@@ -84,5 +84,9 @@ function useLateOutcome({ lateOutcome, actions }: HostedState) {
   }, [lateOutcome, actions]);
 }
 
+const TRACE =
+  "Referrals that other people made about you, and contact messages that contain your number, will be removed too.";
+const STAFF_TRACE =
+  "You will no longer work here: your staff record and second factors go, and webhooks and API tokens under your name are switched off.";
 const KEPT_HERE =
   "Your account and your referrals are stored on this site\u2019s server, so you can see them on any device where you log in.";

@@ -150,7 +150,13 @@ export class FakeRecords {
     const { referrerMobile, referredPhone } = one.referral;
     const shown = { referrerShown: referrerMobile, referredShown: referredPhone };
     const stage = one.tone === "green" ? "successful" : "received";
-    const progress = { stage, since: one.referral.id, sentence: "", open: "received" };
+    const progress = {
+      stage,
+      since: one.referral.id,
+      publicStage: "Received",
+      sentence: "",
+      open: "received",
+    };
     return { ...one, ...shown, progress, version: this.versions.get(one.key) ?? 0 };
   }
 }

@@ -333,6 +333,11 @@ function sameUser(one: Login, other: Login | undefined): boolean {
 const NOTHING_ERASED: Erased = {
   accounts: 0,
   sessions: 0,
+  staff: 0,
+  invitations: 0,
+  factors: 0,
+  tokens: 0,
+  webhooks: 0,
   referrals: 0,
   messages: 0,
   blanked: 0,

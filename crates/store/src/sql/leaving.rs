@@ -1,0 +1,176 @@
+//! Leaving the staff: by being revoked, by erasing oneself or by losing the role of an owner. Whoever
+//! calls these holds [`Lock::Staff`](super::locks::Lock), so that owners leave one after the other.
+
+use domain::mobile::MobileNumber;
+use domain::pipeline::{Reach, Right, StaffRole};
+use domain::referral::Instant;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::people::Person;
+use super::row::{Fields, millis};
+use super::{Store, fault, staff};
+use crate::Integrations;
+
+/// What ended with somebody's employment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ended {
+    pub(super) sessions: u64,
+    /// Authenticator apps and passkeys.
+    pub(super) factors: u64,
+    /// Revoked tokens.
+    pub(super) tokens: u64,
+    /// Webhooks that were switched off.
+    pub(super) webhooks: u64,
+}
+
+/// Fails if this is the last owner: somebody else must be one who has logged in.
+pub(super) async fn must_leave_an_owner(tx: &mut AnyConnection, id: &str) -> sqlx::Result<()> {
+    let owners = sqlx::query(
+        "SELECT id FROM staff WHERE role = $1 AND active_at IS NOT NULL AND revoked_at IS NULL",
+    );
+    let rows = owners.bind(StaffRole::Owner.as_str()).fetch_all(tx).await?;
+    let owners = rows.iter().map(|row| row.text("id")).collect::<sqlx::Result<Vec<_>>>()?;
+    let others = owners.iter().filter(|owner| *owner != id).count();
+    let is_owner = others < owners.len();
+    api::may_stop_being_owner(is_owner, others).map_err(fault::refused)
+}
+
+/// Ends everything that somebody could do as a member of staff, and remembers that they have left.
+/// Fails if they made webhooks or tokens and nobody said what becomes of these.
+pub(super) async fn end_employment(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: &str,
+    mobile: &MobileNumber,
+    integrations: Option<&Integrations>,
+    now: Instant,
+) -> sqlx::Result<Ended> {
+    let person = Person::of(mobile.as_str());
+    let factors = forget_factors(store, tx, id, Some(&person)).await?;
+    // Sessions first, because webhooks and tokens are made under them.
+    let sessions = end_sessions(tx, &person).await?;
+    let webhooks = settle(store, tx, id, &person, integrations, now).await?;
+    let tokens = person.execute(tx, "DELETE FROM tokens", "mobile").await?;
+    remember(store, tx, mobile, now).await?;
+    Ok(Ended { sessions, factors, tokens, webhooks })
+}
+
+/// Ends somebody's sessions and revokes their API tokens. Writes under one of them are done before
+/// this, or not at all.
+pub(super) async fn end_rights(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
+    // Sessions first, because tokens are made under them.
+    end_sessions(tx, person).await?;
+    person.execute(tx, "DELETE FROM tokens", "mobile").await?;
+    Ok(())
+}
+
+/// Ends somebody's sessions and forgets their devices; returns the number of sessions.
+pub(super) async fn end_sessions(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<u64> {
+    let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
+    person.execute(tx, "DELETE FROM devices", "mobile").await?;
+    Ok(sessions)
+}
+
+/// Removes somebody's second factors and returns how many; recovery codes are not counted.
+pub(super) async fn forget_factors(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: &str,
+    person: Option<&Person>,
+) -> sqlx::Result<u64> {
+    let apps = sqlx::query("UPDATE staff SET totp = NULL WHERE id = $1 AND totp IS NOT NULL");
+    let apps = apps.bind(id).execute(&mut *tx).await?.rows_affected();
+    sqlx::query("UPDATE staff SET totp_next = NULL WHERE id = $1")
+        .bind(id)
+        .execute(&mut *tx)
+        .await?;
+    let passkeys = sqlx::query("DELETE FROM passkeys WHERE staff = $1").bind(id);
+    let passkeys = passkeys.execute(&mut *tx).await?.rows_affected();
+    for number in person.map(|person| store.keyed_hash.numbers(person)).unwrap_or_default() {
+        let delete = sqlx::query("DELETE FROM recovery_codes WHERE number = $1");
+        delete.bind(number).execute(&mut *tx).await?;
+    }
+    Ok(apps + passkeys)
+}
+
+/// When somebody with this number last left the staff; `None` if nobody did.
+pub(super) async fn left_at(
+    store: &Store,
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+) -> sqlx::Result<Option<Instant>> {
+    let row = sqlx::query("SELECT at FROM former_staff WHERE number = $1")
+        .bind(store.keyed_hash.number(numbers::normal(mobile).as_str()))
+        .fetch_optional(tx)
+        .await?;
+    row.map(|row| row.instant("at")).transpose()
+}
+
+/// Remembers by the fingerprint of the number that somebody has left, so that the settings do not
+/// make them owner again and the settings' second factor does not work for them.
+async fn remember(
+    store: &Store,
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO former_staff (number, at) VALUES ($1, $2) \
+         ON CONFLICT (number) DO UPDATE SET at = excluded.at",
+    )
+    .bind(store.keyed_hash.number(numbers::normal(mobile).as_str()))
+    .bind(millis(now))
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Switches off the webhooks that somebody made, or puts them and the tokens under another owner's
+/// name. Returns how many webhooks were switched off; what is left of the tokens is for the caller.
+async fn settle(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: &str,
+    person: &Person,
+    integrations: Option<&Integrations>,
+    now: Instant,
+) -> sqlx::Result<u64> {
+    // Tokens first and locked, because webhooks are made under them too.
+    let sql = format!(
+        "SELECT id FROM tokens WHERE {} AND expires_at > ${}{}",
+        person.has("mobile"),
+        person.spellings.len() + 1,
+        store.dialect.for_update()
+    );
+    let tokens = person.bind(sqlx::query(AssertSqlSafe(sql))).bind(millis(now));
+    let tokens = tokens.fetch_all(&mut *tx).await?;
+    let webhooks = sqlx::query("SELECT id FROM webhooks WHERE made_by = $1 AND enabled = 1");
+    let webhooks = webhooks.bind(id).fetch_all(&mut *tx).await?;
+    let keeper = match integrations {
+        Some(Integrations::KeepUnder(keeper)) if keeper != id => staff::find(tx, keeper).await?,
+        _ => None,
+    };
+    let keeper =
+        keeper.filter(|it| it.active_at.is_some() && it.role.reach(Right::Settings) == Reach::All);
+    let number = keeper.as_ref().and_then(|keeper| keeper.mobile.as_ref());
+    let is_settled = number.is_some() || integrations == Some(&Integrations::SwitchOff);
+    api::integrations_are_settled(tokens.len() + webhooks.len(), is_settled)
+        .map_err(fault::refused)?;
+    let (Some(keeper), Some(number)) = (&keeper, number) else {
+        let off = sqlx::query("UPDATE webhooks SET enabled = 0 WHERE made_by = $1 AND enabled = 1");
+        return Ok(off.bind(id).execute(tx).await?.rows_affected());
+    };
+    sqlx::query("UPDATE webhooks SET made_by = $2 WHERE made_by = $1")
+        .bind(id)
+        .bind(keeper.id.as_str())
+        .execute(&mut *tx)
+        .await?;
+    for token in tokens {
+        sqlx::query("UPDATE tokens SET mobile = $2 WHERE id = $1")
+            .bind(token.text("id")?)
+            .bind(number.as_str())
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(0)
+}
