@@ -36,7 +36,11 @@ export default function AuditScreen() {
       <Listing
         list={list}
         count={entries.length}
-        empty={filters.hasAny ? "No event matches. Change the filters." : "No events yet."}
+        empty={
+          filters.hasAny
+            ? "No event matches. Change the filters."
+            : "No events in the last 400 days. Logins and changes appear here."
+        }
         more="Show older events"
       >
         <DataTable

@@ -62,7 +62,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
         empty={
           tab === "open"
             ? "Nothing to decide. A number that is referred a second time appears here."
-            : "Nothing has been decided yet."
+            : "Nothing has been decided yet. Pairs move here from To decide when somebody has decided."
         }
         more="Show more"
       >

@@ -1,4 +1,9 @@
-import type { Deliveries as DeliveriesPage, DeliveryFailure, DeliveryView } from "@bindings";
+import type {
+  Deliveries as DeliveriesPage,
+  DeliveryFailure,
+  DeliveryView,
+  WebhookView,
+} from "@bindings";
 import { useSearchParams } from "react-router-dom";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
@@ -34,7 +39,7 @@ export function Deliveries() {
   if (!data) return <Failure of={webhooks} />;
   const chosen = data.find(({ id }) => id === params.get("webhook")) ?? data[0];
   if (!chosen) {
-    return <p className={shared.empty}>Nothing has been sent, because there is no webhook yet.</p>;
+    return <p className={shared.empty}>{NO_WEBHOOK}</p>;
   }
   return (
     <section aria-label="Deliveries">
@@ -48,19 +53,25 @@ export function Deliveries() {
           }
         />
       </search>
-      <List key={chosen.id} webhook={chosen.id} />
+      <List key={chosen.id} webhook={chosen} />
     </section>
   );
 }
 
-function List({ webhook }: { webhook: string }) {
-  const list = usePages<DeliveriesPage>(`/webhooks/${encodeURIComponent(webhook)}/deliveries`);
+const NO_WEBHOOK = "Nothing is sent, because there is no webhook yet. Add one under Webhooks.";
+
+function List({ webhook }: { webhook: WebhookView }) {
+  const list = usePages<DeliveriesPage>(`/webhooks/${encodeURIComponent(webhook.id)}/deliveries`);
   const rows = list.pages.flatMap(({ deliveries }) => deliveries);
   return (
     <Listing
       list={list}
       count={rows.length}
-      empty="Nothing has been sent to this webhook yet. To try it, press Test in the list of webhooks."
+      empty={
+        webhook.enabled
+          ? "Nothing was sent to this webhook in the last 90 days. To try it, press Test in the list of webhooks."
+          : "Nothing was sent to this webhook in the last 90 days. It is off: switch it on in the list of webhooks."
+      }
       more="Show older deliveries"
     >
       <DataTable

@@ -24,7 +24,8 @@ export default function PrivacyScreen() {
         <p className={styles.lead}>
           Anyone who was referred may ask to be forgotten. This erases every referral of them,
           whoever made it, with its points and history, and their number wherever someone wrote it.
-          Totals in reports stay. First make sure that the request really comes from them.
+          Reports and totals count what is left. First make sure that the request really comes from
+          them.
         </p>
         <Button variant="quiet" onClick={() => setConfirming(true)}>
           Erase a person…
@@ -87,7 +88,7 @@ function Erasures() {
       <Listing
         list={list}
         count={entries.length}
-        empty="Nothing has been erased yet."
+        empty="Nobody was erased in the last 400 days. Erasures by request appear here, with who did them."
         more="Show older erasures"
       >
         <DataTable

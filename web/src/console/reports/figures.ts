@@ -5,11 +5,26 @@ import type { SectionOf } from "./section";
 
 type Row<Name extends keyof Report> = Report[Name][number];
 
-const DAY_MS = 86_400_000;
-const EMPTY = "No referral was submitted in this period.";
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const EMPTY = "None of these referrals is counted here.";
 
-/** Days with one decimal, so that durations can be compared in a table. */
-const days = (ms: number) => Math.round((ms / DAY_MS) * 10) / 10;
+/** Hours below two days, then days with one decimal: as a duration is shown and drawn. */
+const rounded = (ms: number) =>
+  ms < 2 * DAY_MS
+    ? { count: Math.round(ms / HOUR_MS), unit: "h", ms: HOUR_MS }
+    : { count: Math.round((ms / DAY_MS) * 10) / 10, unit: "d", ms: DAY_MS };
+
+function duration(time: number): string {
+  const { count, unit } = rounded(time);
+  return count === 0 ? "under 1 h" : `${count} ${unit}`;
+}
+
+/** The length of a bar: that of the shown figure. */
+function length(time: number): number {
+  const { count, ms } = rounded(time);
+  return count * ms;
+}
 
 /** How many referrals have reached each stage; the first row has all of them. */
 export const FUNNEL: SectionOf<Row<"funnel">> = {
@@ -65,7 +80,27 @@ export const CONVERSION: SectionOf<Row<"services">> = {
   empty: EMPTY,
 };
 
-const inDays = (times: Times | null, which: "median" | "p90") => (times ? days(times[which]) : "–");
+type Stage = Row<"stages">;
+
+/** A duration of a stage; in files in hours, so that programs can compare them. */
+const durationOf = (
+  label: string,
+  which: "median" | "p90",
+  timesOf: (row: Stage) => Times | null,
+) => ({
+  label,
+  of: (row: Stage) => {
+    const times = timesOf(row);
+    return times ? duration(times[which]) : "–";
+  },
+  inFile: {
+    label: `${label} (hours)`,
+    of: (row: Stage) => {
+      const times = timesOf(row);
+      return times ? Math.round(times[which] / HOUR_MS) : "";
+    },
+  },
+});
 
 /** How long referrals stay in each stage. */
 export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
@@ -76,18 +111,18 @@ export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
   figures: [
     { label: "Stage", of: ({ stage }) => stageLabel(stage) },
     { label: "Left it", of: ({ finished }) => finished?.count ?? 0 },
-    { label: "Median (days)", of: ({ finished }) => inDays(finished, "median") },
-    { label: "9 of 10 within", of: ({ finished }) => inDays(finished, "p90") },
+    durationOf("Median", "median", ({ finished }) => finished),
+    durationOf("9 of 10 within", "p90", ({ finished }) => finished),
     { label: "Still there", of: ({ running }) => running?.count ?? 0 },
-    { label: "Median so far", of: ({ running }) => inDays(running, "median") },
+    durationOf("Median so far", "median", ({ running }) => running),
   ],
   bar: ({ stage, finished }) => ({
     label: stageLabel(stage),
-    value: finished?.p90 ?? 0,
-    part: finished?.median ?? 0,
-    formatted: finished ? `${days(finished.median)} d` : "–",
+    value: length(finished?.p90 ?? 0),
+    part: length(finished?.median ?? 0),
+    formatted: finished ? `${duration(finished.median)}, 9 of 10: ${duration(finished.p90)}` : "–",
   }),
-  empty: EMPTY,
+  empty: "None of these referrals has been in an open stage.",
 };
 
 /** The most successful referrers. */
@@ -106,9 +141,10 @@ export const REFERRERS: SectionOf<Row<"referrers">> = {
     label: `${name}, ${shown}`,
     value: referrals,
     part: successful,
-    formatted: String(referrals),
+    formatted: `${successful} of ${referrals}`,
   }),
-  empty: EMPTY,
+  empty:
+    "None of these referrals is successful yet. Referrers appear here when points are saved for one of theirs.",
 };
 
 const SIDES: Readonly<Record<Side, string>> = {
@@ -132,5 +168,5 @@ export const REASONS: SectionOf<Row<"reasons">> = {
     { label: "Declined", of: ({ count }) => count },
   ],
   bar: (row) => ({ label: declinedFor(row), value: row.count, formatted: String(row.count) }),
-  empty: "None was declined.",
+  empty: "None of these referrals is declined.",
 };

@@ -8,6 +8,10 @@ import shared from "@/console/console.module.css";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { Section } from "./section";
 
+const NONE_MATCH =
+  "No referral was submitted in this period for this service. Change or clear the filters.";
+const NONE_YET = "No referral has been submitted yet. Those that come in are counted here.";
+
 /** The report on the referrals of a period. */
 export default function ReportsScreen() {
   const filters = useFilters();
@@ -23,6 +27,8 @@ export default function ReportsScreen() {
     placeholderData: keepPreviousData,
   });
   const { data } = report;
+  const hasSome = data?.funnel.some(({ reached }) => reached > 0);
+  const nothing = hasSome ? undefined : filters.hasAny ? NONE_MATCH : NONE_YET;
   return (
     <>
       <title>Reports – Console</title>
@@ -37,17 +43,15 @@ export default function ReportsScreen() {
       <Failure of={report} />
       {data && (
         <>
-          <Section
-            of={FUNNEL}
-            rows={data.funnel.some(({ reached }) => reached > 0) ? data.funnel : []}
-          />
-          <Section of={CONVERSION} rows={data.services} />
+          <Section of={FUNNEL} rows={nothing ? [] : data.funnel} nothing={nothing} />
+          <Section of={CONVERSION} rows={data.services} nothing={nothing} />
           <Section
             of={TIME_IN_STAGE}
             rows={data.stages.filter(({ finished, running }) => finished ?? running)}
+            nothing={nothing}
           />
-          <Section of={REFERRERS} rows={data.referrers} />
-          <Section of={REASONS} rows={data.reasons} />
+          <Section of={REFERRERS} rows={data.referrers} nothing={nothing} />
+          <Section of={REASONS} rows={data.reasons} nothing={nothing} />
         </>
       )}
     </>

@@ -5,6 +5,13 @@ import { type Bar, Bars } from "./bars";
 import shared from "@/console/console.module.css";
 import styles from "./reports.module.css";
 
+type Figure<Row> = {
+  readonly label: string;
+  readonly of: (row: Row, rows: readonly Row[]) => Cell;
+  /** The same for its file, where all rows have one unit. */
+  readonly inFile?: { readonly label: string; readonly of: (row: Row) => Cell };
+};
+
 /** A section of the report. */
 export type SectionOf<Row> = {
   readonly title: string;
@@ -13,25 +20,29 @@ export type SectionOf<Row> = {
   /** The name of its file. */
   readonly file: string;
   /** The columns of its table and its file. */
-  readonly figures: readonly {
-    readonly label: string;
-    readonly of: (row: Row, rows: readonly Row[]) => Cell;
-  }[];
+  readonly figures: readonly Figure<Row>[];
   readonly bar: (row: Row) => Bar;
   /** The value of the longest possible bar; without it, of the longest bar. */
   readonly max?: number;
-  /** The text if there is nothing to count. */
+  /** The text if referrals were submitted and there is nothing to count. */
   readonly empty: string;
 };
 
 /** Room for the chart and the table side by side. reports.module.css has the same width. */
 const WIDE = "(width >= 64rem)";
 
+type Props<Row> = {
+  of: SectionOf<Row>;
+  rows: readonly Row[];
+  /** The text if no referral was submitted at all. */
+  nothing?: string | undefined;
+};
+
 /**
  * A chart and the same numbers in a table. On a small screen the table is folded, because with all
  * of them the report was five screens long.
  */
-export function Section<Row>({ of: section, rows }: { of: SectionOf<Row>; rows: readonly Row[] }) {
+export function Section<Row>({ of: section, rows, nothing }: Props<Row>) {
   const { title, explanation, file, figures, bar, max, empty } = section;
   const id = useId();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
@@ -42,14 +53,14 @@ export function Section<Row>({ of: section, rows }: { of: SectionOf<Row>; rows: 
         {rows.length > 0 && (
           <CsvButton
             name={file}
-            head={figures.map(({ label }) => label)}
-            rows={rows.map((row) => figures.map(({ of }) => of(row, rows)))}
+            head={figures.map(({ label, inFile }) => inFile?.label ?? label)}
+            rows={rows.map((row) => figures.map(({ of, inFile }) => (inFile?.of ?? of)(row, rows)))}
           />
         )}
       </div>
       <p className={shared.lead}>{explanation}</p>
       {rows.length === 0 ? (
-        <p className={shared.empty}>{empty}</p>
+        <p className={shared.empty}>{nothing ?? empty}</p>
       ) : (
         <div className={styles.twoColumns}>
           <Bars bars={rows.map(bar)} max={max} />

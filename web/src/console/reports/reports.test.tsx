@@ -1,0 +1,59 @@
+/** The report: what empty sections say, and figures that agree with their bars. */
+import type { Report } from "@bindings";
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { fakeServer, show } from "@/console/testing/fake-console";
+import ReportsScreen from "./reports-screen";
+import { TIME_IN_STAGE } from "./figures";
+
+const HOUR = 3_600_000;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(report: Partial<Report>, path = "/reports") {
+  const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
+  fakeServer({ "GET /reports": () => ({ ...empty, ...report }) });
+  return show(path, <ReportsScreen />);
+}
+
+const section = (name: string) => page.getByRole("region", { name });
+
+test("with referrals that are not successful yet, the referrers say so", async () => {
+  await open({ funnel: [{ stage: "received", reached: 300 }] });
+  await expect
+    .element(section("Top referrers"))
+    .toMatchTextContent(/None of these referrals is successful yet\./);
+  await expect
+    .element(section("Why they were declined"))
+    .toMatchTextContent("None of these referrals is declined.");
+});
+
+test.each([
+  ["/reports", /No referral has been submitted yet\./],
+  ["/reports?service=training", /No referral was submitted in this period for this service\./],
+])("without any referral, all of %s says so", async (path, words) => {
+  await open({ funnel: [{ stage: "received", reached: 0 }] }, path);
+  for (const name of ["Funnel", "Top referrers", "Why they were declined"]) {
+    await expect.element(section(name)).toMatchTextContent(words);
+  }
+});
+
+const bar = (median: number, p90: number) =>
+  TIME_IN_STAGE.bar({ stage: "received", finished: { count: 9, median, p90 }, running: null });
+
+test("short stays are shown in hours, and the bars agree with the figures", () => {
+  expect(bar(20 * 60_000, 29 * 60_000)).toMatchObject({
+    part: 0,
+    value: 0,
+    formatted: "under 1 h, 9 of 10: under 1 h",
+  });
+  expect(bar(5.2 * HOUR, 47 * HOUR)).toMatchObject({
+    part: 5 * HOUR,
+    value: 47 * HOUR,
+    formatted: "5 h, 9 of 10: 47 h",
+  });
+  expect(bar(48 * HOUR, 84.1 * HOUR)).toMatchObject({
+    value: 84 * HOUR,
+    formatted: "2 d, 9 of 10: 3.5 d",
+  });
+});
