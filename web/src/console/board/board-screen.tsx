@@ -1,13 +1,14 @@
 import { STAGES } from "@bindings/staff";
 import type { HostedReferral, Stage, StageCounts } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { notify } from "@/components/toast/toasts";
 import { SmallButton } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { Filters, useFilters } from "@/console/parts/filters";
+import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { durationSince } from "@/console/parts/formats";
@@ -125,15 +126,23 @@ function Cards({
   drag,
   move,
 }: Pick<ColumnProps, "stage" | "query" | "drag" | "move">) {
-  const list = useReferrals({ ...query, stage, limit: 20 });
-  const state = {
+  const inColumn = { ...query, stage, limit: 20 };
+  const list = useReferrals(inColumn);
+  const isFiltered = useFilters().hasAny;
+  const cards = useRef<HTMLUListElement>(null);
+  const state: From = {
     keys: list.referrals.map(({ key }) => key),
     back: `/board${location.search}${location.hash}`,
+    column: stage,
+    next: nextOf({ path: "/referrals/search", body: inColumn }, list.pages),
   };
+  useReturn(state, list, (index) =>
+    focusSoon(() => cards.current?.children[index]?.querySelector("a")),
+  );
   return (
     <>
       <Failure of={list} />
-      <ul>
+      <ul ref={cards}>
         {list.referrals.map((referral) => (
           <li
             key={referral.key}
@@ -158,6 +167,9 @@ function Cards({
           </li>
         ))}
       </ul>
+      {list.data && list.referrals.length === 0 && (
+        <p className={shared.hint}>No referral is here{isFiltered ? " that matches" : ""}.</p>
+      )}
       {list.hasNextPage && (
         <SmallButton onClick={() => void list.fetchNextPage()}>Show more</SmallButton>
       )}

@@ -6,6 +6,7 @@ import { useKeys } from "@/console/keys";
 import { SmallButton, useAction } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Listing } from "@/console/parts/listing";
+import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { usePages } from "@/console/parts/use-pages";
 import { durationSince, stageLabel } from "@/console/parts/formats";
 import { sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
@@ -40,10 +41,23 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
-  const step = (by: number) => setActive(waiting[active + by]?.key ?? current?.key);
+  /** Moves up or down. At the end it fetches the next page, and the next press goes on there. */
+  function step(by: number) {
+    if (active + by >= waiting.length && inbox.hasNextPage) void inbox.fetchNextPage();
+    setActive(waiting[active + by]?.key ?? current?.key);
+  }
+
   const openDialog = (kind: "assign" | "move" | "decline") => () =>
     mayHandle && current && setDialog({ referral: current, choice: { kind } });
-  const state = { keys: waiting.map(({ key }) => key), back: "/inbox" };
+  const state: From = {
+    keys: waiting.map(({ key }) => key),
+    back: "/inbox",
+    next: nextOf({ path: "/inbox" }, inbox.pages),
+  };
+  useReturn(state, inbox, (index) => {
+    setActive(waiting[index]?.key);
+    focusSoon(() => list.current?.children[index]?.querySelector("a"));
+  });
   const isUnassigned = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
 
   function take(referral: HostedReferral) {
@@ -72,6 +86,9 @@ export default function InboxScreen({ viewer }: ScreenProps) {
         empty="Nothing is waiting. New referrals appear here, and so do those that stay in one stage for too long."
         more="Show more"
       >
+        <p className={shared.hint}>
+          {`${waiting.length} shown${inbox.hasNextPage ? ", and more below" : ""}.`}
+        </p>
         <ol ref={list} className={styles.list}>
           {waiting.map((referral, index) => (
             <li key={referral.key} data-active={index === active || undefined}>

@@ -1,8 +1,9 @@
 import type { ReferralDetail } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
+import { notify } from "@/components/toast/toasts";
 import { useKeys } from "@/console/keys";
 import { SmallButton, useAction } from "@/console/parts/buttons";
 import {
@@ -11,10 +12,12 @@ import {
   ReferralDialog,
 } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
+import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { formatDateTime, durationSince, staffName, stageLabel } from "@/console/parts/formats";
 import {
   fetchJson,
+  noticeOf,
   sendCommand,
   referralPath,
   useColleagues,
@@ -24,14 +27,11 @@ import { Facts } from "./facts";
 import { Timeline } from "./timeline";
 import styles from "./referral.module.css";
 
-/** The list that the user came from. */
-type From = { keys?: readonly string[]; back?: string } | null;
-
 /** One referral: its data, its timeline, and the commands. */
 export default function ReferralScreen({ viewer }: ScreenProps) {
   const { key = "" } = useParams();
   const { state, search } = useLocation();
-  const from = state as From;
+  const from = state as From | null;
   const tab = useTab(TABS);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -56,18 +56,26 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     run(() => sendCommand(data.referral, { kind: "assign", staff: own }), key);
   }
 
-  const keys = from?.keys ?? [];
-  const neighbour = (by: number) => keys[keys.indexOf(key) + by];
+  useEffect(() => {
+    if (from) rememberPlace(from, key);
+  }, [from, key]);
 
-  function go(by: number) {
-    const next = neighbour(by);
-    if (next !== undefined) {
-      void navigate(
-        { pathname: referralPath({ key: next }), search },
-        { state: from, replace: true },
-      );
-    }
+  const at = from?.keys.indexOf(key) ?? -1;
+  const hasNeighbour = (by: number) =>
+    from?.keys[at + by] !== undefined || (by > 0 && from?.next !== undefined);
+
+  /** Shows the next or previous referral of the list, which goes on over its pages. */
+  async function go(by: number) {
+    if (!from || !hasNeighbour(by)) return;
+    const list = from.keys[at + by] === undefined ? await withNextPage(from) : from;
+    const next = list.keys[at + by];
+    if (next === undefined) return;
+    void navigate(
+      { pathname: referralPath({ key: next }), search },
+      { state: list, replace: true },
+    );
   }
+  const step = (by: number) => void go(by).catch((error: unknown) => notify(noticeOf(error)));
 
   useKeys({
     ...Object.fromEntries(
@@ -76,8 +84,8 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
         [label, () => openDialog({ kind })] as const,
       ]),
     ),
-    j: ["Next referral", () => go(1)],
-    k: ["Previous referral", () => go(-1)],
+    j: ["Next referral", () => step(1)],
+    k: ["Previous referral", () => step(-1)],
     e: ["Take it", take],
     b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     u: ["Undo what was done last", undoLast],
@@ -97,14 +105,15 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       <title>{`${name} – Console`}</title>
       <nav aria-label="List" className={styles.listNavigation}>
         <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
-        {from?.keys && (
+        {from && (
           <>
-            <SmallButton disabled={neighbour(-1) === undefined} onClick={() => go(-1)}>
+            <SmallButton disabled={!hasNeighbour(-1)} onClick={() => step(-1)}>
               Previous
             </SmallButton>
-            <SmallButton disabled={neighbour(1) === undefined} onClick={() => go(1)}>
+            <SmallButton disabled={!hasNeighbour(1)} onClick={() => step(1)}>
               Next
             </SmallButton>
+            <span>{placeOf(at, from)}</span>
           </>
         )}
       </nav>
@@ -141,6 +150,13 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </article>
   );
+}
+
+/** "12 of 209", or "12 of 50 and more". */
+function placeOf(at: number, { keys, total, next }: From): string {
+  if (at < 0) return "";
+  if (total !== undefined && total >= keys.length) return `${at + 1} of ${total}`;
+  return `${at + 1} of ${keys.length}${next ? " and more" : ""}`;
 }
 
 /** The tabs for small screens. */

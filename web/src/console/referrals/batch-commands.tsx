@@ -20,37 +20,49 @@ import styles from "@/console/console.module.css";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
 
-type Result = {
-  done: { referral: HostedReferral; event: string }[];
-  refused: { name: string; why: string }[];
-  /** How many already were as requested. */
-  unchanged: number;
+/** A referral of the batch, and how it is now. */
+type Item = {
+  /** As it was after the last command. */
+  readonly referral: HostedReferral;
+  readonly state: "changed" | "undone" | "unchanged" | "refused";
+  /** The event that can be undone. */
+  readonly event?: string | undefined;
+  /** Why the last command was refused. */
+  readonly why?: string | undefined;
 };
 
-type Props = { selection: Selection; columns: readonly Column[]; mayHandle: boolean };
+type Props = {
+  selection: Selection;
+  /** The list as it is now. */
+  referrals: readonly HostedReferral[];
+  columns: readonly Column[];
+  mayHandle: boolean;
+};
 
 /**
  * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
  * or exports the selection with the visible columns.
  */
-export function BatchCommands({ selection, columns, mayHandle }: Props) {
+export function BatchCommands({ selection, referrals, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
   const [dialog, setDialog] = useState<{
     choice: CommandChoice;
     chosen: readonly HostedReferral[];
   }>();
   const [undoing, run] = usePending();
-  const [result, setResult] = useState<Result>();
+  const [items, setItems] = useState<readonly Item[]>();
   const { chosen } = selection;
 
+  /** Sends a command for each; `note` gets the outcomes so far, in the same order. */
   async function send(
-    commandFor: (referral: HostedReferral) => ReferralCommand,
+    commandFor: (item: HostedReferral, index: number) => ReferralCommand,
     to: readonly HostedReferral[],
+    note: (outcomes: readonly CommandOutcome[]) => void,
   ) {
-    const commands = to.map((one) => ({
+    const commands = to.map((one, index) => ({
       key: one.key,
       version: one.version,
-      command: commandFor(one),
+      command: commandFor(one, index),
     }));
     const outcomes: CommandOutcome[] = [];
     // As many per request as the server accepts.
@@ -58,7 +70,7 @@ export function BatchCommands({ selection, columns, mayHandle }: Props) {
       const value = { commands: commands.slice(from, from + CONSOLE_LIMITS.commandsAtOnce) };
       const reply = await sendWrite<CommandOutcome[]>("/referrals/commands", { value });
       if (reply.outcome === "accepted") outcomes.push(...reply.value);
-      if (outcomes.length > 0) setResult(resultOf(to, outcomes));
+      if (outcomes.length > 0) note(outcomes);
       if (reply.outcome !== "accepted" || from + CONSOLE_LIMITS.commandsAtOnce >= commands.length) {
         if (reply.outcome === "accepted") selection.clear();
         return reply;
@@ -66,11 +78,34 @@ export function BatchCommands({ selection, columns, mayHandle }: Props) {
     }
   }
 
-  async function undo({ done }: Result) {
-    const events = new Map(done.map(({ referral, event }) => [referral.key, event]));
+  function giveAll(command: ReferralCommand, to: readonly HostedReferral[]) {
+    return send(
+      () => command,
+      to,
+      (outcomes) =>
+        setItems(outcomes.flatMap((outcome, index) => itemOf(to[index], outcome, "changed"))),
+    );
+  }
+
+  /** Undoes what is changed, or changes again what was undone. What is refused stays as it is. */
+  async function undo(all: readonly Item[], from: "changed" | "undone") {
+    const to = all.filter(({ state }) => state === from);
+    const others = all
+      .filter(({ state }) => state !== from)
+      .map((item) => (item.state === "refused" ? item : { ...item, why: undefined }));
+    const state = from === "changed" ? "undone" : "changed";
     const undone = await send(
-      ({ key }) => ({ kind: "undo", target: events.get(key) ?? "", note: "" }),
-      done.map(({ referral }) => referral),
+      (_, index) => ({ kind: "undo", target: to[index]?.event ?? "", note: "" }),
+      to.map(({ referral }) => referral),
+      (outcomes) => {
+        const after = to.flatMap((item, index): Item[] => {
+          const outcome = outcomes[index];
+          if (!outcome) return [item];
+          if (outcome.outcome === "refused") return [{ ...item, why: whyOf(outcome.codes) }];
+          return itemOf(item.referral, outcome, state);
+        });
+        setItems([...others, ...after]);
+      },
     );
     notify(undone.notice);
   }
@@ -97,34 +132,41 @@ export function BatchCommands({ selection, columns, mayHandle }: Props) {
           <SmallButton onClick={selection.clear}>Clear</SmallButton>
         </fieldset>
       )}
-      {result && (
-        <Notice notice={noticeOf(result)}>
-          {result.refused.length > 0 && (
+      {items && (
+        <Notice notice={noticeOf(items, referrals)}>
+          {items.some(({ why }) => why) && (
             <ul>
-              {result.refused.map(({ name, why }, index) => (
-                <li key={index}>
-                  {name}: {why}
-                </li>
-              ))}
+              {items.map(
+                ({ referral, why }) =>
+                  why && (
+                    <li key={referral.key}>
+                      {referral.referral.referredName}: {why}
+                    </li>
+                  ),
+              )}
             </ul>
           )}
-          {result.done.length > 0 && (
-            <SmallButton
-              variant="primary"
-              pending={undoing}
-              onClick={() => void run(() => undo(result))}
-            >
-              Undo
-            </SmallButton>
+          {(["changed", "undone"] as const).map(
+            (state) =>
+              items.some((item) => item.state === state) && (
+                <SmallButton
+                  key={state}
+                  variant={state === "changed" ? "primary" : "quiet"}
+                  pending={undoing}
+                  onClick={() => void run(() => undo(items, state))}
+                >
+                  {state === "changed" ? "Undo" : "Redo"}
+                </SmallButton>
+              ),
           )}
-          <SmallButton onClick={() => setResult(undefined)}>Close</SmallButton>
+          <SmallButton onClick={() => setItems(undefined)}>Close</SmallButton>
         </Notice>
       )}
       {dialog && (
         <CommandDialog
           choice={dialog.choice}
           about={counted(dialog.chosen.length)}
-          send={(command) => send(() => command, dialog.chosen)}
+          send={(command) => giveAll(command, dialog.chosen)}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -134,31 +176,45 @@ export function BatchCommands({ selection, columns, mayHandle }: Props) {
 
 const counted = (count: number) => `${count} referral${count === 1 ? "" : "s"}`;
 
-function resultOf(
-  referrals: readonly HostedReferral[],
-  answers: readonly CommandOutcome[],
-): Result {
-  const result: Result = { done: [], refused: [], unchanged: 0 };
-  for (const [index, answer] of answers.entries()) {
-    const name = referrals[index]?.referral.referredName ?? "";
-    if (answer.outcome === "refused")
-      result.refused.push({ name, why: answer.codes.map(hintOf).join(" ") });
-    else if (!answer.event) result.unchanged += 1;
-    else result.done.push({ referral: answer.referral, event: answer.event });
+function itemOf(
+  before: HostedReferral | undefined,
+  outcome: CommandOutcome,
+  state: "changed" | "undone",
+): Item[] {
+  if (!before) return [];
+  if (outcome.outcome === "refused") {
+    return [{ referral: before, state: "refused", why: whyOf(outcome.codes) }];
   }
-  return result;
+  const { referral, event } = outcome;
+  return [{ referral, state: event ? state : "unchanged", event: event ?? undefined }];
 }
+
+const whyOf = (codes: readonly Code[]) => codes.map(hintOf).join(" ");
 
 function hintOf(code: Code): string {
   return { ...REJECTIONS, ...HOSTED_WORDS }[code].hint;
 }
 
-function noticeOf({ done, refused, unchanged }: Result): Words {
+/** What is true of the batch now, also after it was undone or somebody else has gone on. */
+function noticeOf(items: readonly Item[], referrals: readonly HostedReferral[]): Words {
+  const count = (state: Item["state"]) => items.filter((item) => item.state === state).length;
+  const versions = new Map(referrals.map(({ key, version }) => [key, version]));
+  const since = items.filter(
+    ({ referral: { key, version }, state }) =>
+      (state === "changed" || state === "undone") && (versions.get(key) ?? 0) > version,
+  ).length;
+  const [changed, undone] = [count("changed"), count("undone")];
+  const refusals = items.filter(({ why }) => why).length;
   const parts = [
-    `${done.length} changed`,
-    unchanged > 0 && `${unchanged} already done`,
-    refused.length > 0 && `${refused.length} refused`,
-  ];
-  const description = `${parts.filter(Boolean).join(", ")}.`;
-  return { title: "Done", description, variant: refused.length > 0 ? "destructive" : "default" };
+    changed > 0 && `${changed} ${undone > 0 ? "still changed" : "changed"}`,
+    undone > 0 && `${undone} undone`,
+    count("unchanged") > 0 && `${count("unchanged")} already done`,
+    refusals > 0 && `${refusals} refused`,
+    since > 0 && `${since} changed by somebody else since`,
+  ].filter(Boolean);
+  return {
+    title: undone > 0 ? "Undone" : changed > 0 ? "Done" : "Nothing changed",
+    description: `${parts.join(", ")}.`,
+    variant: refusals > 0 ? "destructive" : "default",
+  };
 }

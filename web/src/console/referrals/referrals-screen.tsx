@@ -1,3 +1,7 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { StageCounts } from "@bindings";
+import { STAGES } from "@bindings/staff";
+import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { RowButton } from "@/console/parts/buttons";
 import { Filters, useFilters } from "@/console/parts/filters";
@@ -5,7 +9,8 @@ import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
-import { may, referralPath, type ScreenProps } from "@/console/server";
+import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
+import { fetchJson, may, referralPath, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { BatchCommands } from "./batch-commands";
@@ -19,13 +24,22 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
   const list = useReferrals(filters.query());
   const { referrals } = list;
   const selection = useSelection(referrals);
-  const table = useTable();
   const navigate = useNavigate();
 
-  const state = {
+  const query = filters.query();
+  const total = useTotal(query);
+  const state: From = {
     keys: referrals.map(({ key }) => key),
     back: `/referrals${location.search}${location.hash}`,
+    total,
+    next: nextOf({ path: "/referrals/search", body: query }, list.pages),
   };
+  const table = useTable();
+  const rows = useRef<HTMLDivElement>(null);
+  useReturn(state, list, (index) => {
+    selection.activate(index);
+    focusSoon(() => rows.current?.querySelector<HTMLElement>("tr[data-active] a"));
+  });
 
   function open() {
     const active = referrals[selection.active];
@@ -58,6 +72,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       <ColumnsMenu table={table} />
       <BatchCommands
         selection={selection}
+        referrals={referrals}
         columns={table.columns}
         mayHandle={may(viewer, "handle")}
       />
@@ -67,10 +82,18 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
         empty={
           filters.hasAny
             ? "No referral matches. Change or clear the filters."
-            : "No referrals yet. They appear here as they come in."
+            : viewer.staff?.services.length
+              ? "No referrals for your services yet. They appear here as they come in."
+              : "No referrals yet. They appear here as they come in."
         }
       >
+        <p className={styles.hint}>
+          {total === undefined || total < referrals.length
+            ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
+            : `${referrals.length} of ${total} shown.`}
+        </p>
         <ReferralsTable
+          ref={rows}
           referrals={referrals}
           selection={selection}
           table={table}
@@ -80,4 +103,19 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       </Listing>
     </>
   );
+}
+
+/** How many referrals match, in all pages; `undefined` if that is not known (yet). */
+function useTotal(query: Readonly<Record<string, string | number>>): number | undefined {
+  const { data } = useQuery({
+    queryKey: ["counts", query],
+    queryFn: () => fetchJson<StageCounts>("/referrals/counts", { method: "POST", value: query }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data || "search" in query) return undefined;
+  // The longest waits are those of open referrals.
+  const isListed = (stage: string) =>
+    query["sort"] !== "waiting" || STAGES.find(({ value }) => value === stage)?.open;
+  const listed = Object.entries(data.stages).filter(([stage]) => isListed(stage));
+  return listed.reduce((sum, [, count]) => sum + count, 0);
 }

@@ -1,6 +1,6 @@
 import type { HostedReferral } from "@bindings";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useSyncExternalStore } from "react";
 import { useFilters } from "@/console/parts/filters";
 import { useColleagues } from "@/console/server";
 import type { Column } from "./columns";
@@ -14,6 +14,7 @@ const ROW = 44;
 const PREFETCH_ROWS = 10;
 
 type Props = {
+  ref: RefObject<HTMLDivElement | null>;
   referrals: readonly HostedReferral[];
   selection: Selection;
   table: ReturnType<typeof useTable>;
@@ -24,9 +25,8 @@ type Props = {
 };
 
 /** The referrals as rows. On the screen, only visible rows are rendered. */
-export function ReferralsTable({ referrals, selection, table, state, more }: Props) {
+export function ReferralsTable({ ref: scroller, referrals, selection, table, state, more }: Props) {
   const { data: colleagues } = useColleagues();
-  const scroller = useRef<HTMLDivElement>(null);
   const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
   const rows = useVirtualizer({
     count: referrals.length,

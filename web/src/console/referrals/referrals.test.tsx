@@ -97,6 +97,67 @@ test("a batch names what was refused and why, and the rest can be undone at once
   });
 });
 
+/** Each batch succeeds but for what `refuses` names by its number and key. */
+function batches(refuses: (round: number, key: string) => boolean) {
+  let round = 0;
+  return ({ value }: { value: unknown }) => {
+    round += 1;
+    const { commands } = value as { commands: { key: string }[] };
+    return done(
+      commands.map(({ key }) =>
+        refuses(round, key)
+          ? { outcome: "refused", codes: ["referral-stale"] }
+          : {
+              outcome: "done",
+              referral: referral(key.slice(1), { version: 1 + round }),
+              event: `e${round}${key}`,
+            },
+      ),
+    );
+  };
+}
+
+test("after a batch was undone, the banner says what is true now", async () => {
+  const server = await open({
+    [MANY]: batches((round, key) => round === 2 && key === "nJoseph"),
+  });
+  for (const name of ["Meera", "Yusuf", "Joseph"]) await userEvent.click(isSelected(name));
+  await decline();
+  await expect.element(page.getByText("3 changed.")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Undo" }));
+  await expect.element(page.getByText("1 still changed, 2 undone, 1 refused.")).toBeVisible();
+  await expect.element(page.getByText(/^Joseph: Someone else has changed/)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Redo" }));
+  await expect.element(page.getByText("3 changed.")).toBeVisible();
+  const targets = server
+    .of(MANY)
+    .map(({ value }) =>
+      (value as { commands: { command: { target?: string } }[] }).commands.map(
+        ({ command }) => command.target,
+      ),
+    );
+  expect(targets.slice(1)).toEqual([
+    ["e1nMeera", "e1nYusuf", "e1nJoseph"],
+    ["e2nMeera", "e2nYusuf"],
+  ]);
+});
+
+test("the banner of a batch says when somebody else has gone on", async () => {
+  let version = 1;
+  await open({
+    [LIST]: () => ({ referrals: [referral("Meera", { version })], next: null }),
+    [MANY]: (request) => {
+      version = 5;
+      return batches(() => false)(request);
+    },
+  });
+  await userEvent.click(isSelected("Meera"));
+  await decline();
+  await expect
+    .element(page.getByText("1 changed, 1 changed by somebody else since."))
+    .toBeVisible();
+});
+
 test("the selection is exported with the visible columns", async () => {
   await open();
   const saved: Blob[] = [];

@@ -33,6 +33,8 @@ export function useSelection(referrals: readonly HostedReferral[]) {
     has: (key: string) => selected.has(key),
     chosen: referrals.filter(({ key }) => selected.has(key)),
     toggle,
+    /** Makes the row with this index the active one. */
+    activate: setActive,
     /** Moves up or down. */
     step: (by: number) => setActive((at) => Math.max(0, Math.min(referrals.length - 1, at + by))),
     clear: () => setSelected(new Set()),
