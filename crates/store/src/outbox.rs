@@ -56,7 +56,7 @@ pub struct ClaimedDelivery {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
     /// A webhook, with the subject.
-    Webhook(Webhook, Subject),
+    Webhook(Box<Webhook>, Subject),
     /// The referrer of this referral, at the number of their account.
     Referrer(MobileNumber, Box<Case>),
 }

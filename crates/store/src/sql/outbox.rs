@@ -161,7 +161,7 @@ impl Store {
                 let recipient = match row.text("channel")?.as_str() {
                     SMS => referrer(&mut tx, &row).await?,
                     _ => Some(Recipient::Webhook(
-                        webhooks::of_delivery(&mut tx, &id).await?,
+                        Box::new(webhooks::of_delivery(&mut tx, &id).await?),
                         subject(&row)?,
                     )),
                 };

@@ -85,7 +85,7 @@ function useLateOutcome({ lateOutcome, actions }: HostedState) {
 }
 
 const TRACE =
-  "Referrals that other people made about you, and contact messages that contain your number, will be removed too.";
+  "Referrals that other people made about you will be removed too, and contact messages from an email address with your number in it. Wherever else someone wrote your number, a mark replaces it.";
 const STAFF_TRACE =
   "You will no longer work here: your staff record and second factors go, and webhooks and API tokens under your name are switched off.";
 const KEPT_HERE =
