@@ -81,7 +81,8 @@ export default defineConfig<{ hosted: boolean }>({
     serviceWorkers: "block",
     timezoneId: "Asia/Qatar",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Without a film of each page, which would slow all journeys down.
+    trace: { mode: "retain-on-failure", screenshots: false },
   },
   projects: ENGINES[engine] ?? [],
 });

@@ -114,7 +114,7 @@ test.describe("Back", () => {
     await follow(page, "#mro-consulting");
     const mro = await position(page);
     await press(page, 'footer a[href="/blog"]');
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeFocused();
     await press(page, '#page a[href="/blog/hotel-chandrayan-najibabad"]');
     const contents = page.getByRole("navigation", { name: "In this post" });
     await expect(contents).toBeVisible();
@@ -124,6 +124,7 @@ test.describe("Back", () => {
     await page.goBack();
     await expectPosition(page, 0);
     await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog");
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Services");
     await expectPosition(page, mro);

@@ -7,6 +7,7 @@ import {
   expectAccessibleWideAndNarrow,
   expectMoreContrast,
   expectNoViolations,
+  nothingFetched,
 } from "./support/pages";
 import { expectSpoken } from "./support/reader";
 import { expect, hostedTest as test } from "./support/test";
@@ -142,7 +143,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
 async function openScreen(page: Page, screen: string) {
   await page.goto(`/console/${screen}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await nothingFetched(page);
 }
 
 /** Asks, looks at the dialog, and closes it. */

@@ -1,7 +1,7 @@
 /** The daily work of staff in the console. */
 import { fillProgramme, FIRST, openConsole, reasonDialog, SECOND, THIRD } from "./support/console";
 import { ADMIN, logIn, MEMBER, openReferral } from "./support/programme";
-import { expectNoSidewaysScrolling } from "./support/pages";
+import { expectNoSidewaysScrolling, nothingFetched } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("The console", { tag: "@hosted" }, () => {
@@ -247,7 +247,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     page.on("request", (request) => asked.push(request.url()));
     for (const path of ["/", "/referral", "/contact"]) {
       await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      await nothingFetched(page);
     }
     const scripts = asked.filter((url) => url.endsWith(".js") || url.endsWith(".css"));
     const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));

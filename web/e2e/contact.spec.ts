@@ -8,10 +8,11 @@ import {
   messageField,
   sendButton,
 } from "./support/contact";
-import { open, requestsOf, watchFor } from "./support/pages";
+import { open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { lose } from "./support/requests";
 import { expect, test } from "./support/test";
+import { watchFor } from "./support/transient";
 
 test("sending a message shows Sending... for 1.5 seconds, logs it to the console, shows a notice, and empties the form @engines", async ({
   page,

@@ -1,6 +1,6 @@
 /** The pages made from files in content/: services, texts, posts, and the links to them. */
 import { messageField, expectMessage } from "./support/contact";
-import { open, ROUTES } from "./support/pages";
+import { expectStill, hydrated, noteShifts, nothingFetched, open, ROUTES } from "./support/pages";
 import { openReferral, serverOf } from "./support/programme";
 import { hold } from "./support/requests";
 import { expect, test } from "./support/test";
@@ -87,11 +87,11 @@ test("contact shows the local time of each office without shifting the page @eng
   page,
 }) => {
   await page.clock.setFixedTime(new Date("2026-03-02T23:10:00Z"));
+  await noteShifts(page);
   await page.goto("/contact");
   await expect(page.getByText("UTC+5:30 · now 04:40")).toBeVisible();
   await expect(page.getByText("UTC+3 · now 02:10")).toBeVisible();
-  const shift = await page.evaluate(shiftSoFar);
-  expect(shift).toBe(0);
+  await expectStill(page);
 });
 
 test(
@@ -114,7 +114,8 @@ test(
     arrive();
     const unread = main.getByText("your message will not reach us");
     if (hosted) {
-      await page.waitForLoadState("networkidle");
+      await hydrated(page);
+      await nothingFetched(page);
       await expect(unread).toHaveCount(0);
     } else await expect(unread).toBeVisible();
   },
@@ -134,14 +135,3 @@ test("a post shows its reading time, its tags, and what to read next", async ({ 
   await expect(page).toHaveURL("/blog/hiring-from-referrals");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
-
-/** Runs in the page: the sum of layout shifts without user input. */
-function shiftSoFar() {
-  return new Promise<number>((resolve) => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += "value" in entry ? Number(entry.value) : 0;
-    }).observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => resolve(sum), 200);
-  });
-}

@@ -4,6 +4,7 @@ import {
   BINU,
   expectToast,
   fillAsGuest,
+  keepNotices,
   MEMBER,
   openReferral,
   referralOf,
@@ -81,6 +82,7 @@ test.describe("Hosted, opened without a connection", { tag: "@hosted" }, () => {
       Object.defineProperty(navigator, "onLine", { value: false, configurable: true }),
     );
     await openReferral(page);
+    await page.evaluate(keepNotices);
     await submitAsGuest(page);
     await expectToast(page, "Referral Saved for Later");
     await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();

@@ -4,6 +4,7 @@ import {
   expectReadableInTheDark,
   fontsFetched,
   hydrated,
+  nothingFetched,
   open,
   requestsOf,
   showNavigation,
@@ -47,16 +48,15 @@ test("a page change is animated for 0.3 seconds", async ({ page }) => {
   // Noted in the page when the animation begins, because it may be over before Playwright looks.
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
-    const note = async ({ ready }: ViewTransition) => {
-      await ready;
-      const arriving = document.getAnimations().filter(({ effect }) => {
-        return effect instanceof KeyframeEffect && effect.pseudoElement?.includes("new(");
-      });
-      Object.assign(window, { lasts: arriving.map(({ effect }) => effect?.getTiming().duration) });
-    };
     document.startViewTransition = (...given) => {
       const transition = start(...given);
-      void note(transition);
+      const lasts = transition.ready.then(() => {
+        const arriving = document.getAnimations().filter(({ effect }) => {
+          return effect instanceof KeyframeEffect && effect.pseudoElement?.includes("new(");
+        });
+        return arriving.map(({ effect }) => effect?.getTiming().duration);
+      });
+      Object.assign(window, { lasts });
       return transition;
     };
   });
@@ -168,7 +168,7 @@ test.describe("Without React", () => {
       await page.mouse.move(3, 400);
       await page.mouse.wheel(0, 200);
       await page.keyboard.press("PageDown");
-      await page.waitForLoadState("networkidle");
+      await nothingFetched(page);
       expect(scripts().map((address) => address.replace(/-.*/, ""))).toEqual(["/assets/later"]);
       await page.keyboard.press("Home");
       await sign(page);
@@ -211,5 +211,5 @@ test.describe("Without React", () => {
 
 /** The durations of a page change's animations, which the page has noted. */
 function animations(page: Page) {
-  return page.evaluate(() => (window as { lasts?: number[] }).lasts);
+  return page.evaluate(() => (window as { lasts?: number[] | Promise<number[]> }).lasts);
 }

@@ -1,4 +1,5 @@
 /** The texts of the pages. */
+import { intercept } from "./support/requests";
 import { expect, test } from "./support/test";
 
 test("home: a hero with two links, six offers, and a call to action", async ({ page }) => {
@@ -99,7 +100,7 @@ test("blog: a post that is not found says so, and links back", async ({ page }) 
 });
 
 test("a picture that cannot be loaded leaves a plain box of its size", async ({ page }) => {
-  await page.route("**/pictures/**", (route) => route.fulfill({ status: 200, body: "" }));
+  await intercept(page, "GET /pictures/*", (route) => route.fulfill({ status: 200, body: "" }));
   await page.goto("/blog");
   await expect(page.getByRole("article").first()).toContainText("Read More");
   const card = await page.getByRole("article").first().boundingBox();

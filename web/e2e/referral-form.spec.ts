@@ -1,7 +1,7 @@
 /** The referral form: its checks, what it sends, and drafts. */
 import type { Page } from "@playwright/test";
 import { messageField } from "./support/contact";
-import { open, watchFor } from "./support/pages";
+import { open } from "./support/pages";
 import {
   BINU,
   expectToast,
@@ -15,6 +15,7 @@ import {
   stored,
 } from "./support/programme";
 import { expect, test } from "./support/test";
+import { watchFor } from "./support/transient";
 
 const NOTES = "Met at an air show.";
 

@@ -7,6 +7,7 @@ import {
   expectStill,
   fontsFetched,
   noteShifts,
+  nothingFetched,
   open,
   requestsOf,
   waitForCondition,
@@ -74,7 +75,7 @@ test.describe("Scripts that do not arrive", () => {
       });
       await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
       await expect.poll(() => asked).toBeGreaterThan(0);
-      await page.waitForLoadState("networkidle");
+      await nothingFetched(page);
       expect(await page.getByRole("main").textContent()).toBe(before);
       await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
       await expect(sendButton(page)).toBeEnabled();
@@ -138,7 +139,7 @@ test.describe("What a page loads", () => {
       await open(page, path);
       await page.getByRole("textbox").first().focus();
       await expect.poll(() => fetched).toContain("/config.json");
-      await page.waitForLoadState("networkidle");
+      await nothingFetched(page);
       expect(fetched.filter((address) => /hosted|send-message|^\/api/.test(address))).toEqual([]);
     });
   }

@@ -19,6 +19,7 @@ const test = base.extend<{ webkit: WebKit; flags: string[] }>({
 test("every page has its heading and its header, and fits a narrow and a wide window", async ({
   webkit,
 }) => {
+  test.slow();
   for (const path of ROUTES) {
     await test.step(path, async () => {
       await webkit.open(path);

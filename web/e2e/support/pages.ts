@@ -1,6 +1,6 @@
 /** The site's pages, and checks for all of them. */
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { TAGS, violations } from "./axe";
 
 const SITEMAP = new URL("../../dist/sitemap.xml", import.meta.url);
@@ -22,14 +22,12 @@ export async function open(page: Page, address: string) {
 }
 
 /**
- * Moves the mouse over a link, so that React is loaded, and waits until it has hydrated the page.
+ * Moves the mouse over a link, so that React is loaded, and waits until it has hydrated the page:
+ * the last thing that it does then is to take the scroll position over from the browser.
  */
 export async function hydrated(page: Page) {
   await page.locator("header a").first().dispatchEvent("pointermove", { pointerType: "mouse" });
-  await waitForCondition(page, () => {
-    const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
-  });
+  await waitForCondition(page, () => history.scrollRestoration === "manual");
 }
 
 /**
@@ -64,7 +62,7 @@ type Shifts = { shifts: number };
 /** Expects no layout shift, even after everything has loaded, including the fonts. */
 export async function expectStill(page: Page) {
   await fontsFetched(page);
-  await page.waitForLoadState("networkidle");
+  await nothingFetched(page);
   const moved = await page.evaluate(async () => {
     // A shift is reported in the next frame.
     for (let frame = 0; frame < 3; frame += 1) {
@@ -83,29 +81,18 @@ export async function waitForCondition(page: Page, condition: () => boolean) {
   await expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
-/**
- * Notes from now on whether a button is inactive with this label, which may be over before
- * Playwright looks again. The returned function waits for it.
- */
-export async function watchFor(button: Locator, label: string): Promise<() => Promise<unknown>> {
-  const watching = await button.evaluateHandle((element, words) => {
-    const inactive = new Promise<boolean>((resolve) => {
-      const look = () => {
-        if (element.matches(":disabled") && element.textContent === words) resolve(true);
-      };
-      const changes = { attributes: true, characterData: true, childList: true, subtree: true };
-      new MutationObserver(look).observe(element, changes);
-    });
-    // A handle of a promise would wait for it.
-    return { inactive };
-  }, label);
-  return () => watching.evaluate(({ inactive }) => inactive);
-}
-
 /** Opens the menu if the screen is small. */
 export async function showNavigation(page: Page) {
   const button = page.getByRole("button", { name: /menu/i });
   if (await button.isVisible()) await button.click();
+}
+
+/**
+ * Waits until the page has fetched nothing for half a second: for checks of all that it shows or
+ * fetches. A journey waits for what a visitor would wait for.
+ */
+export async function nothingFetched(page: Page) {
+  await page.waitForLoadState("networkidle");
 }
 
 /** Collects the addresses that a page fetches from now on. */

@@ -7,7 +7,8 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { keepNotices } from "./programme";
 
 const DRIVER = "WebKitWebDriver";
 const SCREEN = "Xvfb";
@@ -31,7 +32,8 @@ type Name = string | RegExp;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export type Element = { [ELEMENT]: string };
 
-const STARTING_MS = 20_000;
+/** By then it hangs. */
+const STARTING_MS = 120_000;
 
 export class WebKit {
   private constructor(
@@ -55,7 +57,7 @@ export class WebKit {
           failureOf(driver),
         ]);
         const webkit = new WebKit(session, site);
-        await use(webkit).finally(() => webkit.send("DELETE", ""));
+        await webkit.pictured(use).finally(() => webkit.send("DELETE", ""));
       } finally {
         driver.kill();
       }
@@ -64,8 +66,26 @@ export class WebKit {
     }
   }
 
-  open(path: string) {
-    return this.send("POST", "/url", { url: this.site + path });
+  /** Keeps a picture of the page if the journey fails. */
+  private async pictured(use: (webkit: WebKit) => Promise<void>) {
+    try {
+      await use(this);
+      // The journey is not part of a fixture's promise.
+      if (test.info().errors.length > 0) await this.keepPicture();
+    } catch (error) {
+      await this.keepPicture();
+      throw error;
+    }
+  }
+
+  private async keepPicture() {
+    const picture = Buffer.from(String(await this.send("GET", "/screenshot")), "base64");
+    await test.info().attach("screenshot", { body: picture, contentType: "image/png" });
+  }
+
+  async open(path: string) {
+    await this.send("POST", "/url", { url: this.site + path });
+    await this.run(`(${keepNotices})()`);
   }
 
   /** Sets the window's size in CSS pixels. It is never narrower than 334. */
@@ -150,9 +170,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The error of a program that cannot be started. */
+/** The error of a program that cannot be started, or ends at once. */
 function failureOf(program: ChildProcess): Promise<never> {
-  return new Promise((_, reject) => program.once("error", reject));
+  return new Promise((_, reject) => {
+    program.once("error", reject);
+    program.once("exit", (code) => reject(new Error(`${DRIVER} has ended with ${code}`)));
+  });
 }
 
 /** Creates a session and returns its address. Retries until the driver listens. */

@@ -55,8 +55,8 @@ async fn a_store_is_verified_during_writes() {
     let store = database.store().await;
     let mut writer = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut writer).await.unwrap();
-    let patience = std::time::Duration::from_secs(1);
-    tokio::time::timeout(patience, store.check()).await.unwrap().unwrap();
+    // If it waited for the writer, it would fail in the end.
+    store.check().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
