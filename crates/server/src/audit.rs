@@ -9,7 +9,7 @@ use store::{EventKind, EventOutcome, SecurityEvent, StoreError, security};
 use crate::{
     AppState,
     extract::Caller,
-    observe::{RequestId, redact},
+    observe::{RequestId, redact, security_event},
     random,
     refusal::Result,
 };
@@ -94,8 +94,9 @@ impl FromRequestParts<AppState> for Audit {
     }
 }
 
-/// Writes an event to the log.
+/// Writes an event to the log, and counts it.
 pub(crate) fn log(event: &SecurityEvent) {
+    security_event(event);
     let (kind, outcome) = (event.kind.as_str(), event.outcome.as_str());
     let (actor, target) = (person(event.actor.as_ref()), person(event.target.as_ref()));
     match event.outcome {

@@ -10,7 +10,13 @@ use tokio::time::timeout;
 
 pub use smtp::{BadMail, SmtpForwarder};
 
-use crate::{AppState, clock::after, observe::redact, random, signed_post::SignedPost};
+use crate::{
+    AppState,
+    clock::after,
+    observe::{Channel, Tried, delivery_tried, redact},
+    random,
+    signed_post::SignedPost,
+};
 
 /// How long to wait when nothing is due.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -83,7 +89,10 @@ pub async fn once(
         }
         for (message, attempts) in claimed {
             match timeout(LIMIT, forwarder.forward(&message)).await {
-                Ok(Ok(())) => state.store.forwarded(&message.key, state.clock.now()).await?,
+                Ok(Ok(())) => {
+                    delivery_tried(Channel::Message, Tried::Delivered);
+                    state.store.forwarded(&message.key, state.clock.now()).await?;
+                }
                 Ok(Err(error)) => {
                     postpone(state, &message.key, attempts, error.failure).await?;
                     last_failure = Some(error);
@@ -109,8 +118,12 @@ async fn postpone(
     // Without randomness, messages that failed together are retried together. That is acceptable.
     let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
     let next = next_try_ms(attempts, jitter).map(|pause| after(now, pause));
+    let (channel, reason) = (Channel::Message, failure.as_str());
+    let outcome = if next.is_some() { Tried::Failed } else { Tried::GivenUp };
+    delivery_tried(channel, outcome);
+    let channel = channel.as_str();
+    tracing::warn!(channel, delivery = key, attempts, reason, "a delivery failed");
     if next.is_none() {
-        let reason = failure.as_str();
         tracing::error!(key, reason, "a message is given up: staff find it in the console");
     }
     state.store.not_forwarded(key, attempts, failure.as_str(), next, now).await

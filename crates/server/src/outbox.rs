@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use crate::{
     AppState, audit,
     clock::after,
-    observe::redact,
+    observe::{Channel, Tried, delivery_tried, redact},
     random,
     secret::Purpose,
     sending::Message,
@@ -83,7 +83,10 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> store::Result<()>
         Recipient::Referrer(mobile, case) => text(&state, delivery, mobile, case).await,
     };
     match answer.failure {
-        None => state.store.delivered(&delivery.id, answer.status, state.clock.now()).await,
+        None => {
+            delivery_tried(channel_of(&claimed.recipient), Tried::Delivered);
+            state.store.delivered(&delivery.id, answer.status, state.clock.now()).await
+        }
         Some(failure) => postpone(&state, &claimed, failure, &answer).await,
     }
 }
@@ -126,6 +129,13 @@ async fn text(
     DeliveryResult { status: None, failure, retry_after_ms: None }
 }
 
+fn channel_of(recipient: &Recipient) -> Channel {
+    match recipient {
+        Recipient::Webhook(..) => Channel::Webhook,
+        Recipient::Referrer(..) => Channel::Text,
+    }
+}
+
 /// Records when a delivery is tried again, or that it is given up.
 async fn postpone(
     state: &AppState,
@@ -140,8 +150,17 @@ async fn postpone(
     let next = next_try_ms(tried.delivery.attempts, jitter);
     let next = next.map(|pause| after(now, pause.max(wait_ms)));
     let delivery = &tried.delivery.id;
+    let (channel, reason) = (channel_of(&tried.recipient), failure.as_str());
+    let outcome = if next.is_some() { Tried::Failed } else { Tried::GivenUp };
+    delivery_tried(channel, outcome);
+    let (attempts, channel) = (tried.delivery.attempts, channel.as_str());
+    let webhook = match &tried.recipient {
+        Recipient::Webhook(webhook, _) => webhook.id.as_str(),
+        Recipient::Referrer(..) => "",
+    };
+    let status = answer.status;
+    tracing::warn!(channel, delivery, webhook, attempts, reason, status, "a delivery failed");
     if next.is_none() {
-        let reason = failure.as_str();
         tracing::error!(
             delivery,
             reason,

@@ -18,7 +18,10 @@ use domain::{
 use store::StoreError;
 use utoipa::ToResponse;
 
-use crate::{observe::redact, random::NoRandomness};
+use crate::{
+    observe::{redact, rejected, store_failed},
+    random::NoRandomness,
+};
 
 /// The media type of problem details.
 pub(crate) const PROBLEM: &str = "application/problem+json";
@@ -218,6 +221,9 @@ fn title(status: StatusCode) -> &'static str {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = self.status();
+        if let Some(code) = self.problem.codes.first() {
+            rejected(*code);
+        }
         let body = match serde_json::to_vec(&self.problem) {
             Ok(body) => body,
             Err(error) => {
@@ -267,12 +273,24 @@ impl From<StoreError> for Refusal {
             StoreError::Refused(code) => return code.into(),
             _ => {}
         }
-        tracing::error!(error = redact(&error.to_string()), "the store failed");
-        let refusal = Self::from(HostedCode::Unavailable);
+        let (kind, status) = match error {
+            StoreError::Unknown(_) => ("outcome_unknown", StatusCode::SERVICE_UNAVAILABLE),
+            StoreError::Unavailable(_) => ("unavailable", StatusCode::SERVICE_UNAVAILABLE),
+            StoreError::Full(_) => ("full", StatusCode::SERVICE_UNAVAILABLE),
+            _ => ("failed", StatusCode::INTERNAL_SERVER_ERROR),
+        };
+        store_failed(kind);
+        let error_text = redact(&error.to_string());
+        // A database that is busy is nobody's fault; the others need somebody.
+        match kind {
+            "unavailable" => {
+                tracing::warn!(kind, error = error_text, "the database did not answer in time");
+            }
+            _ => tracing::error!(kind, error = error_text, "the database failed"),
+        }
         match error {
             StoreError::Unknown(_) => HostedCode::OutcomeUnknown.into(),
-            StoreError::Unavailable(_) | StoreError::Full(_) => refusal,
-            _ => refusal.with_status(StatusCode::INTERNAL_SERVER_ERROR),
+            _ => Self::from(HostedCode::Unavailable).with_status(status),
         }
     }
 }

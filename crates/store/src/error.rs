@@ -8,14 +8,14 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum StoreError {
     /// The database is busy or cannot be reached. A later try may succeed.
-    #[error("the store does not answer: {0}")]
+    #[error("the database does not answer: {0}")]
     Unavailable(String),
     /// The disk is full.
-    #[error("the store has no room left: {0}")]
+    #[error("the disk of the database is full: {0}")]
     Full(String),
     /// The connection was lost during a commit. The write was done as a whole or not at all; it is
     /// unknown which.
-    #[error("the store did not say whether it has kept this: {0}")]
+    #[error("the connection to the database broke, so this may have been written or not: {0}")]
     Unknown(String),
     /// The session that the write needs has ended.
     #[error("the session has ended")]
@@ -23,7 +23,8 @@ pub enum StoreError {
     /// A rule refused it inside the transaction.
     #[error("refused: {}", .0.as_str())]
     Refused(HostedCode),
-    /// Any other error. A retry does not help.
-    #[error("the store failed: {0}")]
+    /// Any other error, in words of its own: a fault of the database, or what an operator asked for and
+    /// cannot have. A retry does not help.
+    #[error("{0}")]
     Failed(String),
 }

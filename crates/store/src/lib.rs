@@ -33,6 +33,7 @@ pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Hooks;
 pub use sql::{Counts, FingerprintKind, KeyedHash, Schema, Store, Verified};
+pub use sql::{Measures, Queue};
 pub use staff::{
     Integrations, Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey,
 };

@@ -34,6 +34,7 @@ mod import;
 mod leaving;
 mod listing;
 mod locks;
+mod measures;
 mod mentions;
 mod messages;
 mod migrations;
@@ -70,6 +71,7 @@ use tokio::sync::Semaphore;
 
 pub use copy::Counts;
 pub use fingerprints::{FingerprintKind, KeyedHash};
+pub use measures::{Measures, Queue};
 pub use schema::Schema;
 #[cfg(feature = "faulty")]
 pub use testing::Hooks;

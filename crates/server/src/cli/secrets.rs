@@ -41,7 +41,8 @@ fn place(options: &Options, database: &str) -> Result<PathBuf> {
     Ok(options.secret_file.clone().or_else(beside).ok_or(unnamed)?)
 }
 
-fn sqlite_file(database: &str) -> Option<&str> {
+/// The file of an SQLite database.
+pub(super) fn sqlite_file(database: &str) -> Option<&str> {
     database.strip_prefix("sqlite://").filter(|file| !file.is_empty())
 }
 

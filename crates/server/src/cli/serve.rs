@@ -1,6 +1,10 @@
 //! The command `serve`, from start to shutdown.
 
-use std::{fmt::Display, future::pending};
+use std::{
+    fmt::Display,
+    future::pending,
+    path::{Path, PathBuf},
+};
 
 use api::{Mode, SiteConfig};
 use domain::account::User;
@@ -10,10 +14,13 @@ use site::{
 };
 use store::Store;
 
-use super::{Outcome, dependencies, secrets::made_server_secret};
+use super::{
+    Outcome, dependencies,
+    secrets::{made_server_secret, sqlite_file},
+};
 use crate::{
     AppState, Clock, Dependencies, WebhookPost, app, forwarding,
-    observe::{LogFormat, install_metrics, upkeep},
+    observe::{LogFormat, install_metrics, measure, upkeep, watch},
     outbox, random,
     settings::{Options, ServiceWorker},
     sweeping,
@@ -71,6 +78,9 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let (site, watcher) = opened.map_err(|error| about("dist", &error))?;
     let listener = bind(options.addr).await.map_err(|error| about("addr", &error))?;
     let at = listener.local_addr()?;
+    let folder = sqlite_file(database).map(|file| folder_of(Path::new(file)));
+    // An alert can rely on every metric from the first answer on.
+    measure(&state, folder.as_deref()).await;
     let operators = bind(options.operators_addr);
     let operators = operators.await.map_err(|error| about("operators-addr", &error))?;
     let say = |line: String| match options.log_format {
@@ -98,12 +108,19 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         () = forward(state.clone(), forwarder) => Ok(()),
         () = outbox::deliver(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),
+        () = watch(state.clone(), folder) => Ok(()),
         done = axum::serve(operators, app::operators(state, metrics)) => done,
     };
     store.close().await;
     done?;
     say("Stopped.".to_owned());
     Ok(())
+}
+
+/// The folder of a file.
+fn folder_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
 }
 
 fn site_config(options: &Options) -> Result<Config, serde_json::Error> {

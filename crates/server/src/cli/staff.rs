@@ -30,7 +30,9 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
             StaffCommand::List => list(&staff),
             StaffCommand::Revoke { id, integrations, even_the_last_owner } => {
                 let found = staff.iter().find(|it| it.id == *id && it.revoked_at.is_none());
-                let mobile = found.and_then(|it| it.mobile.as_ref()).ok_or("nobody of this id")?;
+                let mobile = found
+                    .and_then(|it| it.mobile.as_ref())
+                    .ok_or("nobody with this id works here: `server staff list` shows the ids")?;
                 let event = of_operator(EventKind::StaffRevoked, Some(secret.number(mobile)));
                 let integrations = integrations.clone().map(Integrations::from);
                 let even_the_last = *even_the_last_owner;
@@ -39,7 +41,7 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
                 let revoked =
                     security::recorded(event.clone(), revoked).await.map_err(what_to_do)?;
                 if !matches!(revoked, StaffChanged::Done(_)) {
-                    return Err("nobody of this id works here any more".into());
+                    return Err("nobody with this id works here any more: `server staff list` shows the ids".into());
                 }
                 audit::log(&event);
                 writeln!(stdout().lock(), "Revoked, and logged out everywhere.")?;
@@ -63,7 +65,10 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
             StaffCommand::Recover { number } => {
                 let mobile = numbers::normal(&login_number(number)?);
                 if !staff.iter().any(|it| it.mobile.as_ref() == Some(&mobile)) {
-                    return Err("nobody with this number works here".into());
+                    return Err(
+                        "nobody with this number works here: `server staff list` shows who does"
+                            .into(),
+                    );
                 }
                 let (code, number) = (recovery::code()?, secret.number(&mobile));
                 let hashes = [secret.recovery_code(&mobile, &code)];

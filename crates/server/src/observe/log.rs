@@ -6,6 +6,7 @@ use serde_json::json;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt;
 
+use super::metrics::panicked;
 use crate::Clock;
 
 /// The format of the log.
@@ -48,6 +49,7 @@ pub(crate) fn fatal(format: LogFormat, reason: &str) {
 /// Lets panics be lines of the log, without what could be a number or a code.
 fn log_panics() {
     std::panic::set_hook(Box::new(|panic| {
+        panicked();
         let payload = panic.payload();
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let reason = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or_default();

@@ -11,7 +11,7 @@ use axum::{
 use site::headers::security_headers;
 use tracing::Instrument;
 
-use super::request_answered;
+use super::metrics::{InFlight, request_answered};
 use crate::{AppState, random};
 
 /// The request's id, in its answer and in all its lines of the log.
@@ -22,7 +22,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub(crate) struct RequestId(pub(crate) String);
 
 /// The route label for unknown paths of the interface.
-const UNKNOWN: &str = "unknown";
+pub(super) const UNKNOWN: &str = "unknown";
 
 /// The route label for all pages and files, since an unknown path could be anything.
 const SITE: &str = "site";
@@ -30,6 +30,7 @@ const SITE: &str = "site";
 /// Logs and measures a request.
 pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
+    let _in_flight = InFlight::begin();
     let method = known(request.method());
     let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let route = match matched {
@@ -53,7 +54,7 @@ pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
         let milliseconds = duration.as_micros() as f64 / 1000.0;
         tracing::info!(method, route, status, milliseconds, "answered");
     });
-    request_answered(method, &route, status, duration);
+    request_answered(&route, status, duration);
     response
 }
 

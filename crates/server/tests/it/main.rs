@@ -6,6 +6,7 @@
 mod cli;
 mod copies;
 mod decisions;
+mod deploy;
 mod description;
 mod duplicates;
 mod erasures;
@@ -22,6 +23,7 @@ mod login;
 mod logs;
 mod mail;
 mod messages;
+mod metrics;
 mod no_script_forms;
 mod notifications;
 mod numbers;

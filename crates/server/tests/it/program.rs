@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, ChildStdout, Command, Output, Stdio},
 };
 
@@ -54,9 +54,21 @@ pub(crate) fn run(folder: &Path, flags: &[&str]) -> Output {
 
 impl Running {
     pub(crate) fn start(flags: &[&str]) -> Self {
+        Self::start_in(site(), flags, Stdio::inherit())
+    }
+
+    /// Starts one, and returns the file of its log.
+    pub(crate) fn logged(flags: &[&str]) -> (Self, PathBuf) {
         let folder = site();
+        let file = folder.path().join("log");
+        let log = fs::File::create(&file).unwrap();
+        (Self::start_in(folder, flags, log.into()), file)
+    }
+
+    fn start_in(folder: TempDir, flags: &[&str], log: Stdio) -> Self {
         let all = [&["--sender", "log", "--sender-file", "codes.jsonl"], flags].concat();
-        let mut child = command(folder.path(), &all).stdout(Stdio::piped()).spawn().unwrap();
+        let mut command = command(folder.path(), &all);
+        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut greeting = String::new();
         output.read_line(&mut greeting).unwrap();
@@ -94,7 +106,7 @@ impl Running {
     }
 
     /// Logs in or signs up and returns the cookie.
-    fn log_in(&self, mobile: &str, mode: &str, headers: &str) -> String {
+    pub(crate) fn log_in(&self, mobile: &str, mode: &str, headers: &str) -> String {
         let head = |path: &str| format!("POST {path} HTTP/1.1{headers}");
         let sent = self.ask(&head("/api/codes"), &format!("{{\"mobile\":\"{mobile}\"}}"));
         let (_, rest) = sent.split_once("\"challenge\":\"").unwrap();
@@ -197,7 +209,7 @@ fn pages_and_files_are_measured_logged_and_limited_too() {
     }
     assert!(answer.contains("x-request-id: "), "{answer}");
     let metrics = server.operators("/metrics");
-    let line = "http_requests_total{method=\"GET\",route=\"site\",status=\"200\"} 1";
+    let line = "http_requests_total{class=\"site\",status=\"2xx\"} 1";
     assert!(metrics.contains(line), "{metrics}");
     let limited = (0..30).map(|_| server.get("/")).find(|answer| answer.contains(" 429 "));
     let limited = limited.unwrap();
@@ -270,7 +282,7 @@ fn the_operators_pages_have_an_address_of_their_own() {
     let server = Running::start(&[]);
     server.get("/api/session");
     let metrics = server.operators("/metrics");
-    let line = "http_requests_total{method=\"GET\",route=\"/api/session\",status=\"200\"} 1";
+    let line = "http_requests_total{class=\"login\",status=\"2xx\"} 1";
     assert!(metrics.contains(line), "{metrics}");
     assert!(metrics.contains("http_request_duration_seconds_bucket"), "{metrics}");
     assert!(server.operators("/readyz").ends_with("ready\n"));
