@@ -204,10 +204,7 @@ async fn whoever_is_revoked_leaves_no_webhook_or_token_behind_unnoticed() {
         assert_eq!(owner.delete(&format!("{path}?integrations={choice}")).await.status, 204);
         let webhooks = owner.get("/api/webhooks").await.body;
         let left = shown(&webhooks["webhooks"], &webhook).unwrap();
-        assert_eq!(
-            (&left["enabled"], &left["madeBy"]["id"] == &json!(own)),
-            (&json!(is_on), is_on)
-        );
+        assert_eq!((&left["enabled"], left["madeBy"]["id"] == json!(own)), (&json!(is_on), is_on));
         let tokens = owner.get("/api/tokens").await.body;
         assert_eq!(shown(&tokens["tokens"], &token).is_some(), is_on);
     }
