@@ -88,11 +88,18 @@ export async function showNavigation(page: Page) {
 }
 
 /**
- * Waits until the page has fetched nothing for half a second: for checks of all that it shows or
- * fetches. A journey waits for what a visitor would wait for.
+ * Waits until nothing has arrived for half a second: for checks of all that a page shows or
+ * fetches. A journey waits for what a visitor would wait for. Playwright's own `networkidle` may
+ * never come in Firefox.
  */
 export async function nothingFetched(page: Page) {
-  await page.waitForLoadState("networkidle");
+  let before = -1;
+  const isQuiet = async () => {
+    const last = before;
+    before = await page.evaluate(() => performance.getEntriesByType("resource").length);
+    return before === last;
+  };
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
 }
 
 /** Collects the addresses that a page fetches from now on. */

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
@@ -79,8 +80,9 @@ export class WebKit {
   }
 
   private async keepPicture() {
-    const picture = Buffer.from(String(await this.send("GET", "/screenshot")), "base64");
-    await test.info().attach("screenshot", { body: picture, contentType: "image/png" });
+    const path = test.info().outputPath("screenshot.png");
+    await writeFile(path, Buffer.from(String(await this.send("GET", "/screenshot")), "base64"));
+    test.info().attachments.push({ name: "screenshot", path, contentType: "image/png" });
   }
 
   async open(path: string) {
@@ -89,8 +91,13 @@ export class WebKit {
   }
 
   /** Sets the window's size in CSS pixels. It is never narrower than 334. */
-  resize(width: number, height = 900) {
-    return this.send("POST", "/window/rect", { width, height });
+  async resize(width: number, height = 900) {
+    // A window that has just been opened may ignore it.
+    const set = async () => {
+      await this.send("POST", "/window/rect", { width, height });
+      return this.run("return innerWidth");
+    };
+    await expect.poll(set).toBe(width);
   }
 
   /** Runs this in the page as the body of a function. Awaits a promise. */
