@@ -26,6 +26,15 @@ refused: number,
  */
 unreadable: number,
 /**
+ * Not taken, because it is dated later than now (hosted mode).
+ */
+future: number,
+/**
+ * Not taken, because it would award what its importer may not: more than one person may, or
+ * their own referral; or because its history is full (hosted mode).
+ */
+denied: number,
+/**
  * Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
  * version, and older copies of records.
  */

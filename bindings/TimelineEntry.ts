@@ -24,7 +24,8 @@ at: number,
 by: TimelineAuthor,
 /**
  * Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
- * `corrected`, `undone`, `noted`, `assigned`, `credited`, or a kind of a later version.
+ * `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, or a kind of a later
+ * version.
  */
 kind: string,
 /**
@@ -49,13 +50,18 @@ reason?: Reason,
  */
 note?: string,
 /**
- * The points that were saved.
+ * The points that were saved or proposed.
  */
 points?: number,
 /**
  * The name of the event that this one undoes.
  */
 target?: string,
+/**
+ * When it came by an import, in milliseconds since 1970; for staff only. Its time is then what
+ * the file says.
+ */
+imported?: number,
 /**
  * Whether a later event has undone it.
  */

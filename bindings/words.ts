@@ -50,6 +50,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "hint": "Enter a subject.",
     "notice": null
   },
+  "control-characters": {
+    "field": null,
+    "hint": "A text contains invisible control characters, which cannot be stored. Type it instead of pasting it, and try again.",
+    "notice": {
+      "title": "Error",
+      "description": "A text contains invisible control characters, which cannot be stored. Type it instead of pasting it, and try again.",
+      "variant": "destructive"
+    }
+  },
+  "date-unknown": {
+    "field": null,
+    "hint": "The date is not one that a browser writes. Send the day in numbers, such as 2026-11-23.",
+    "notice": {
+      "title": "Error",
+      "description": "The date is not one that a browser writes. Send the day in numbers, such as 2026-11-23.",
+      "variant": "destructive"
+    }
+  },
   "event-gone": {
     "field": null,
     "hint": "There is nothing to undo: it has been undone or is not there.",
@@ -176,6 +194,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "own-referral": {
+    "field": "points",
+    "hint": "You made this referral or it is about you, so another owner or manager has to award it.",
+    "notice": {
+      "title": "Error",
+      "description": "You made this referral or it is about you, so another owner or manager has to award it.",
+      "variant": "destructive"
+    }
+  },
   "points-missing": {
     "field": "points",
     "hint": "Enter a whole number, 0 or more.",
@@ -254,6 +281,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
+      "variant": "destructive"
+    }
+  },
+  "second-person-needed": {
+    "field": "points",
+    "hint": "One person may not award so many points. Another owner or manager has to save the same number.",
+    "notice": {
+      "title": "Error",
+      "description": "One person may not award so many points. Another owner or manager has to save the same number.",
       "variant": "destructive"
     }
   },

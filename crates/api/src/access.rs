@@ -1,24 +1,34 @@
 //! Who makes a request, and what they may do. What a role allows is in the domain's table of
 //! rights; this module adds that staff need a second factor.
 
-use crate::limits::SECOND_FACTOR_FRESH_MS;
+use crate::limits::{POINTS_AT_MOST, SECOND_FACTOR_FRESH_MS};
 use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView, StaffView};
 use domain::account::{DecisionPolicy, User};
 use domain::mobile::MobileNumber;
 use domain::pipeline::{DuplicatePolicy, Right, SelfReferral, Staff};
+use domain::points::Points;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
 /// The policy of a hosted site, set by its operator. It has no simulated code, so that nothing can
 /// accept one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostedPolicy {
     /// The number whose user is the first owner.
     pub admin: Option<MobileNumber>,
     /// The rules for duplicates.
     pub duplicates: DuplicatePolicy,
+    /// The most points that one person may award alone.
+    pub points_at_most: Points,
+}
+
+impl Default for HostedPolicy {
+    fn default() -> Self {
+        let points_at_most = Points::try_from(POINTS_AT_MOST).unwrap_or(Points::INITIAL);
+        Self { admin: None, duplicates: DuplicatePolicy::default(), points_at_most }
+    }
 }
 
 /// No number makes its user the admin: staff are stored in the database.
@@ -29,6 +39,14 @@ impl DecisionPolicy for HostedPolicy {
 
     fn refuses_self_referral(&self) -> bool {
         self.duplicates.self_referral == SelfReferral::Refuse
+    }
+
+    fn points_at_most(&self) -> Points {
+        self.points_at_most
+    }
+
+    fn is_hosted(&self) -> bool {
+        true
     }
 }
 

@@ -92,9 +92,11 @@ pub enum ReferralCommand {
 /// What the decision on a command needs to know beside the referral.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Whether the command's member of staff is on the staff now.
+    /// Whether the command's member of staff is on the staff now; for undoing, the owner whom it
+    /// brings back.
     pub is_staff: bool,
-    /// Whether the command's number is the referrer's own, in whatever spelling.
+    /// Whether the command's number, or the one that undoing brings back, is the referrer's own, in
+    /// whatever spelling.
     pub own_number: bool,
 }
 
@@ -110,7 +112,9 @@ impl ReferralCommand {
             Self::Correct { field, text, note } => {
                 PipelineCommand::Correct { field: *field, text, own_number, note }
             }
-            Self::Undo { target, note } => PipelineCommand::Undo { target, note },
+            Self::Undo { target, note } => {
+                PipelineCommand::Undo { target, note, own_number, is_staff }
+            }
             Self::Note { note } => PipelineCommand::Note { note },
             Self::Assign { staff } => PipelineCommand::Assign { staff, is_staff },
             Self::Credit { credited, note } => {

@@ -130,6 +130,9 @@ pub const KEY_WAITING: &str = "waitingReferrals";
 /// One minute.
 pub const MINUTE_MS: u64 = 60_000;
 
+/// How many points one person may award alone, unless the operator says otherwise.
+pub const POINTS_AT_MOST: u64 = 10_000;
+
 /// One day.
 pub const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 

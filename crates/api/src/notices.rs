@@ -4,6 +4,7 @@ use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
 use crate::{Erased, ReferralCommand};
 use domain::ledger::Import;
 use domain::notice::Notice;
+use domain::points::Points;
 
 /// Declares the notices whose words are always the same: when it is shown, its title, its text.
 macro_rules! notices {
@@ -183,6 +184,18 @@ pub fn commands_done(done: usize, all: usize) -> Notice {
     let description = [done.to_string().as_str(), " of ", &all.to_string(), " done."].concat();
     let title = if done == all { "All Done" } else { "Not All Done" };
     Notice::success(title, description)
+}
+
+/// Points wait for a second person, because one may award only `most`.
+pub fn points_proposed(points: Points, most: Points) -> Notice {
+    let description = [
+        "One person may award up to ",
+        &most.get().to_string(),
+        " points. When another owner or manager saves ",
+        &points.get().to_string(),
+        " points as well, they count.",
+    ];
+    Notice::success("Waiting for a Second Person", description.concat())
 }
 
 /// A referral was submitted by a form without script. The page is loaded by its address, so the

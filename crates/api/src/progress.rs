@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::HostedReferral;
 use domain::event::Stage;
-use domain::pipeline::{CorrectedField, Progress, Reason};
+use domain::pipeline::{CorrectedField, Progress, Proposal, Reason};
 use domain::referral::Instant;
 
 /// The state of a referral in the pipeline.
@@ -38,12 +38,34 @@ pub struct ProgressView {
     /// What somebody decided about crediting its referrer; absent if nobody decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credited: Option<bool>,
+    /// Points that wait for a second owner or manager.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<ProposedPoints>,
+}
+
+/// More points than one person may award. They become an award when another owner or manager saves
+/// the same number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
+pub struct ProposedPoints {
+    /// How many.
+    pub points: u64,
+    /// The id of the member of staff who proposed them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staff: Option<String>,
+}
+
+impl From<Proposal> for ProposedPoints {
+    fn from(Proposal { points, by, .. }: Proposal) -> Self {
+        let staff = by.as_str().strip_prefix("staff:").map(str::to_owned);
+        Self { points: points.get(), staff }
+    }
 }
 
 impl ProgressView {
     /// The view for staff, or for everybody else.
     pub fn of(progress: Progress, for_staff: bool) -> Self {
-        let Progress { stage, since, open, reason, owner, credited } = progress.clone();
+        let Progress { stage, since, open, reason, owner, credited, proposed } = progress.clone();
         Self {
             stage,
             since,
@@ -53,6 +75,7 @@ impl ProgressView {
             reason: reason.filter(|_| for_staff),
             owner: owner.filter(|_| for_staff),
             credited: credited.filter(|_| for_staff),
+            proposed: proposed.filter(|_| for_staff).map(ProposedPoints::from),
         }
     }
 }
@@ -85,7 +108,8 @@ pub struct TimelineEntry {
     /// Its author.
     pub by: TimelineAuthor,
     /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
-    /// `corrected`, `undone`, `noted`, `assigned`, `credited`, or a kind of a later version.
+    /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, or a kind of a later
+    /// version.
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,12 +128,16 @@ pub struct TimelineEntry {
     /// The author's note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The points that were saved.
+    /// The points that were saved or proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,
     /// The name of the event that this one undoes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
+    /// When it came by an import, in milliseconds since 1970; for staff only. Its time is then what
+    /// the file says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Instant>,
     /// Whether a later event has undone it.
     pub undone: bool,
     /// Whether the viewer may undo it now, perhaps only with a note.

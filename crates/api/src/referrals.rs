@@ -28,6 +28,21 @@ pub struct AwardRequest {
     pub version: u64,
 }
 
+/// A question about a phone number that staff type.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct NumberQuestion {
+    /// As it was typed.
+    pub text: String,
+}
+
+/// What is known of a phone number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct NumberAnswer {
+    /// Whether the text is exactly one number that is possible in its country. Others can be saved
+    /// as well, because it may be all that there is.
+    pub clear: bool,
+}
+
 /// A referral in a server's list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]

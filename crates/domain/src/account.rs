@@ -12,6 +12,8 @@ use thiserror::Error;
 
 use crate::mobile::MobileNumber;
 use crate::notice::Notice;
+#[cfg(feature = "pipeline")]
+use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::verdict::Verdict;
@@ -58,6 +60,19 @@ pub trait DecisionPolicy {
     /// Whether nobody may refer their own number (hosted mode).
     #[cfg(feature = "pipeline")]
     fn refuses_self_referral(&self) -> bool {
+        false
+    }
+
+    /// The most points that one person may award alone (hosted mode).
+    #[cfg(feature = "pipeline")]
+    fn points_at_most(&self) -> Points {
+        Points::MAX
+    }
+
+    /// Whether the records are kept for other people on a server, so that a form cannot be trusted
+    /// to come from our page.
+    #[cfg(feature = "pipeline")]
+    fn is_hosted(&self) -> bool {
         false
     }
 }

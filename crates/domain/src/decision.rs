@@ -4,6 +4,8 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
+#[cfg(feature = "pipeline")]
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -12,7 +14,11 @@ use crate::case::Case;
 use crate::event::{Event, Kind, Role};
 use crate::limits::INSTANT_MAX_MS;
 #[cfg(feature = "pipeline")]
-use crate::pipeline::commands::{self, PipelineCommand};
+use crate::pipeline::{
+    award,
+    commands::{self, PipelineCommand},
+    text_rules,
+};
 use crate::points::Points;
 use crate::referral::{Instant, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
@@ -30,6 +36,14 @@ pub struct State {
     /// How the person who gives the command is related to the referral.
     #[cfg(feature = "pipeline")]
     pub relation: Relation,
+    /// Whether a number of that person is, or ever was, in the referral: as the referrer's or as
+    /// the referred person's ([`numbers_of`](crate::pipeline::numbers_of)).
+    #[cfg(feature = "pipeline")]
+    pub concerns_actor: bool,
+    /// The [ids](crate::history::event_id) of the events that came by an import. What they say of
+    /// their author proves nothing.
+    #[cfg(feature = "pipeline")]
+    pub imported: Vec<String>,
     /// Whether the person who logs in is staff. Staff need no account.
     #[cfg(feature = "pipeline")]
     pub is_staff: bool,
@@ -105,13 +119,17 @@ pub fn decide(
             if *own_number && policy.refuses_self_referral() {
                 return Err(RejectionCode::SelfReferral.into());
             }
+            #[cfg(feature = "pipeline")]
+            if policy.is_hosted() && !text_rules::is_date(date) {
+                return Err(RejectionCode::DateUnknown.into());
+            }
             let event = Event::new(Kind::Submitted, now, 0, Some(actor.role()));
             Ok(vec![Event { submitted: Some(Box::new(referral)), ..event }])
         }
         Command::SavePoints { points } => {
             #[cfg(feature = "pipeline")]
             if let Viewer::Staff(staff) = actor {
-                commands::may_award(state, staff)?;
+                return award::decide(state, points, staff, policy, now);
             }
             actor.admin().ok_or(RejectionCode::NotAdmin)?;
             let points = Points::parse(points)?;

@@ -106,6 +106,8 @@ words! {
         Assigned = "assigned",
         /// Somebody decided who is credited.
         Credited = "credited",
+        /// Somebody proposed more points than one person may award.
+        Proposed = "proposed",
     }
     or
     /// A kind of a later version. It is kept, and has no effect here.

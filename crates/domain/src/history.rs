@@ -34,7 +34,7 @@ pub struct StatusAndPoints {
 }
 
 /// The fields of a stored event. A field that occurs twice is ignored.
-pub(crate) struct Fields<'t>(Vec<Member<'t>>);
+pub(crate) struct Fields<'t>(Vec<Member<'t>>, #[cfg(feature = "pipeline")] &'t str);
 
 /// The id of an event: a hash of its text with 16 hexadecimal digits. An undoing refers to its
 /// event by it.
@@ -119,7 +119,12 @@ impl History {
             let event = Fields::of(&stored.text);
             let leaves_status = matches!(
                 event.kind(),
-                Kind::Corrected | Kind::Undone | Kind::Noted | Kind::Assigned | Kind::Credited
+                Kind::Corrected
+                    | Kind::Undone
+                    | Kind::Noted
+                    | Kind::Assigned
+                    | Kind::Credited
+                    | Kind::Proposed
             );
             if !leaves_status && event.status_and_points().is_none() {
                 return false;
@@ -188,7 +193,23 @@ pub(crate) fn is_among(undone: &[String], text: &str) -> bool {
 
 impl<'t> Fields<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
-        Self(compact_json::members(text).unwrap_or_default())
+        Self(
+            compact_json::members(text).unwrap_or_default(),
+            #[cfg(feature = "pipeline")]
+            text,
+        )
+    }
+
+    /// The stored text.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn text(&self) -> &'t str {
+        self.1
+    }
+
+    /// The event's [id](event_id).
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn id(&self) -> String {
+        event_id(self.1)
     }
 
     /// The value of a field; `None` if it is absent or of another type.

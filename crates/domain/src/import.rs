@@ -23,6 +23,13 @@ pub struct Import {
     pub refused: usize,
     /// Not taken, because it cannot be read.
     pub unreadable: usize,
+    /// Not taken, because it is dated later than now (hosted mode).
+    #[serde(default)]
+    pub future: usize,
+    /// Not taken, because it would award what its importer may not: more than one person may, or
+    /// their own referral; or because its history is full (hosted mode).
+    #[serde(default)]
+    pub denied: usize,
     /// Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
     /// version, and older copies of records.
     pub ignored: usize,
@@ -37,6 +44,8 @@ impl Import {
             ("Here already: ", self.same),
             ("Refused, because it was erased here: ", self.refused),
             ("Unreadable: ", self.unreadable),
+            ("Refused, because it is dated in the future: ", self.future),
+            ("Refused, because someone else has to award it or its history is full: ", self.denied),
             ("Ignored: ", self.ignored),
         ];
         let mut words = String::new();

@@ -15,6 +15,10 @@ impl Points {
     /// The points of a new referral.
     pub const INITIAL: Self = Self(POINTS_INITIAL);
 
+    /// The most points that a record can hold.
+    #[cfg(feature = "pipeline")]
+    pub const MAX: Self = Self(POINTS_MAX);
+
     /// Parses what the admin typed, ignoring white space around it.
     pub fn parse(text: &str) -> Result<Self, RejectionCode> {
         let text = text.trim();

@@ -192,6 +192,20 @@ rejections! {
     /// The referral has the maximum number of undo events already.
     UndoneTooOften = "undone-too-often":
         "This was undone too many times. Move the referral to the right stage instead.",
+    /// An award for a referral that the person made, or that is about them.
+    OwnReferral = "own-referral" in Points:
+        "You made this referral or it is about you, so another owner or manager has to award it.",
+    /// More points than one person may award.
+    SecondPersonNeeded = "second-person-needed" in Points:
+        "One person may not award so many points. Another owner or manager has to save the same \
+         number.",
+    /// The day of a submission is not one.
+    DateUnknown = "date-unknown":
+        "The date is not one that a browser writes. Send the day in numbers, such as 2026-11-23.",
+    /// A text with control characters.
+    ControlCharacters = "control-characters":
+        "A text contains invisible control characters, which cannot be stored. Type it instead of \
+         pasting it, and try again.",
 }
 
 /// The broken rules, in the order of the form; never empty.

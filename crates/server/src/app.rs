@@ -158,6 +158,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::award))
         .routes(routes!(commands::command))
         .routes(routes!(commands::commands))
+        .routes(routes!(commands::check_number))
         .routes(routes!(timeline::detail))
         .routes(routes!(reports::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))

@@ -2,7 +2,7 @@
 
 use domain::ledger::Import;
 use domain::referral::Instant;
-use store::{Export, SecurityEvent, Store, StoreError};
+use store::{Export, Importer, SecurityEvent, Store, StoreError};
 use tokio::time;
 
 use crate::{audit::Audit, observe::redact, refusal::Result};
@@ -28,20 +28,20 @@ pub(crate) async fn import(
     export: &Export,
     now: Instant,
     until: time::Instant,
-    session: Option<&[u8; 32]>,
+    by: &Importer<'_>,
     (audit, event): (&Audit, SecurityEvent),
 ) -> Result<Progress> {
     let mut parts = parts(export);
     let mut progress = Progress { left: size(export), ..Progress::default() };
     let part = parts.next().unwrap_or_default();
-    let taken = audit.done(event, store.import(&part, now, false, session)).await?;
+    let taken = audit.done(event, store.import(&part, now, false, by)).await?;
     progress.add(&part, taken);
     for part in parts {
         if time::Instant::now() >= until {
             tracing::warn!(left = progress.left, "an import took too long and was stopped");
             break;
         }
-        match store.import(&part, now, false, session).await {
+        match store.import(&part, now, false, by).await {
             Ok(taken) => progress.add(&part, taken),
             Err(error @ StoreError::Unknown(_)) => return Err(error.into()),
             // Something was saved, so later errors are not returned.
@@ -60,11 +60,11 @@ pub(crate) async fn preview(
     store: &Store,
     export: &Export,
     now: Instant,
-    session: Option<&[u8; 32]>,
+    by: &Importer<'_>,
 ) -> Result<Import> {
     let mut progress = Progress { left: size(export), ..Progress::default() };
     for part in parts(export) {
-        progress.add(&part, store.import(&part, now, true, session).await?);
+        progress.add(&part, store.import(&part, now, true, by).await?);
     }
     Ok(progress.taken)
 }
@@ -75,6 +75,7 @@ impl Progress {
         self.taken.changed += taken.changed;
         self.taken.same += taken.same;
         self.taken.refused += taken.refused;
+        self.taken.denied += taken.denied;
         self.left -= size(part);
     }
 }

@@ -157,7 +157,9 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
     match code {
         Code::Rule(code) => match code {
             RejectionCode::NotLoggedIn => StatusCode::UNAUTHORIZED,
-            RejectionCode::NotAdmin | RejectionCode::NotAllowed => StatusCode::FORBIDDEN,
+            RejectionCode::NotAdmin | RejectionCode::NotAllowed | RejectionCode::OwnReferral => {
+                StatusCode::FORBIDDEN
+            }
             RejectionCode::ReferralGone => StatusCode::NOT_FOUND,
             RejectionCode::AlreadyRegistered | RejectionCode::NotRegistered => StatusCode::CONFLICT,
             RejectionCode::ImportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -25,9 +25,9 @@ pub use login::{
 pub use messages::{MessageChanged, MessageFilter, MessageOutcome, NewMessage};
 pub use outbox::{ClaimedDelivery, FailedTry, NewToken, NewWebhook, Recipient, Subject, Webhook};
 pub use programme::{
-    Actor, Allowance, Author, Changed, Export, Listing, NewReferral, Quantiles, Referrer,
-    ReferrerListing, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope, StageSum, Stored,
-    StoredEntry, Submitted, Waiting,
+    Actor, Allowance, Author, Changed, Export, ImportRule, Importer, Listing, NewReferral,
+    Quantiles, Referrer, ReferrerListing, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope,
+    StageSum, Stored, StoredEntry, Submitted, Waiting,
 };
 pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]

@@ -71,8 +71,13 @@ pub enum Actor {
         /// The name that colleagues see. It is joined when a history is read, and not stored in it.
         name: String,
     },
-    /// The admin, by an import.
-    Import,
+    /// An import, whatever the file says of the author.
+    Import {
+        /// The id of the member of staff who imported it; empty if it is not known.
+        id: String,
+        /// Their name, as for [`Actor::Staff`].
+        name: String,
+    },
     /// A person who has been erased.
     Erased,
 }
@@ -211,6 +216,27 @@ impl Listing {
         }
     }
 }
+
+/// Who imports, and what they may.
+#[derive(Clone, Copy)]
+pub struct Importer<'a> {
+    /// Their id in histories; empty for a program.
+    pub staff: &'a str,
+    /// The hash of the session's token, which must still be open.
+    pub session: Option<&'a [u8; 32]>,
+    /// Decides, inside the transaction, whether the import may make the first referral into the
+    /// second; without the first, whether it may add the second.
+    pub may: ImportRule<'a>,
+}
+
+impl Importer<'static> {
+    /// A program that may import anything, such as a test.
+    pub const PROGRAM: Self = Self { staff: "", session: None, may: &|_, _| Ok(()) };
+}
+
+/// See [`Importer::may`].
+pub type ImportRule<'a> =
+    &'a (dyn Fn(Option<&Case>, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
 
 /// The readable records of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
-use store::{Export, Listing, Scope, Store};
+use store::{Export, Importer, Listing, Scope, Store};
 
 use crate::Site;
 use crate::latencies::Latencies;
@@ -184,7 +184,9 @@ async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
         let numbers = (from / REFERRALS_EACH)..upto.div_ceil(REFERRALS_EACH);
         let account = |index| Ok(User::of(MobileNumber::parse(&referrer_mobile(index))?));
         let accounts = numbers.map(account).collect::<anyhow::Result<_>>()?;
-        store.import(&Export { accounts, referrals }, time_of(count)?, false, None).await?;
+        store
+            .import(&Export { accounts, referrals }, time_of(count)?, false, &Importer::PROGRAM)
+            .await?;
         from = upto;
     }
     Ok(())
@@ -272,7 +274,10 @@ mod tests {
             runtime.block_on(async {
                 let store = Store::open(database).await.unwrap();
                 let export = Export { accounts, referrals };
-                store.import(&export, time_of(9).unwrap(), false, None).await.unwrap();
+                store
+                    .import(&export, time_of(9).unwrap(), false, &Importer::PROGRAM)
+                    .await
+                    .unwrap();
                 let refusal = fill(database, 5).await.unwrap_err().to_string();
                 assert!(refusal.contains("neither empty"), "{refusal}");
             });

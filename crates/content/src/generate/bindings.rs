@@ -85,6 +85,8 @@ fn exported_types() -> Types {
     types.visit::<api::CodeSent>();
     types.visit::<api::CommandOutcome>();
     types.visit::<api::CommandRequest>();
+    types.visit::<api::NumberQuestion>();
+    types.visit::<api::NumberAnswer>();
     types.visit::<api::CommandsRequest>();
     types.visit::<api::Deliveries>();
     types.visit::<api::DuplicateDecision>();

@@ -5,16 +5,16 @@ use alloc::borrow::ToOwned;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::author::Author;
+use super::award;
 use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use super::reason::Reason;
-use super::staff::{Right, Staff};
+use super::staff::Right;
+use super::undo;
 use crate::account::DecisionPolicy;
-use crate::case::Case;
-use crate::decision::{Relation, State, next};
-use crate::event::{Event, Kind, Role, Stage};
-use crate::history::{Fields, History, event_id};
-use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOS_MAX};
+use crate::decision::{State, next};
+use crate::event::{Event, Kind, Stage};
 use crate::referral::Instant;
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
@@ -62,6 +62,11 @@ pub enum PipelineCommand<'a> {
         /// The reason; required for an event older than ten minutes, which only owners and managers
         /// may undo.
         note: &'a str,
+        /// Whether the number that it [brings back](super::undo::undone) is the referrer's own, in
+        /// whatever spelling.
+        own_number: bool,
+        /// Whether the owner that it brings back is a current member of staff.
+        is_staff: bool,
     },
     /// Write a note.
     Note {
@@ -98,7 +103,7 @@ pub(crate) fn decide(
     // Closing a referral is possible even if its history is full. Only staff can reopen it.
     let closes =
         matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. });
-    if !closes && author.has_reached_limit(&case.history()) {
+    if !closes && author.has_reached_limit(&case.history(), &state.imported) {
         return Err(RejectionCode::HistoryFull.into());
     }
     let note = match *command {
@@ -139,10 +144,7 @@ pub(crate) fn decide(
         PipelineCommand::Withdraw { .. } => {
             author.require_right_unless_own(Right::Handle, case)?;
             require_open()?;
-            let late = !matches!(progress.stage, Stage::Received | Stage::Contacted);
-            if matches!(author, Author::Referrer) && late {
-                return Err(RejectionCode::TooLate.into());
-            }
+            author.may_withdraw(&progress.stage)?;
             require_note_from_staff()?;
             event(Kind::Withdrawn)?
         }
@@ -156,15 +158,8 @@ pub(crate) fn decide(
         }
         PipelineCommand::Correct { field, text, own_number, .. } => {
             author.require_right_unless_own(Right::Handle, case)?;
-            match author {
-                Author::Staff(_) => require_note()?,
-                Author::Referrer if own_number && policy.refuses_self_referral() => {
-                    return Err(RejectionCode::SelfReferral.into());
-                }
-                Author::Referrer if progress.stage == Stage::Received => {}
-                Author::Referrer => return Err(RejectionCode::TooLate.into()),
-                Author::Referred => return Err(RejectionCode::NotAllowed.into()),
-            }
+            require_note_from_staff()?;
+            author.may_correct(&progress.stage, own_number, policy)?;
             let text = field.check(text)?;
             if text == field.of(&case.corrected()) {
                 return Ok(Vec::new());
@@ -175,8 +170,9 @@ pub(crate) fn decide(
                 ..event(Kind::Corrected)?
             }
         }
-        PipelineCommand::Undo { target, .. } => {
-            may_undo(case, target, &author, now, note)?;
+        PipelineCommand::Undo { target, own_number, is_staff, .. } => {
+            let facts = undo::Facts { own_number, is_staff };
+            undo::may_undo(state, &author, target, note, facts, policy, now)?;
             Event { target: Some(target.to_owned()), ..event(Kind::Undone)? }
         }
         PipelineCommand::Note { .. } => {
@@ -196,6 +192,7 @@ pub(crate) fn decide(
         }
         PipelineCommand::Credit { credited, .. } => {
             author.require_right(Right::Award, case)?;
+            award::must_not_be_own(state)?;
             require_note()?;
             let text = if credited { "yes" } else { "no" };
             Event { text: Some(text.to_owned()), ..event(Kind::Credited)? }
@@ -203,138 +200,4 @@ pub(crate) fn decide(
     };
     event.note = Some(note.to_owned()).filter(|note| !note.is_empty());
     Ok(vec![event])
-}
-
-/// Checks that the event exists and that this author may undo it.
-fn may_undo(
-    case: &Case,
-    target: &str,
-    author: &Author<'_>,
-    now: Instant,
-    note: &str,
-) -> Result<(), RejectionCode> {
-    let history = case.history();
-    if history.texts().take(author.hidden_events(&history)).any(|text| event_id(text) == target) {
-        return Err(RejectionCode::EventGone);
-    }
-    let event = history.effective_event(target).ok_or(RejectionCode::EventGone)?;
-    if history.undo_count() >= UNDOS_MAX {
-        return Err(RejectionCode::UndoneTooOften);
-    }
-    author.may_undo(&event, now, note)
-}
-
-/// Who gives a command, in relation to this referral.
-pub(super) enum Author<'a> {
-    Staff(&'a Staff),
-    Referrer,
-    Referred,
-}
-
-impl<'a> Author<'a> {
-    /// Finds the author. If they may not know of the referral, the error says that there is none.
-    pub(super) fn of(
-        case: &Case,
-        actor: &'a Viewer,
-        relation: Relation,
-    ) -> Result<Self, RejectionCode> {
-        match (actor, relation) {
-            (Viewer::Guest, _) => Err(RejectionCode::NotLoggedIn),
-            (Viewer::Staff(staff), _)
-                if staff.may(Right::Read, case.corrected().service.value()) =>
-            {
-                Ok(Self::Staff(staff))
-            }
-            (_, Relation::Referrer) => Ok(Self::Referrer),
-            (_, Relation::Referred) => Ok(Self::Referred),
-            (_, Relation::Unrelated) => Err(RejectionCode::ReferralGone),
-        }
-    }
-
-    /// How many events at the start of the history are hidden from this author. The referred person
-    /// sees no event up to and including the last correction of the number, because the referral
-    /// may have been about somebody else.
-    pub(super) fn hidden_events(&self, history: &History) -> usize {
-        if !matches!(self, Self::Referred) {
-            return 0;
-        }
-        let (mut hidden, mut number_corrections) = (0, Vec::new());
-        for (text, count) in history.texts().zip(1..) {
-            let event = Fields::of(text);
-            let corrects = event.is(&Kind::Corrected)
-                && event.word("field").as_deref() == Some(CorrectedField::ReferredPhone.as_str());
-            let target = event.word("target").filter(|_| event.is(&Kind::Undone));
-            if corrects || target.is_some_and(|target| number_corrections.contains(&target)) {
-                hidden = count;
-                number_corrections.push(event_id(text));
-            }
-        }
-        hidden
-    }
-
-    fn staff(&self) -> Option<&'a Staff> {
-        match self {
-            Self::Staff(staff) => Some(staff),
-            Self::Referrer | Self::Referred => None,
-        }
-    }
-
-    /// Whether this author may add no more events.
-    fn has_reached_limit(&self, history: &History) -> bool {
-        let role = self.role();
-        let is_own = |text: &&str| Fields::of(text).word("by").as_deref() == Some(role.as_str());
-        history.len() >= EVENTS_MAX
-            || self.staff().is_none() && history.texts().filter(is_own).count() >= OWN_EVENTS_MAX
-    }
-
-    /// The role to record in the event.
-    fn role(&self) -> Role {
-        match self {
-            Self::Staff(staff) => staff.author(),
-            Self::Referrer => Role::Referrer,
-            Self::Referred => Role::Referred,
-        }
-    }
-
-    /// Checks that this author may undo an event, with this note.
-    pub(super) fn may_undo(
-        &self,
-        event: &Fields<'_>,
-        now: Instant,
-        note: &str,
-    ) -> Result<(), RejectionCode> {
-        let at: Instant = event.value("at").unwrap_or_default();
-        let is_recent = now.as_millis().saturating_sub(at.as_millis()) < UNDO_BY_AUTHOR_MS;
-        let is_own = event.word("by").as_deref() == Some(self.role().as_str());
-        let may_undo_any = self.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
-        match (is_own, is_recent, may_undo_any) {
-            (true, true, _) | (_, true, true) => Ok(()),
-            (_, false, true) if note.is_empty() => Err(RejectionCode::NoteMissing),
-            (_, false, true) => Ok(()),
-            (true, false, false) => Err(RejectionCode::TooLate),
-            (false, _, false) => Err(RejectionCode::NotAllowed),
-        }
-    }
-
-    /// Checks that this author is staff with this right for the referral's service.
-    fn require_right(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
-        let service = case.corrected().service;
-        let may = self.staff().is_some_and(|staff| staff.may(right, service.value()));
-        if may { Ok(()) } else { Err(RejectionCode::NotAllowed) }
-    }
-
-    /// Checks the right of staff. The referrer and the referred person need none.
-    fn require_right_unless_own(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
-        if self.staff().is_some() { self.require_right(right, case) } else { Ok(()) }
-    }
-}
-
-/// Checks that staff may save points for this referral.
-pub(crate) fn may_award(state: &State, staff: &Staff) -> Result<(), RejectionCode> {
-    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let service = case.corrected().service;
-    if !staff.may(Right::Read, service.value()) {
-        return Err(RejectionCode::ReferralGone);
-    }
-    if staff.may(Right::Award, service.value()) { Ok(()) } else { Err(RejectionCode::NotAllowed) }
 }

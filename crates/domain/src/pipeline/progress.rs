@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::reason::Reason;
 use crate::case::Case;
-use crate::event::{Kind, Stage};
+use crate::event::{Kind, Role, Stage};
 use crate::history::Fields;
+use crate::points::Points;
 use crate::referral::Instant;
 
 /// The state of a referral in the pipeline. Undone events do not count.
@@ -24,6 +25,20 @@ pub struct Progress {
     pub owner: Option<String>,
     /// What a manager decided about crediting its referrer; `None` if nobody decided.
     pub credited: Option<bool>,
+    /// Points that wait for a second person.
+    pub proposed: Option<Proposal>,
+}
+
+/// Points that somebody proposed, because one person may not award as many. They become an award
+/// when another owner or manager saves the same number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The [id](crate::history::event_id) of the event.
+    pub event: String,
+    /// How many.
+    pub points: Points,
+    /// Who proposed them.
+    pub by: Role,
 }
 
 /// A period that a referral spent in one stage.
@@ -83,6 +98,7 @@ impl Progress {
             reason: None,
             owner: None,
             credited: None,
+            proposed: None,
         }
     }
 
@@ -91,9 +107,13 @@ impl Progress {
         match kind {
             Kind::Assigned => return self.owner = event.word("text").filter(|id| !id.is_empty()),
             Kind::Credited => return self.credited = event.word("text").map(|text| text == "yes"),
+            Kind::Proposed => return self.proposed = proposal(event),
             _ => {}
         }
         let Some(result) = event.status_and_points() else { return };
+        if !matches!(kind, Kind::Moved | Kind::Reopened) {
+            self.proposed = None;
+        }
         let stage = match kind {
             Kind::Moved | Kind::Reopened => {
                 event.word("stage").map_or(self.open.clone(), Stage::from)
@@ -147,4 +167,9 @@ impl Progress {
             (Stage::Unknown(_), _) => "It is being looked at.",
         }
     }
+}
+
+fn proposal(event: &Fields<'_>) -> Option<Proposal> {
+    let (points, by) = (event.value("points")?, event.word("by")?);
+    Some(Proposal { event: event.id(), points, by: Role::from(by) })
 }

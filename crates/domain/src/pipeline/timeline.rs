@@ -3,13 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::commands::Author;
+use super::author::Author;
 use super::progress::Progress;
-use crate::case::Case;
-use crate::decision::Relation;
+use super::undo;
+use crate::account::DecisionPolicy;
+use crate::decision::State;
 use crate::event::{Event, Role, Stage};
 use crate::history::{Fields, event_id, is_among};
-use crate::limits::UNDOS_MAX;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
@@ -23,6 +23,8 @@ pub struct TimelineEvent {
     pub text: String,
     /// The event as this version reads it.
     pub event: Event,
+    /// Whether it came by an import. What it says of its author proves nothing.
+    pub imported: bool,
     /// Whether a later event has undone it.
     pub undone: bool,
     /// Whether the viewer may undo it, perhaps only with a note.
@@ -39,29 +41,32 @@ pub struct TimelineEvent {
 ///
 /// [`RejectionCode::ReferralGone`] or [`RejectionCode::NotLoggedIn`] if the viewer may not see it.
 pub fn timeline(
-    case: &Case,
+    state: &State,
     actor: &Viewer,
-    relation: Relation,
+    policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Vec<TimelineEvent>, RejectionCode> {
-    let author = Author::of(case, actor, relation)?;
+    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let author = Author::of(case, actor, state.relation)?;
     let history = case.history();
     let undone = history.undone();
-    let undos_left = history.undo_count() < UNDOS_MAX;
     let mut progress = Progress::submitted(case);
     let hidden = author.hidden_events(&history);
     let events = history.texts().map(|text| {
         let fields = Fields::of(text);
-        let undone = is_among(&undone, text);
+        let (id, undone) = (event_id(text), is_among(&undone, text));
         if !undone {
             progress.add(&fields);
         }
         let changes_stage = !undone && fields.status_and_points().is_some();
+        let can_undo =
+            || undo::may_undo(state, &author, &id, "note", undo::Facts::UNKNOWN, policy, now);
         TimelineEvent {
-            id: event_id(text),
+            can_undo: !undone && can_undo().is_ok(),
+            imported: state.imported.contains(&id),
+            id,
             text: text.into(),
             undone,
-            can_undo: undos_left && !undone && author.may_undo(&fields, now, "note").is_ok(),
             progress: changes_stage.then(|| progress.clone()),
             event: event_of(&fields),
         }

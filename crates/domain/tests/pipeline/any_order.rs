@@ -77,7 +77,12 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
             }
             give(
                 state,
-                PipelineCommand::Undo { target: &event_id(texts[which.index(texts.len())]), note },
+                PipelineCommand::Undo {
+                    target: &event_id(texts[which.index(texts.len())]),
+                    note,
+                    own_number: false,
+                    is_staff: true,
+                },
                 &actor,
                 now,
             )
@@ -129,11 +134,11 @@ proptest! {
 
         let merged = State { referral: Some(merged), ..State::default() };
         if let Some(text) = texts.last()
-            && let undo = (PipelineCommand::Undo { target: &event_id(text), note: "Why" })
+            && let undo = (PipelineCommand::Undo { target: &event_id(text), note: "Why" , own_number: false, is_staff: true })
             && let Ok(undone) = give(&merged, undo, &manager(), 300)
         {
             let target = last(&undone);
-            let undo = PipelineCommand::Undo { target: &target, note: "Why" };
+            let undo = PipelineCommand::Undo { target: &target, note: "Why" , own_number: false, is_staff: true };
             let redone = give(&undone, undo, &manager(), 301).unwrap();
             prop_assert_eq!(progress(&redone), progress(&merged));
             prop_assert_eq!(status(&redone), status(&merged));

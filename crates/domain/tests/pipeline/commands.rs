@@ -8,7 +8,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
 use crate::support::{
-    at, case, command, give, handler, in_stage, last, manager, member, progress, staff, status,
+    at, command, give, handler, in_stage, last, manager, member, policy, progress, staff, status,
     submitted,
 };
 
@@ -121,7 +121,12 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
     let state = give(&submitted(), declined, &handler(), 10).unwrap();
     let target = last(&state);
     let undo = |actor: &Viewer, note, now| {
-        give(&state, PipelineCommand::Undo { target: &target, note }, actor, now)
+        give(
+            &state,
+            PipelineCommand::Undo { target: &target, note, own_number: false, is_staff: true },
+            actor,
+            now,
+        )
     };
     let (soon, late) = (10 + UNDO_BY_AUTHOR_MS - 1, 10 + UNDO_BY_AUTHOR_MS);
     let undone = undo(&handler(), "", soon).unwrap();
@@ -138,10 +143,20 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
     // Undoing the undoing is doing it again; and the event is gone only once.
     let gone = Err(vec![RejectionCode::EventGone]);
     assert_eq!(
-        give(&undone, PipelineCommand::Undo { target: &target, note: "" }, &handler(), soon),
+        give(
+            &undone,
+            PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
+            &handler(),
+            soon
+        ),
         gone
     );
-    let again = PipelineCommand::Undo { target: &last(&undone), note: "" };
+    let again = PipelineCommand::Undo {
+        target: &last(&undone),
+        note: "",
+        own_number: false,
+        is_staff: true,
+    };
     let redone = give(&undone, again, &handler(), soon).unwrap();
     assert_eq!(progress(&redone).stage, Stage::Declined);
 }
@@ -152,12 +167,21 @@ fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
     let withdrawn =
         give(&own(submitted()), PipelineCommand::Withdraw { note: "" }, &member(), 10).unwrap();
     let target = last(&withdrawn);
-    let undone =
-        give(&withdrawn, PipelineCommand::Undo { target: &target, note: "" }, &member(), 20);
+    let undone = give(
+        &withdrawn,
+        PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
+        &member(),
+        20,
+    );
     assert_eq!(progress(&undone.unwrap()).stage, Stage::Received);
     let moved = own(in_stage("contacted"));
     let target = last(&moved);
-    let refused = give(&moved, PipelineCommand::Undo { target: &target, note: "" }, &member(), 20);
+    let refused = give(
+        &moved,
+        PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
+        &member(),
+        20,
+    );
     assert_eq!(refused, Err(vec![RejectionCode::NotAllowed]));
 }
 
@@ -167,7 +191,8 @@ fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
 fn a_referred_person_does_not_see_who_had_the_number_before() {
     let about = |state: State| State { relation: Relation::Referred, ..state };
     let seen = |state: &State| {
-        let events = timeline(&case(state), &member(), Relation::Referred, at(99)).unwrap();
+        let state = State { relation: Relation::Referred, ..state.clone() };
+        let events = timeline(&state, &member(), &policy(), at(99)).unwrap();
         events.into_iter().map(|it| it.event.kind.as_str().to_owned()).collect::<Vec<_>>()
     };
     let phone = |text| PipelineCommand::Correct {
@@ -177,7 +202,12 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
         note: "A slip",
     };
     let undo = |state: &State, target: &str, actor: &Viewer, now| {
-        give(state, PipelineCommand::Undo { target, note: "Why" }, actor, now)
+        give(
+            state,
+            PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true },
+            actor,
+            now,
+        )
     };
     let withdrawn = PipelineCommand::Withdraw { note: "Not me" };
     let withdrawn = give(&about(submitted()), withdrawn, &member(), 10).unwrap();
@@ -205,7 +235,7 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
     };
     let named = give(&withdrawn, name, &manager(), 11).unwrap();
     assert_eq!(seen(&named), ["withdrawn", "corrected"]);
-    let all = timeline(&case(&redone), &manager(), Relation::Unrelated, at(99)).unwrap();
+    let all = timeline(&redone, &manager(), &policy(), at(99)).unwrap();
     assert_eq!(all.len(), 6);
 }
 

@@ -27,7 +27,12 @@ fn a_corrected_number_counts_as_duplicate_from_its_correction() {
     assert_eq!(other.referral.as_ref().unwrap().referral().id.as_millis(), 7, "it keeps its own");
     let back = give(&other, phone("5550101"), &manager(), 40).unwrap();
     assert_eq!(since(&back), 40);
-    let undo = PipelineCommand::Undo { target: &last(&other), note: "Why" };
+    let undo = PipelineCommand::Undo {
+        target: &last(&other),
+        note: "Why",
+        own_number: false,
+        is_staff: true,
+    };
     assert_eq!(since(&give(&other, undo, &manager(), 50).unwrap()), 7);
 }
 

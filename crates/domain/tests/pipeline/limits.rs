@@ -12,12 +12,17 @@ fn a_full_history_accepts_no_more_undos() {
     let mut state = in_stage("contacted");
     for turn in 0..UNDOS_MAX as u64 {
         let target = last(&state);
-        let undo = PipelineCommand::Undo { target: &target, note: "" };
+        let undo =
+            PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true };
         state = give(&state, undo, &manager(), 20 + turn).unwrap();
     }
     let target = last(&state);
-    let refused =
-        give(&state, PipelineCommand::Undo { target: &target, note: "" }, &manager(), 200);
+    let refused = give(
+        &state,
+        PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
+        &manager(),
+        200,
+    );
     assert_eq!(refused, Err(vec![RejectionCode::UndoneTooOften]));
 }
 

@@ -5,6 +5,7 @@ use std::{error::Error, fmt::Display, path::PathBuf, sync::Arc};
 use api::{HostedPolicy, SendLimits};
 use axum::http::Uri;
 use domain::mobile::MobileNumber;
+use domain::points::Points;
 use domain::rejection::RejectionCode;
 
 use crate::{
@@ -75,7 +76,9 @@ pub(super) fn host(options: &Options) -> Result<String> {
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let admin = options.admin_number.as_deref().map(login_number).transpose();
     let admin = admin.map_err(|error| about(options, "admin-number", &error))?;
-    Ok(HostedPolicy { admin, duplicates: options.duplicates.policy() })
+    let points_at_most = Points::try_from(options.points_at_most)
+        .map_err(|error| about(options, "points-at-most", &error))?;
+    Ok(HostedPolicy { admin, duplicates: options.duplicates.policy(), points_at_most })
 }
 
 /// Normalises a number from the settings as a login does. One that cannot be called stays as it is.

@@ -5,13 +5,17 @@ use std::error::Error;
 use api::HostedCode;
 use axum::{
     Json, RequestExt,
+    body::Bytes,
     extract::{
         FromRequest, FromRequestParts, Path, Request,
         rejection::{JsonRejection, StringRejection},
     },
     http::{StatusCode, request::Parts},
 };
-use domain::rejection::RejectionCode;
+use domain::{
+    pipeline::text_rules::{are_allowed, are_allowed_in_json},
+    rejection::RejectionCode,
+};
 use serde::de::DeserializeOwned;
 
 use crate::{AppState, refusal::Refusal};
@@ -28,7 +32,18 @@ impl<T: DeserializeOwned + 'static> FromRequest<AppState> for JsonBody<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, _: &AppState) -> Result<Self, Refusal> {
+        let (parts, body) = request.into_parts();
+        let text = Request::from_parts(parts.clone(), body).extract::<Bytes, _>().await;
+        let text = text.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => HostedCode::TextTooLong.into(),
+            _ => Refusal::malformed("The body cannot be read."),
+        })?;
+        let request = Request::from_parts(parts, text.clone().into());
         let Json(body) = request.extract::<Json<T>, _>().await.map_err(refusal)?;
+        // It was read, so it is UTF-8.
+        if !str::from_utf8(&text).is_ok_and(are_allowed_in_json) {
+            return Err(RejectionCode::ControlCharacters.into());
+        }
         Ok(Self(body))
     }
 }
@@ -95,6 +110,9 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
 fn read_query<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
     let given: Vec<_> = query.split('&').filter(|pair| !pair.ends_with('=')).collect();
     let given = given.join("&");
+    if form_urlencoded::parse(given.as_bytes()).any(|(_, value)| !are_allowed(&value)) {
+        return Err(RejectionCode::ControlCharacters.into());
+    }
     let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(given.as_bytes()));
     serde_path_to_error::deserialize(pairs).map_err(|error| {
         let text = error.inner().to_string();
@@ -111,8 +129,9 @@ impl FromRequestParts<AppState> for Key {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
         let path = Path::<String>::from_request_parts(parts, state).await;
-        path.map(|Path(key)| Self(key))
-            .map_err(|_| Refusal::malformed("The key in the path is not UTF-8."))
+        let Path(key) =
+            path.map_err(|_| Refusal::malformed("The key in the path is not UTF-8."))?;
+        if are_allowed(&key) { Ok(Self(key)) } else { Err(RejectionCode::ControlCharacters.into()) }
     }
 }
 

@@ -2,14 +2,15 @@
 
 use api::{
     AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
-    HostedReferral, KeyedCommand, MINUTE_MS, ReferralCommand, WORD_MAX, command_done,
-    commands_done,
+    HostedReferral, KeyedCommand, MINUTE_MS, NumberAnswer, NumberQuestion, ReferralCommand,
+    WORD_MAX, command_done, commands_done, points_proposed,
 };
-use axum::{extract::State, response::IntoResponse};
+use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     decision::{State as Known, decide},
     history::event_id_of,
-    pipeline::CorrectedField,
+    notice::Notice,
+    pipeline::{CorrectedField, Progress, undone},
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -17,7 +18,8 @@ use domain::{
 use serde::Serialize;
 use std::sync::Mutex;
 use store::{
-    Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, Stored, VersionedCommand, security,
+    Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, StaffMember, Stored,
+    VersionedCommand, security,
 };
 
 use super::view;
@@ -50,7 +52,7 @@ pub(crate) async fn command(
     let retry = retry_key(&state, &caller, retry.as_ref(), b"command", &keyed)?;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &caller.access);
-    Ok(Accepted::done(referral, command_done(&keyed.command)))
+    Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }
 
 /// Carries out several commands one after the other. A refused one does not stop the others.
@@ -92,6 +94,17 @@ pub(crate) async fn commands(
     Ok(Accepted::done(outcomes, notice))
 }
 
+/// Whether a text is a possible phone number, for staff who are about to correct one.
+#[utoipa::path(post, path = "/referrals/check-number", operation_id = "checkNumber",
+    tag = "Referrals", request_body = NumberQuestion, responses((status = 200, body = NumberAnswer)))]
+pub(crate) async fn check_number(
+    Current(caller): Current,
+    JsonBody(NumberQuestion { text }): JsonBody<NumberQuestion>,
+) -> Result<Json<NumberAnswer>> {
+    caller.access.confirmed_staff()?;
+    Ok(Json(NumberAnswer { clear: numbers::is_clear(&text) }))
+}
+
 /// Saves points, unless somebody has changed the referral since it was shown; once for each key.
 #[utoipa::path(put, path = "/referrals/{key}/points", operation_id = "awardPoints",
     tag = "Referrals",
@@ -111,7 +124,17 @@ pub(crate) async fn award(
     let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &caller.access);
-    Ok(Accepted::done(referral, command_done(&keyed.command)))
+    Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
+}
+
+/// The notice after a command.
+fn notice(state: &AppState, command: &ReferralCommand, stored: &Stored) -> Notice {
+    match (command, Progress::of(&stored.case).proposed) {
+        (ReferralCommand::Points { .. }, Some(open)) => {
+            points_proposed(open.points, state.policy.points_at_most)
+        }
+        _ => command_done(command),
+    }
 }
 
 /// A command that was carried out.
@@ -136,14 +159,16 @@ async fn run(
             "A stage, an id or a name has at most {WORD_MAX} characters."
         )));
     }
-    let is_staff = match command {
-        ReferralCommand::Assign { staff } => is_staff(state, staff).await?,
-        _ => false,
+    let staff = match command {
+        ReferralCommand::Assign { .. } | ReferralCommand::Undo { .. } => {
+            state.store.staff().await?
+        }
+        _ => Vec::new(),
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
         let known = with_relation(actor, known);
-        let facts = Facts { is_staff, own_number: is_own_number(&known, command) };
+        let facts = facts(&known, command, &staff);
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(event_id_of);
@@ -206,8 +231,7 @@ pub(crate) async fn run_batch(
 
 /// The state with the caller's relation to the referral.
 fn with_relation(actor: &Viewer, known: &Known) -> Known {
-    let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
-    Known { relation: relation.unwrap_or_default(), ..known.clone() }
+    view::known(known.referral.clone(), known.imported.clone(), actor)
 }
 
 /// The security event of a command. Its target is the member who made the referral.
@@ -240,20 +264,28 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
     }
 }
 
-/// Whether a correction would turn a referral into one of its own referrer.
-fn is_own_number(known: &Known, command: &ReferralCommand) -> bool {
-    let ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } = command
-    else {
-        return false;
+/// What the command, or the undoing, brings about: whether the referral becomes one of its own
+/// referrer, and whether its owner is on the staff.
+fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Facts {
+    let Some(case) = &known.referral else { return Facts::default() };
+    let (phone, owner) = match command {
+        ReferralCommand::Assign { staff } => (None, Some(staff.clone())),
+        ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } => {
+            (Some(text.clone()), None)
+        }
+        ReferralCommand::Undo { target, .. } => match undone(case, target) {
+            Some(after) => (Some(after.corrected().referred_phone), Progress::of(&after).owner),
+            None => (None, None),
+        },
+        _ => (None, None),
     };
-    let referrer =
-        known.referral.as_ref().map(|case| numbers::key(&case.referral().referrer_mobile));
-    referrer == Some(numbers::key(text))
-}
-
-async fn is_staff(state: &AppState, id: &str) -> Result<bool> {
-    let staff = state.store.staff().await?;
-    Ok(staff.iter().any(|member| member.id == id && member.revoked_at.is_none()))
+    let referrer = numbers::key(&case.referral().referrer_mobile);
+    let is_current =
+        |id: &String| staff.iter().any(|member| member.id == *id && member.revoked_at.is_none());
+    Facts {
+        is_staff: owner.as_ref().is_some_and(is_current),
+        own_number: phone.is_some_and(|text| numbers::key(&text) == referrer),
+    }
 }
 
 /// Records that somebody asked for a referral that they may not see or that does not exist. Nobody

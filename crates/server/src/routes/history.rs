@@ -6,7 +6,10 @@ use api::HistoryEntry;
 use axum::{Json, extract::State};
 use domain::{history::StatusAndPoints, pipeline::TimelineEvent};
 
-use super::{timeline::visible, view};
+use super::{
+    timeline::{Visible, visible},
+    view,
+};
 use crate::{
     AppState,
     audit::Audit,
@@ -25,8 +28,7 @@ pub(crate) async fn history(
     audit: Audit,
     Key(key): Key,
 ) -> Result<Json<Vec<HistoryEntry>>> {
-    let (stored, events) = visible(&state, &caller, &audit, &key).await?;
-    let history = state.store.history(&stored.key).await?;
+    let Visible { stored, history, events, .. } = visible(&state, &caller, &audit, &key).await?;
     let is_whole = events.len() == stored.case.history().len();
     let history = seen(history, &events, is_whole);
     let entry = |entry: &store::StoredEntry| view::history_entry(entry, &caller.access);
@@ -65,7 +67,7 @@ mod tests {
     fn an_imported_referral_is_new_for_a_person_named_later() {
         let submission = || store::StoredEntry {
             at: Default::default(),
-            by: Actor::Import,
+            by: Actor::Import { id: String::new(), name: String::new() },
             status: Status::Successful,
             points: 7,
         };

@@ -3,17 +3,20 @@
 use api::Code;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
+    case::Case,
     ledger::{Import, Ledger},
-    pipeline::Right,
+    pipeline::{ImportFault, Right, check_account, check_referral, may_import},
+    referral::Instant,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
 };
 use serde::Deserialize;
-use store::{EventKind, Export, RetryKey};
-use tokio::{task::spawn_blocking, time::Instant};
+use store::{EventKind, Export, Importer, RetryKey};
+use tokio::{task::spawn_blocking, time};
 use utoipa::IntoParams;
 
+use super::view;
 use crate::{
     AppState,
     answer::Accepted,
@@ -58,32 +61,41 @@ pub(crate) async fn import(
     let (server, who) = (state.clone(), caller.access.member()?.mobile_number.clone());
     let session = caller.session().copied();
     let viewer = caller.access.viewer;
+    let now = state.clock.now();
+    let importer = viewer.clone();
     // Reading megabytes of text blocks a thread for a while.
     let read = spawn_blocking(move || {
         let what: [&[u8]; 2] = [b"import", text.as_bytes()];
         let retry = retry.map(|retry| retry.retry_key(who.as_str().as_bytes(), &server, &what));
-        (retry, read(&viewer, &text))
+        (retry, read(&importer, &text, now))
     });
     let (retry, read) = read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
     let (export, file) = read?;
     if let Some(import) = answer(&state, retry.as_ref()).await? {
         return Ok(Accepted::done(import, import.notice()));
     }
-    let (store, now) = (&state.store, state.clock.now());
+    let store = &state.store;
+    let may = |before: Option<&Case>, after: &Case| {
+        let concerns_actor = view::concerns(after, &viewer);
+        Ok(may_import(before, after, &viewer, concerns_actor, &state.policy)?)
+    };
+    let staff = match &viewer {
+        Viewer::Staff(staff) => staff.id(),
+        _ => "",
+    };
+    let by = Importer { staff, session: session.as_ref(), may: &may };
     let Progress { taken, left } = if preview {
-        Progress {
-            taken: importing::preview(store, &export, now, session.as_ref()).await?,
-            left: 0,
-        }
+        Progress { taken: importing::preview(store, &export, now, &by).await?, left: 0 }
     } else {
         // The other half is for a slow upload and for the answer.
-        let until = Instant::now() + state.limits.import_timeout / 2;
-        importing::import(store, &export, now, until, session.as_ref(), (&audit, event)).await?
+        let until = time::Instant::now() + state.limits.import_timeout / 2;
+        importing::import(store, &export, now, until, &by, (&audit, event)).await?
     };
     let import = Import {
         // Only the reader of the file knows about duplicates and other entries in it.
         same: taken.same + file.same,
         unreadable: file.unreadable,
+        future: file.future,
         ignored: file.ignored,
         ..taken
     };
@@ -118,17 +130,37 @@ async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
     }
 }
 
-/// Reads an export in the same way as a browser's ledger.
-fn read(viewer: &Viewer, text: &str) -> Result<(Export, Import)> {
+/// Reads an export in the same way as a browser's ledger, and leaves out what a server does not take
+/// from a file.
+fn read(viewer: &Viewer, text: &str, now: Instant) -> Result<(Export, Import)> {
     let mut ledger = Ledger::new();
     match ledger.import(viewer, text) {
         Verdict::Refused { codes, .. } => {
             Err(Refusal::of(codes.into_iter().map(Code::from).collect()))
         }
-        Verdict::Accepted { value, .. } => {
-            let accounts = ledger.accounts().cloned().collect();
-            let referrals = ledger.cases().cloned().collect();
-            Ok((Export { accounts, referrals }, value))
+        Verdict::Accepted { value: mut file, .. } => {
+            let accounts = kept(ledger.accounts(), |it| check_account(it, now), &mut file);
+            let referrals = kept(ledger.cases(), |it| check_referral(it, now), &mut file);
+            Ok((Export { accounts, referrals }, file))
         }
     }
+}
+
+/// The records that pass, and counts the others.
+fn kept<'a, T: Clone + 'a>(
+    records: impl Iterator<Item = &'a T>,
+    check: impl Fn(&T) -> std::result::Result<(), ImportFault>,
+    file: &mut Import,
+) -> Vec<T> {
+    let passes = |record: &&T| match check(record) {
+        Ok(()) => true,
+        Err(fault) => {
+            match fault {
+                ImportFault::Unreadable => file.unreadable += 1,
+                ImportFault::Future => file.future += 1,
+            }
+            false
+        }
+    };
+    records.filter(passes).cloned().collect()
 }

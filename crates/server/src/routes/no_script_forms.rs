@@ -17,7 +17,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::DateTime;
-use domain::{contact::ContactDraft, notice::Notice, referral::ReferralDraft};
+use domain::{
+    contact::ContactDraft, notice::Notice, pipeline::text_rules::are_allowed,
+    referral::ReferralDraft, rejection::RejectionCode,
+};
 use store::Submitted;
 use tower::ServiceExt;
 
@@ -72,7 +75,7 @@ pub(crate) async fn message(
 }
 
 async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
-    form.check_count()?;
+    form.check()?;
     let draft = ContactDraft {
         name: form.value("name"),
         email: form.value("email"),
@@ -96,7 +99,7 @@ pub(crate) async fn referral(
 }
 
 async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
-    form.check_count()?;
+    form.check()?;
     let draft = ReferralDraft::of(|name| form.value(name));
     // Without script, the format of the visitor's locale is unknown.
     let today = DateTime::from_timestamp_millis(state.clock.now().as_millis().cast_signed());
@@ -170,7 +173,10 @@ impl FormFields {
         Self { values: values.collect() }
     }
 
-    fn check_count(&self) -> Result<()> {
+    fn check(&self) -> Result<()> {
+        if !self.values.iter().all(|(_, text)| are_allowed(text)) {
+            return Err(RejectionCode::ControlCharacters.into());
+        }
         if self.values.len() <= FIELDS_MAX {
             return Ok(());
         }

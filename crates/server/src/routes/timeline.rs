@@ -9,10 +9,11 @@ use axum::{Json, extract::State};
 use domain::{
     decision::{Relation, State as Known},
     event::{Kind, Role, Stage},
+    history::event_id,
     pipeline::{CorrectedField, Reason, TimelineEvent, timeline},
     rejection::RejectionCode,
 };
-use store::{Actor, Stored};
+use store::{Actor, Stored, StoredEntry};
 
 use super::{commands::record_hidden_lookup, view};
 use crate::{
@@ -32,8 +33,7 @@ pub(crate) async fn detail(
     audit: Audit,
     Key(key): Key,
 ) -> Result<Json<ReferralDetail>> {
-    let (stored, events) = visible(&state, &caller, &audit, &key).await?;
-    let history = state.store.history(&stored.key).await?;
+    let Visible { stored, known, history, events } = visible(&state, &caller, &audit, &key).await?;
     let access = &caller.access;
     let visibility = view::Visibility::of(&stored.case, access);
     let submitted = stored.referral();
@@ -45,15 +45,15 @@ pub(crate) async fn detail(
         ..entry(Kind::Submitted.as_str())
     }];
     let by_text: BTreeMap<_, _> =
-        history.iter().filter_map(|(text, change)| Some((text.as_deref()?, &change.by))).collect();
+        history.iter().filter_map(|(text, change)| Some((text.as_deref()?, change))).collect();
     let own = match view::relation(&stored.case, &access.viewer) {
         Relation::Referrer => Some(Role::Referrer),
         Relation::Referred => Some(Role::Referred),
         Relation::Unrelated => None,
     };
     for mut event in events {
-        let written_by = by_text.get(event.text.as_str()).copied();
-        let is_own = own.is_some() && event.event.by == own;
+        let written = by_text.get(event.text.as_str()).copied();
+        let is_own = own.is_some() && event.event.by == own && !event.imported;
         // An event's id is a hash of its whole text. Whoever sees only a part of the text could
         // guess the rest by comparing hashes. They get the position instead, which cannot be used
         // for undoing.
@@ -63,7 +63,7 @@ pub(crate) async fn detail(
             event.event.target = None;
         }
         if visibility.is_staff {
-            entries.push(for_staff(event, written_by, &visibility, access));
+            entries.push(for_staff(event, written, &visibility, access));
         } else {
             entries.extend(for_others(event, is_own, access));
         }
@@ -71,11 +71,6 @@ pub(crate) async fn detail(
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.corrected();
     let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
-    let known = Known {
-        relation: view::relation(&stored.case, &access.viewer),
-        referral: Some(stored.case.clone()),
-        ..Known::default()
-    };
     let detail = ReferralDetail {
         referral: view::referral(&stored, access),
         submitted: CorrectedField::ALL
@@ -88,6 +83,17 @@ pub(crate) async fn detail(
     Ok(Json(detail))
 }
 
+/// A referral that the caller may see.
+pub(crate) struct Visible {
+    pub(crate) stored: Stored,
+    /// What the domain knows of it.
+    pub(crate) known: Known,
+    /// The entries of the database, each with the text of its event.
+    pub(crate) history: Vec<(Option<String>, StoredEntry)>,
+    /// The events that the caller may see.
+    pub(crate) events: Vec<TimelineEvent>,
+}
+
 /// The referral with its events, if the caller may see it. A request for one that they may not see
 /// is recorded.
 pub(crate) async fn visible(
@@ -95,22 +101,22 @@ pub(crate) async fn visible(
     caller: &Caller,
     audit: &Audit,
     key: &str,
-) -> Result<(Stored, Vec<TimelineEvent>)> {
+) -> Result<Visible> {
     caller.access.member()?;
     let reader = &caller.access.viewer;
     let stored = state.store.referral(key).await?;
-    let seen = stored.and_then(|stored| {
-        let relation = view::relation(&stored.case, reader);
-        let events = timeline(&stored.case, reader, relation, state.clock.now()).ok()?;
-        Some((stored, events))
-    });
-    match seen {
-        Some(seen) => Ok(seen),
-        None => {
-            record_hidden_lookup(caller, audit).await;
-            Err(RejectionCode::ReferralGone.into())
+    // The history is looked up in any case, so that the time of the answer says nothing.
+    let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
+    if let Some(stored) = stored {
+        let imported = history.iter().filter(|(_, entry)| matches!(entry.by, Actor::Import { .. }));
+        let imported = imported.filter_map(|(text, _)| text.as_deref().map(event_id)).collect();
+        let known = view::known(Some(stored.case.clone()), imported, reader);
+        if let Ok(events) = timeline(&known, reader, &state.policy, state.clock.now()) {
+            return Ok(Visible { stored, known, history, events });
         }
     }
+    record_hidden_lookup(caller, audit).await;
+    Err(RejectionCode::ReferralGone.into())
 }
 
 /// An entry with a kind and nothing else.
@@ -127,14 +133,15 @@ fn entry(kind: &str) -> TimelineEntry {
         note: None,
         points: None,
         target: None,
+        imported: None,
         undone: false,
         can_undo: false,
     }
 }
 
 fn for_staff(
-    TimelineEvent { id, event, undone, can_undo, progress, .. }: TimelineEvent,
-    written_by: Option<&Actor>,
+    TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
+    written: Option<&StoredEntry>,
     visibility: &view::Visibility,
     access: &Access,
 ) -> TimelineEntry {
@@ -142,7 +149,8 @@ fn for_staff(
     TimelineEntry {
         name: id,
         at: event.at,
-        by: author(event.by.as_ref(), written_by, access),
+        by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
+        imported: written.filter(|_| imported).map(|entry| entry.at),
         stage: progress.map(|progress| progress.stage),
         field: event.field.as_deref().and_then(CorrectedField::parse),
         text: text(event.text),
@@ -158,7 +166,7 @@ fn for_staff(
 
 /// The company's events are reduced to a stage and its sentence; the caller's own are complete.
 fn for_others(
-    TimelineEvent { id, event, undone, can_undo, progress, .. }: TimelineEvent,
+    TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
     is_own: bool,
     access: &Access,
 ) -> Option<TimelineEntry> {
@@ -183,7 +191,7 @@ fn for_others(
         });
     }
     let progress = progress?;
-    let author = author(event.by.as_ref(), None, access);
+    let author = author(event.by.as_ref().filter(|_| !imported), None, access);
     let author = match author.kind {
         AuthorKind::Referrer | AuthorKind::Referred => author,
         _ => by(AuthorKind::Staff, "The company"),
@@ -210,6 +218,10 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
         Some(actor @ (Actor::Member(_) | Actor::Staff { .. })) => view::name(actor, access),
         _ => otherwise.to_owned(),
     };
+    if let Some(actor @ Actor::Import { id, .. }) = written_by {
+        let staff = Some(id.clone()).filter(|id| access.staff().is_some() && !id.is_empty());
+        return TimelineAuthor { staff, ..by(AuthorKind::Import, &view::name(actor, access)) };
+    }
     match role {
         Some(Role::Guest) => by(AuthorKind::Guest, "Guest"),
         Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
@@ -221,7 +233,6 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
             }
             None => by(AuthorKind::Unknown, "Unknown"),
         },
-        None if written_by == Some(&Actor::Import) => by(AuthorKind::Import, "Import"),
         None => by(AuthorKind::Unknown, "Unknown"),
     }
 }
@@ -231,7 +242,7 @@ fn submitter(actor: &Actor, access: &Access) -> TimelineAuthor {
         Actor::Guest => AuthorKind::Guest,
         Actor::Member(_) => AuthorKind::Referrer,
         Actor::Staff { .. } => AuthorKind::Staff,
-        Actor::Import => AuthorKind::Import,
+        Actor::Import { .. } => AuthorKind::Import,
         Actor::Erased => AuthorKind::Unknown,
     };
     by(kind, &view::name(actor, access))

@@ -4,10 +4,10 @@ use crate::AppState;
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
-    decision::Relation,
+    decision::{Relation, State},
     ledger::{ID_DIGITS, ReferralView},
     mobile::MobileNumber,
-    pipeline::{Progress, Right},
+    pipeline::{Progress, Right, numbers_of, text_rules::is_date},
     referral::Referral,
     viewer::Viewer,
 };
@@ -74,7 +74,8 @@ impl Visibility {
             referred_phone: self.text(&record.referred_phone),
             service: record.service.clone(),
             notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
-            date: record.date.clone(),
+            // What is no date could hold a number.
+            date: if is_date(&record.date) { record.date.clone() } else { self.text(&record.date) },
             status: record.status.clone(),
             points: record.points,
             awarded_at: record.awarded_at,
@@ -105,6 +106,27 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
     }
 }
 
+/// Whether a number of the viewer is, or ever was, in the referral, in whatever spelling and beside
+/// whatever else.
+pub(crate) fn concerns(case: &Case, viewer: &Viewer) -> bool {
+    viewer.user().is_some_and(|user| {
+        let own = numbers::key(user.mobile_number.as_str());
+        let is_own = |text: &String| numbers::key(text) == own || numbers::mentions(text, &own);
+        numbers_of(case).iter().any(is_own)
+    })
+}
+
+/// What the domain needs to know for a decision of the viewer.
+pub(crate) fn known(case: Option<Case>, imported: Vec<String>, viewer: &Viewer) -> State {
+    State {
+        relation: case.as_ref().map(|case| relation(case, viewer)).unwrap_or_default(),
+        concerns_actor: case.as_ref().is_some_and(|case| concerns(case, viewer)),
+        referral: case,
+        imported,
+        ..State::default()
+    }
+}
+
 /// An entry of a referral's history.
 pub(crate) fn history_entry(entry: &store::StoredEntry, access: &Access) -> HistoryEntry {
     HistoryEntry {
@@ -127,7 +149,10 @@ pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
 pub(crate) fn name(by: &Actor, access: &Access) -> String {
     match by {
         Actor::Guest => "Guest".to_owned(),
-        Actor::Import => "Import".to_owned(),
+        Actor::Import { name, .. } if access.staff().is_some() && !name.is_empty() => {
+            format!("Imported by {name}")
+        }
+        Actor::Import { .. } => "Import".to_owned(),
         Actor::Erased => "Erased".to_owned(),
         Actor::Staff { name, .. } if access.staff().is_some() && !name.is_empty() => name.clone(),
         Actor::Staff { .. } => "Admin".to_owned(),

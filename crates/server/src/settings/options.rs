@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use api::{SENDS_FROM_ADDRESS, SENDS_OVERALL};
+use api::{POINTS_AT_MOST, SENDS_FROM_ADDRESS, SENDS_OVERALL};
 use clap::{Arg, Args, ValueEnum};
 use domain::pipeline::{CreditRule, DuplicatePolicy, SelfReferral};
 use tracing::level_filters::LevelFilter;
@@ -216,6 +216,11 @@ pub struct Options {
     /// Which referrals are duplicates, and who is credited
     #[command(flatten)]
     pub duplicates: Duplicates,
+
+    /// How many points one owner or manager may award alone. For more, a second one has to save the
+    /// same number
+    #[arg(long, value_name = "POINTS", default_value_t = POINTS_AT_MOST)]
+    pub points_at_most: u64,
 
     /// The limits for requests and submissions
     #[command(flatten)]

@@ -4,16 +4,18 @@
 use std::ops::RangeInclusive;
 
 use clap::{Arg, ArgMatches};
+use domain::limits::POINTS_MAX;
 
 use super::{BadValue, origins::Origins};
 
 /// The settings that are numbers, with their ranges.
-const RANGES: [(&str, RangeInclusive<u64>); 16] = [
+const RANGES: [(&str, RangeInclusive<u64>); 17] = [
     ("codes-a-day", 1..=10_000_000),
     ("codes-from-address", 1..=1_000_000),
     ("retention-days", 1..=36_500),
     ("duplicates-window-days", 0..=36_500),
     ("duplicates-expiry-days", 0..=36_500),
+    ("points-at-most", 0..=POINTS_MAX),
     ("guest-referrals-from-address", 1..=1_000_000),
     ("referrals-from-account", 1..=1_000_000),
     ("messages-from-address", 1..=1_000_000),

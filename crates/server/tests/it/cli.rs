@@ -10,7 +10,7 @@ use crate::program::{run, site};
 use crate::support::TestApp;
 use domain::{account::User, mobile::MobileNumber};
 use server::Secret;
-use store::{Export, Listing, Scope, Store};
+use store::{Export, Importer, Listing, Scope, Store};
 
 /// Every command that needs a database and may not create one.
 const COMMANDS: [&[&str]; 13] = [
@@ -160,7 +160,7 @@ async fn erased_records_that_came_back_are_reported_with_the_secret() {
     keyed_store.erase_referred(&erased.referral().referred_phone, id, None, None).await.unwrap();
     // A program without the secret imports it again.
     let copy = Export { accounts: Vec::new(), referrals: vec![erased.clone()] };
-    assert_eq!(store.import(&copy, id, false, None).await.unwrap().new, 1);
+    assert_eq!(store.import(&copy, id, false, &Importer::PROGRAM).await.unwrap().new, 1);
     store.close().await;
 
     let without = run(folder.path(), &["verify"]);

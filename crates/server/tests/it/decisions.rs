@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{account::User, case::Case};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::Export;
+use store::{Export, Importer};
 
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, number};
 
@@ -81,7 +81,7 @@ async fn save_points(app: &TestApp, role: &str, record: Option<Value>, points: &
     let records = record.map(|record| serde_json::from_value(record).unwrap());
     let referrals = records.map(|record| Case::stored(record, &[])).into_iter().collect();
     let export = Export { accounts: Vec::new(), referrals };
-    app.store.import(&export, app.time(), false, None).await.unwrap();
+    app.store.import(&export, app.time(), false, &Importer::PROGRAM).await.unwrap();
     let page = app.admin().await.get("/api/referrals").await.body;
     let key = page["referrals"][0]["key"].as_str().unwrap_or("0");
     let request = json!({ "points": points, "version": 1 });
@@ -93,7 +93,7 @@ async fn log_in(app: &TestApp, role: &str, mode: &str, account: Option<&str>) ->
     if account.is_some() {
         let accounts = vec![User::of(number(mobile))];
         let export = Export { accounts, referrals: Vec::new() };
-        app.store.import(&export, app.time(), false, None).await.unwrap();
+        app.store.import(&export, app.time(), false, &Importer::PROGRAM).await.unwrap();
     }
     if account == Some("erased") {
         app.store.erase_referrer(&number(mobile), None, app.time(), None, None).await.unwrap();

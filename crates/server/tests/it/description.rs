@@ -84,6 +84,7 @@ async fn every_route_is_described() {
         "post /api/audit/search",
         "get /api/referrers",
         "post /api/referrers/search",
+        "post /api/referrals/check-number",
         "post /api/referrals/commands",
         "get /api/referrals/counts",
         "post /api/referrals/counts",

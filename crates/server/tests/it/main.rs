@@ -3,17 +3,20 @@
 
 #![cfg(test)]
 
+mod awards;
 mod cli;
 mod copies;
 mod decisions;
 mod deploy;
 mod description;
+mod doors;
 mod duplicates;
 mod erasures;
 mod expected_user;
 mod failures;
 mod forwards;
 mod history;
+mod imports;
 mod interface;
 mod json_log;
 mod last_owner;
@@ -43,12 +46,13 @@ mod security;
 mod sending;
 mod sessions;
 mod settings;
-
 mod staff;
 mod staff_factors;
 mod stages;
 mod support;
 mod sweeping;
+mod texts;
 mod tokens;
+mod undoing;
 mod visibility;
 mod webhooks;

@@ -19,7 +19,7 @@ const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong-
     <textarea id=\"f\" name=\"notes\"></textarea></form>";
 
 /// An application with a site that has both forms.
-fn open(app: &TestApp) -> (Browser, TempDir) {
+pub(crate) fn open(app: &TestApp) -> (Browser, TempDir) {
     let dist = tempfile::tempdir().unwrap();
     fs::create_dir(dist.path().join(".hosted")).unwrap();
     for (file, page) in [

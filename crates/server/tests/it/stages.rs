@@ -55,19 +55,24 @@ pub(crate) async fn staff_member(
     };
     app.store.store.invite_staff(&new, app.time(), None).await.unwrap();
     let browser = app.member(mobile).await;
+    confirm(app, &browser, mobile, 1).await;
+    browser
+}
+
+/// Gives the second factor in this session. `step` is later than in any session before.
+pub(crate) async fn confirm(app: &TestApp, browser: &Browser, mobile: &str, step: u64) {
     let (_, token) = browser.cookie().unwrap().split_once('=').unwrap();
     let token: [u8; 32] = Sha256::digest(URL_SAFE_NO_PAD.decode(token).unwrap()).into();
     let confirmation = NewConfirmation {
         token,
         next: token,
-        mobile: new.mobile,
+        mobile: number(mobile),
         number: token,
-        given: GivenFactor::Step(1),
+        given: GivenFactor::Step(step),
         now: app.time(),
         since: app.time(),
     };
     assert!(app.store.store.confirm(&confirmation, &|_| Ok(())).await.unwrap().unwrap());
-    browser
 }
 
 #[derive(serde::Deserialize)]

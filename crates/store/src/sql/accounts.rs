@@ -113,17 +113,6 @@ pub(super) async fn insert(
     Ok(done.rows_affected() == 1)
 }
 
-/// Replaces an account by a new version.
-pub(super) async fn update(tx: &mut AnyConnection, user: &User) -> sqlx::Result<()> {
-    sqlx::query("UPDATE accounts SET name = $2, registered_at = $3 WHERE mobile = $1")
-        .bind(user.mobile_number.as_str())
-        .bind(storable(&user.name))
-        .bind(user.registered_at.map(millis))
-        .execute(tx)
-        .await?;
-    Ok(())
-}
-
 /// How a member is notified about their referrals.
 pub(super) async fn notify(
     connection: &mut AnyConnection,

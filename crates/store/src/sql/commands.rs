@@ -1,7 +1,10 @@
 //! Commands on referrals. Each is one transaction, in which the domain decides.
 
+use std::collections::BTreeMap;
+
 use api::WebhookEvent;
 use domain::decision::{State, evolve};
+use domain::history::event_id;
 use domain::pipeline::Progress;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
@@ -79,7 +82,16 @@ async fn change_one(
     done_before: bool,
 ) -> sqlx::Result<Changed> {
     let before = referrals::find_locked(store.dialect, tx, key).await?;
-    let state = State { referral: before.as_ref().map(|it| it.case.clone()), ..State::default() };
+    let known = match &before {
+        Some(before) => history::events(tx, before).await?,
+        None => BTreeMap::new(),
+    };
+    let imported = known.iter().filter(|(_, imported)| **imported);
+    let state = State {
+        referral: before.as_ref().map(|it| it.case.clone()),
+        imported: imported.map(|(text, _)| event_id(text)).collect(),
+        ..State::default()
+    };
     let decided = decide(&state);
     let Some(before) = before.filter(|_| !decided.as_ref().is_err_and(Rejections::are_of_rights))
     else {
@@ -103,8 +115,9 @@ async fn change_one(
         return Ok(Changed::Done(before));
     };
     // First the changes that an earlier version made without an event.
-    let mut known = history::events(tx, &before).await?;
-    let mut entries = Entry::events(&before.case, None, &Actor::Import, &mut known);
+    let mut known = known.into_keys().collect();
+    let unknown = Actor::Import { id: String::new(), name: String::new() };
+    let mut entries = Entry::events(&before.case, None, &unknown, &mut known);
     entries.extend(Entry::events(&case, None, &by.actor, &mut known));
     let is_public = Progress::is_public_change(&before.case, &case);
     let (after, delta) = referrals::replace(store, tx, before, case).await?;

@@ -1,6 +1,6 @@
 //! The history of referrals: one row for each event, and one for the submission of each referral.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::case::Case;
 use domain::mobile::MobileNumber;
@@ -23,7 +23,7 @@ const ROWS: usize = 500;
 /// records. For imported referrals, the referral's own fields have the events.
 macro_rules! event {
     () => {
-        "COALESCE(c.event, CASE WHEN c.status = 'Successful' AND c.actor <> 'import' THEN \
+        "COALESCE(c.event, CASE WHEN c.status = 'Successful' AND c.actor NOT LIKE 'import%' THEN \
          '{\"at\":' || c.at || ',\"saw\":0,\"by\":\"admin\",\"kind\":\"points\",\"points\":' \
          || c.points || '}' END)"
     };
@@ -40,7 +40,8 @@ impl Store {
                 event!(),
                 " AS event, c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
                  JOIN referrals AS r ON r.id = c.referral_id \
-                 LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq"
+                 LEFT JOIN staff AS s ON c.actor IN ('staff:' || s.id, 'import:' || s.id) \
+                 WHERE r.key = $1 ORDER BY c.seq"
             );
             let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&self.readers).await?;
             rows.iter().map(|row| Ok((row.maybe_text("event")?, entry(row)?))).collect()
@@ -52,7 +53,8 @@ impl Store {
 pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<StoredEntry> {
     let row = sqlx::query(
         "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
-         LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE c.referral_id = $1 \
+         LEFT JOIN staff AS s ON c.actor IN ('staff:' || s.id, 'import:' || s.id) \
+         WHERE c.referral_id = $1 \
          ORDER BY c.seq DESC LIMIT 1",
     )
     .bind(millis(id))
@@ -61,14 +63,25 @@ pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<St
     entry(&row)
 }
 
-/// The texts of a referral's events that have a row.
+/// The texts of a referral's events that have a row, each with whether it came by an import.
 pub(super) async fn events(
     tx: &mut AnyConnection,
     stored: &Stored,
-) -> sqlx::Result<BTreeSet<String>> {
-    let sql = concat!("SELECT ", event!(), " AS event FROM changes AS c WHERE c.referral_id = $1");
+) -> sqlx::Result<BTreeMap<String, bool>> {
+    let sql = concat!(
+        "SELECT ",
+        event!(),
+        " AS event, c.actor FROM changes AS c WHERE c.referral_id = $1 ORDER BY c.seq"
+    );
     let rows = sqlx::query(sql).bind(millis(stored.referral().id)).fetch_all(tx).await?;
-    rows.iter().filter_map(|row| row.maybe_text("event").transpose()).collect()
+    let mut events = BTreeMap::new();
+    for row in rows {
+        if let Some(event) = row.maybe_text("event")? {
+            let imported = row.text("actor")?.starts_with(IMPORT);
+            events.entry(event).or_insert(imported);
+        }
+    }
+    Ok(events)
 }
 
 /// A row to add, with the status and points from then on.
@@ -122,7 +135,8 @@ pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx
                 Actor::Guest => (GUEST.into(), None),
                 Actor::Member(mobile) => (MEMBER.into(), Some(mobile.as_str())),
                 Actor::Staff { id, .. } => (format!("{STAFF}{id}"), None),
-                Actor::Import => (IMPORT.into(), None),
+                Actor::Import { id, .. } if id.is_empty() => (IMPORT.into(), None),
+                Actor::Import { id, .. } => (format!("{IMPORT}:{id}"), None),
                 Actor::Erased => (ERASED.into(), None),
             };
             query = query
@@ -179,15 +193,17 @@ fn actor(row: &AnyRow) -> sqlx::Result<Actor> {
             Actor::Member(numbers::normal(&mobile))
         }
         None => match row.text("actor")?.as_str() {
-            IMPORT => Actor::Import,
             ERASED => Actor::Erased,
-            other => match other.strip_prefix(STAFF) {
-                Some(id) => Actor::Staff {
-                    id: id.to_owned(),
-                    name: row.maybe_text("name")?.unwrap_or_default(),
-                },
-                None => Actor::Guest,
-            },
+            other => {
+                let name = row.maybe_text("name")?.unwrap_or_default();
+                match (other.strip_prefix(STAFF), other.strip_prefix(IMPORT)) {
+                    (Some(id), _) => Actor::Staff { id: id.to_owned(), name },
+                    (_, Some(id)) => {
+                        Actor::Import { id: id.trim_start_matches(':').to_owned(), name }
+                    }
+                    _ => Actor::Guest,
+                }
+            }
         },
     })
 }

@@ -13,27 +13,28 @@ use super::counters::Delta;
 use super::fault::retry;
 use super::history::Entry;
 use super::locks::Lock;
-use super::text::storable;
 use super::{
     Store, accounts, counters, fingerprints, history, locks, projection, referrals, security,
 };
-use crate::{Actor, Export, Result, Stored};
+use crate::{Actor, Export, Importer, Result, Stored};
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
-    /// refused; copies of a referral are merged. With `dry`, it only reads what an import would do.
-    /// An import is one transaction that others wait for, so long imports should be split. It
-    /// requires that the session is still open. Accounts and referrals are counted together.
+    /// refused; copies of a referral are merged, if the importer may. With `dry`, it only reads what
+    /// an import would do. An import is one transaction that others wait for, so long imports should
+    /// be split. It requires that the session is still open. Accounts and referrals are counted
+    /// together.
     pub async fn import(
         &self,
         export: &Export,
         now: Instant,
         dry: bool,
-        session: Option<&[u8; 32]>,
+        by: &Importer<'_>,
     ) -> Result<Import> {
         retry!(self, "import", async {
             let mut run = Run {
                 dry,
+                by: *by,
                 taken: Import::default(),
                 delta: Delta::default(),
                 written: Vec::new(),
@@ -44,7 +45,7 @@ impl Store {
             } else {
                 let mut tx = self.begin().await?;
                 locks::take(&mut tx, Lock::Imports).await?;
-                self.must_be_open(&mut tx, session).await?;
+                self.must_be_open(&mut tx, by.session).await?;
                 tx
             };
             for user in latest_accounts(export).into_values() {
@@ -69,9 +70,10 @@ impl Store {
 }
 
 /// The state of an import.
-struct Run {
+struct Run<'a> {
     /// Nothing is written.
     dry: bool,
+    by: Importer<'a>,
     taken: Import,
     delta: Delta,
     /// The referrals that were written.
@@ -110,32 +112,20 @@ async fn account(
     store: &Store,
     tx: &mut AnyConnection,
     user: &User,
-    run: &mut Run,
+    run: &mut Run<'_>,
 ) -> sqlx::Result<()> {
-    let erased_at = accounts::erased_at(store, tx, &user.mobile_number).await?;
-    if erased_at.is_some_and(|at| user.registered_at.unwrap_or_default() <= at) {
-        run.taken.refused += 1;
-        return Ok(());
-    }
-    // In whatever spelling the account is stored.
-    let Some(known) = accounts::find_locked(tx, &user.mobile_number, "").await? else {
-        let is_new = run.dry || accounts::insert(tx, user, None).await?;
-        let count = if is_new { &mut run.taken.new } else { &mut run.taken.same };
-        *count += 1;
-        return Ok(());
-    };
-    let mobile_number = known.mobile_number.clone();
-    let user = User { name: storable(&user.name), mobile_number, ..user.clone() };
-    // If both were registered at the same time, the stored account stays, because a number may have
-    // been erased from its name.
-    if user.registered_at > known.registered_at {
-        if !run.dry {
-            accounts::update(tx, &user).await?;
-        }
-        run.taken.changed += 1;
+    // In whatever spelling the account is stored. It stays as it is: a file cannot rename anybody.
+    let count = if accounts::find_locked(tx, &user.mobile_number, "").await?.is_some() {
+        &mut run.taken.same
+    } else if accounts::erased_at(store, tx, &user.mobile_number).await?.is_some() {
+        // Whatever the file says of a later registration: only a correct code proves one.
+        &mut run.taken.refused
+    } else if run.dry || accounts::insert(tx, user, None).await? {
+        &mut run.taken.new
     } else {
-        run.taken.same += 1;
-    }
+        &mut run.taken.same
+    };
+    *count += 1;
     Ok(())
 }
 
@@ -145,7 +135,7 @@ async fn referral(
     key: &str,
     copy: &Case,
     now: Instant,
-    run: &mut Run,
+    run: &mut Run<'_>,
 ) -> sqlx::Result<()> {
     if fingerprints::is_erased(tx, &store.keyed_hash, key).await? {
         run.taken.refused += 1;
@@ -158,6 +148,9 @@ async fn referral(
         referrals::find_locked(store.dialect, tx, key).await?
     };
     let Some(known) = known else {
+        if run.is_denied(None, copy) {
+            return Ok(());
+        }
         if run.dry {
             run.taken.new += 1;
             return Ok(());
@@ -168,7 +161,8 @@ async fn referral(
             Some(stored) => {
                 run.delta += Delta::added(stored.referral());
                 if stored.case.history().is_empty() {
-                    run.entries.push(Entry::submission(stored.referral(), now, &Actor::Import));
+                    let by = run.actor();
+                    run.entries.push(Entry::submission(stored.referral(), now, &by));
                 }
                 run.add_events(&stored.case, now, BTreeSet::new());
                 run.taken.new += 1;
@@ -185,19 +179,34 @@ async fn referral(
         run.taken.same += 1;
         return Ok(());
     }
+    if run.is_denied(Some(&known.case), &case) {
+        return Ok(());
+    }
     run.taken.changed += 1;
     if run.dry {
         return Ok(());
     }
-    run.add_events(&case, now, history::events(tx, &known).await?);
+    let events = history::events(tx, &known).await?.into_keys().collect();
+    run.add_events(&case, now, events);
     let (after, delta) = referrals::replace(store, tx, known, case).await?;
     run.delta += delta;
     run.written.push(after);
     Ok(())
 }
 
-impl Run {
+impl Run<'_> {
     fn add_events(&mut self, case: &Case, now: Instant, mut known: BTreeSet<String>) {
-        self.entries.extend(Entry::events(case, Some(now), &Actor::Import, &mut known));
+        self.entries.extend(Entry::events(case, Some(now), &self.actor(), &mut known));
+    }
+
+    fn actor(&self) -> Actor {
+        Actor::Import { id: self.by.staff.to_owned(), name: String::new() }
+    }
+
+    /// Counts what the importer may not do.
+    fn is_denied(&mut self, before: Option<&Case>, after: &Case) -> bool {
+        let denied = (self.by.may)(before, after).is_err();
+        self.taken.denied += usize::from(denied);
+        denied
     }
 }

@@ -299,7 +299,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::Export;
+    use crate::{Export, Importer};
 
     const ASHA: &str = "9876543210";
 
@@ -316,7 +316,7 @@ mod tests {
         let mobile_number = MobileNumber::parse(number).unwrap();
         let user = User { name: name.to_owned(), ..User::of(mobile_number) };
         let copy = Export { accounts: vec![user], referrals: Vec::new() };
-        store.import(&copy, now(), false, None).await.unwrap();
+        store.import(&copy, now(), false, &Importer::PROGRAM).await.unwrap();
     }
 
     /// As an erasure does it once it has the lock.

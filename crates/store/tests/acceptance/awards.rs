@@ -8,7 +8,7 @@ use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::{Connection, PgConnection};
-use store::{Actor, Changed, Export, RetryKey, StoredEntry};
+use store::{Actor, Changed, Export, Importer, RetryKey, StoredEntry};
 
 use crate::database::{Database, Postgres};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
@@ -91,11 +91,17 @@ pub(crate) async fn events_are_stored_verbatim(database: &dyn Database) {
     fields.points = Points::try_from(10).unwrap();
     let copy = Case::stored(fields, &texts);
     let export = Export { accounts: vec![], referrals: vec![copy.clone()] };
-    assert_eq!(store.import(&export, at(NOW + 20), false, None).await.unwrap().changed, 1);
+    assert_eq!(
+        store.import(&export, at(NOW + 20), false, &Importer::PROGRAM).await.unwrap().changed,
+        1
+    );
     let after = store.referral(&before.key).await.unwrap().unwrap();
     assert_eq!(after.case, copy);
     assert_eq!(after.case.history().texts().collect::<Vec<_>>(), texts);
-    assert_eq!(store.import(&export, at(NOW + 21), false, None).await.unwrap().same, 1);
+    assert_eq!(
+        store.import(&export, at(NOW + 21), false, &Importer::PROGRAM).await.unwrap().same,
+        1
+    );
     // The same with later events.
     let done = store.change(&before.key, 2, &admin_actor(), &award(7, NOW), None).await.unwrap();
     let Changed::Done(after) = done else { panic!("{done:?}") };

@@ -6,8 +6,8 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    Allowance, CodeToSend, EventKind, Export, GivenFactor, Listing, MessageFilter, MessageOutcome,
-    NewMessage, RetryKey, Scope, Store, StoreError, Submitted, UsedProof,
+    Allowance, CodeToSend, EventKind, Export, GivenFactor, Importer, Listing, MessageFilter,
+    MessageOutcome, NewMessage, RetryKey, Scope, Store, StoreError, Submitted, UsedProof,
 };
 
 use crate::codes::{code, device};
@@ -64,7 +64,7 @@ async fn fill(store: &Store) {
     let moved = Referral { points, ..record(RAVI, "Moved", NOW).referral().clone() };
     let moved = Case::stored(moved, &[]);
     let export = Export { accounts: vec![], referrals: vec![moved] };
-    store.import(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
@@ -112,7 +112,7 @@ async fn assert_alike(old: &Store, new: &Store) {
             accounts: vec![],
             referrals: vec![record(RAVI, "Moved", NOW), record(RAVI, "Erased", NOW)],
         };
-        let taken = store.import(&known, at(NOW), false, None).await.unwrap();
+        let taken = store.import(&known, at(NOW), false, &Importer::PROGRAM).await.unwrap();
         assert_eq!((taken.same, taken.refused), (1, 1));
         let stored = submit(store, RAVI, "Afterwards", NOW).await;
         store.change(&stored.key, 1, &admin_actor(), &award(1, NOW), None).await.unwrap();

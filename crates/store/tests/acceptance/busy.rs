@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use domain::ledger::Import;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, SqliteConnection};
-use store::{Export, StoreError};
+use store::{Export, Importer, StoreError};
 
 use crate::database::{Database, Postgres, Sqlite};
 use crate::fixtures::{
@@ -31,7 +31,7 @@ async fn read_beside_a_writer(
     let since = Instant::now();
     let found = store.session(&[1; 32], at(LATER)).await.unwrap();
     assert_eq!(found.unwrap().times.seen_at, at(NOW));
-    let dry = store.import(&copy, at(LATER), true, None).await.unwrap();
+    let dry = store.import(&copy, at(LATER), true, &Importer::PROGRAM).await.unwrap();
     assert_eq!(dry, Import { new: 1, same: 1, ..Import::default() });
     assert_eq!(names(&store, &everything()).await, ["A"]);
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());

@@ -8,7 +8,8 @@ use domain::ledger::Totals;
 use domain::referral::Referral;
 use sqlx::{Connection, PgConnection};
 use store::{
-    Allowance, Changed, Export, GivenFactor, MessageOutcome, NewReferral, Scope, Store, Submitted,
+    Allowance, Changed, Export, GivenFactor, Importer, MessageOutcome, NewReferral, Scope, Store,
+    Submitted,
 };
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -191,7 +192,7 @@ pub(crate) async fn two_simultaneous_imports_add_a_copy_once(database: &dyn Data
     let taken = at_once(database, 6, |store, _| async move {
         let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
         let export = Export { accounts: vec![], referrals };
-        store.import(&export, at(NOW), false, None).await.unwrap()
+        store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap()
     })
     .await;
     assert_eq!(taken.iter().map(|taken| taken.new).sum::<usize>(), 2);
@@ -213,7 +214,7 @@ pub(crate) async fn sums_are_right_after_many_concurrent_writes(database: &dyn D
         }
         if time % 15 == 0 {
             let export = Export { accounts: vec![], referrals: vec![stored.case] };
-            store.import(&export, at(NOW), false, None).await.unwrap();
+            store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
         }
     })
     .await;

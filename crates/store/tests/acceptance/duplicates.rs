@@ -211,7 +211,7 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(databa
     assert_eq!(again.duplicate_of, None);
     // This holds for either of the two.
     let back = event_id(again.case.history().texts().last().unwrap());
-    let undo = PipelineCommand::Undo { target: &back, note: "" };
+    let undo = PipelineCommand::Undo { target: &back, note: "", own_number: false, is_staff: true };
     assert!(give(&store, &again, undo, NOW + 3).await.duplicate_of.is_some());
     give(&store, &first, correct, NOW + 4).await;
     while store.backfill().await.unwrap() > 0 {}
@@ -249,8 +249,13 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(
     first = give(&store, &first, correct, NOW + 3).await;
     assert_eq!(filled().await, [(1, 2)]);
     let target = event_id(first.case.history().texts().last().unwrap());
-    first =
-        give(&store, &first, PipelineCommand::Undo { target: &target, note: "" }, NOW + 4).await;
+    first = give(
+        &store,
+        &first,
+        PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
+        NOW + 4,
+    )
+    .await;
     assert_eq!(filled().await, [(0, 2), (0, 1)]);
     assert_eq!(store.retain(at(first.referral().id.as_millis() + 1)).await.unwrap(), 1);
     assert_eq!(filled().await, [(1, 2)]);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use api::{DAY_MS, Sort};
 use domain::case::Case;
 use domain::referral::Referral;
-use store::{Export, Listing, ReferrerListing, ReportScope, Scope, Store, Waiting};
+use store::{Export, Importer, Listing, ReferrerListing, ReportScope, Scope, Store, Waiting};
 
 use crate::database::{Database, Sqlite};
 use crate::fixtures::{NOW, at, record};
@@ -48,7 +48,7 @@ async fn fill(store: &Store, count: u64) {
         Case::stored(referral, &[&format!(r#"{{"at":{at},"saw":0,"by":"staff:s",{step}}}"#)])
     };
     let export = Export { accounts: Vec::new(), referrals: (0..count).map(case).collect() };
-    store.import(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     let listed = store.list(&Listing::of(Scope::All, PART)).await.unwrap();
     assert_eq!(listed.items.len(), PART as usize);
     let counted = store.stage_counts(&Listing::of(Scope::All, PART)).await.unwrap();

@@ -6,7 +6,7 @@ use domain::event::Stage;
 use domain::history::event_id;
 use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::referral::Referral;
-use store::{Export, KeyedHash, Listing, MessageFilter, NewSession, Store};
+use store::{Export, Importer, KeyedHash, Listing, MessageFilter, NewSession, Store};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -78,7 +78,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
         accounts: Vec::new(),
         referrals: [noted.clone(), second.clone()].map(Case::submitted).into(),
     };
-    assert_eq!(sql.import(&copy, at(NOW + 9), false, None).await.unwrap().new, 2);
+    assert_eq!(sql.import(&copy, at(NOW + 9), false, &Importer::PROGRAM).await.unwrap().new, 2);
     let old: Vec<_> = sql.list(&everything()).await.unwrap().items;
     let noted_here = old.iter().find(|it| it.referral().notes == noted.notes).unwrap();
     sql.change(&noted_here.key, 1, &admin_actor(), &award(5, NOW + 9), None).await.unwrap();
@@ -110,10 +110,10 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     let verified = sql.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
     // An old copy brings nothing back, and a new copy is recognised.
-    assert_eq!(sql.import(&copy, later, false, None).await.unwrap().refused, 2);
+    assert_eq!(sql.import(&copy, later, false, &Importer::PROGRAM).await.unwrap().refused, 2);
     let referrals = left.iter().map(|it| it.case.clone()).collect();
     let copy = Export { accounts: Vec::new(), referrals };
-    assert_eq!(sql.import(&copy, later, false, None).await.unwrap().same, 3);
+    assert_eq!(sql.import(&copy, later, false, &Importer::PROGRAM).await.unwrap().same, 3);
     let again = sql.erase_referrer(&mobile(ASHA), None, later, None, None).await.unwrap();
     assert_eq!(again.blanked, 0);
     // From now on this is its key, also for the admin.
@@ -142,7 +142,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     let referrals: Vec<_> = fields.map(Case::submitted).chain(told).collect();
     let all = referrals.len();
     let copy = Export { accounts: Vec::new(), referrals };
-    assert_eq!(store.import(&copy, at(NOW), false, None).await.unwrap().new, all);
+    assert_eq!(store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap().new, all);
 
     let later = at(NOW + 10 * 86_400_000);
     let erasure = store.erase_referrer(&mobile(ASHA), None, later, None, None).await.unwrap();
@@ -162,7 +162,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
         named(ASHA, ASHA),
     ];
     let copy = Export { accounts, referrals: Vec::new() };
-    store.import(&copy, at(NOW), false, None).await.unwrap();
+    store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
 
     // The erasure of somebody else does not change the holder's own name.
@@ -177,7 +177,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
     let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.accounts, erasure.blanked), (1, 0));
     // An export from before the erasure does not bring the name back.
-    let taken = store.import(&copy, at(NOW), false, None).await.unwrap();
+    let taken = store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!((taken.same, taken.refused), (3, 1));
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
 }
@@ -231,14 +231,30 @@ pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(database:
     let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;
     let target = event_id(declined.case.history().texts().last().unwrap());
-    let undo = PipelineCommand::Undo { target: &target, note: "9876543210 was wrong" };
+    let undo = PipelineCommand::Undo {
+        target: &target,
+        note: "9876543210 was wrong",
+        own_number: false,
+        is_staff: true,
+    };
     let undone = give(&store, &declined, undo, NOW + 2).await;
     // Undoing the undo is undone too: a chain of ids.
     let redo = event_id(undone.case.history().texts().last().unwrap());
-    let redone =
-        give(&store, &undone, PipelineCommand::Undo { target: &redo, note: "" }, NOW + 3).await;
+    let redone = give(
+        &store,
+        &undone,
+        PipelineCommand::Undo { target: &redo, note: "", own_number: false, is_staff: true },
+        NOW + 3,
+    )
+    .await;
     let last = event_id(redone.case.history().texts().last().unwrap());
-    give(&store, &redone, PipelineCommand::Undo { target: &last, note: "" }, NOW + 4).await;
+    give(
+        &store,
+        &redone,
+        PipelineCommand::Undo { target: &last, note: "", own_number: false, is_staff: true },
+        NOW + 4,
+    )
+    .await;
     store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
     let left = store.referral(&stored.key).await.unwrap().unwrap();
     assert_eq!(left.referral().status.as_str(), "Pending");

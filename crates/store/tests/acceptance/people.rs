@@ -5,7 +5,9 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
-use store::{Author, Export, Listing, MessageFilter, NewReferral, Scope, StoreError, Submitted};
+use store::{
+    Author, Export, Importer, Listing, MessageFilter, NewReferral, Scope, StoreError, Submitted,
+};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -96,9 +98,10 @@ pub(crate) async fn accounts_split_by_spelling_are_merged(database: &dyn Databas
 pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(database: &dyn Database) {
     let store = database.open().await;
     let copy = |number| Export { accounts: vec![user(number)], referrals: Vec::new() };
-    let taken = store.import(&copy("919876543210"), at(NOW), false, None).await.unwrap();
+    let taken =
+        store.import(&copy("919876543210"), at(NOW), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!(taken.new, 1);
-    let taken = store.import(&copy(ASHA), at(NOW), false, None).await.unwrap();
+    let taken = store.import(&copy(ASHA), at(NOW), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!((taken.new, taken.same), (0, 1));
 }
 
@@ -127,7 +130,7 @@ pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(database: &dy
     let store = database.open().await;
     let referrals = (0..450).map(|later| record(ASHA, "A", NOW + later)).collect();
     let copy = Export { accounts: Vec::new(), referrals };
-    store.import(&copy, at(NOW), false, None).await.unwrap();
+    store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     for unfilled in ["projected = NULL", "referrer_number = NULL, referred_number = NULL"] {
         execute(database, &format!("UPDATE referrals SET {unfilled}")).await;
         let refused =
@@ -181,7 +184,8 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(database: 
     letter.idempotency_key = "another".to_owned();
     letter.session = session.copied();
     ended(store.keep_message(&letter).await.unwrap_err());
-    ended(store.import(&copy, at(NOW), false, session).await.unwrap_err());
+    let by = Importer { session, ..Importer::PROGRAM };
+    ended(store.import(&copy, at(NOW), false, &by).await.unwrap_err());
     ended(store.erase_referrer(&mobile(ASHA), None, at(NOW), session, None).await.unwrap_err());
     ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);

@@ -4,7 +4,7 @@ use api::DAY_MS;
 use domain::event::Stage;
 use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Referral;
-use store::{Export, Listing, Referrer, ReferrerListing, Scope, Store};
+use store::{Export, Importer, Listing, Referrer, ReferrerListing, Scope, Store};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -165,7 +165,7 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(databa
     let referrer = |place| if place == 0 { 30 } else { place % 30 };
     let case = |place| record(&format!("90000000{:02}", referrer(place)), "Asha", NOW + place);
     let export = Export { accounts: vec![], referrals: (0..1020).map(case).collect() };
-    store.import(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     sign_up(&store, &session("9000000007", 1, NOW + 5000)).await.unwrap();
     submit(&store, "9000000007", "Asha", NOW + 4000).await;
     let shown = counts(&store, Scope::All).await;
@@ -222,7 +222,7 @@ pub(crate) async fn sums_of_referrers_follow_every_change(database: &dyn Databas
     let other = Referral { referrer_mobile, ..other.referral().clone() };
     let other = domain::case::Case::stored(other, &[]);
     let export = Export { accounts: vec![], referrals: vec![copy, other] };
-    store.import(&export, at(NOW + 8), false, None).await.unwrap();
+    store.import(&export, at(NOW + 8), false, &Importer::PROGRAM).await.unwrap();
     verify(&store).await;
     let ravi = &all(&store, Scope::All).await[0];
     assert_eq!((ravi.referrals, ravi.successful, ravi.points), (2, 1, 3));

@@ -9,7 +9,9 @@ use domain::event::Stage;
 use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::points::Points;
 use domain::referral::Referral;
-use store::{Changed, Export, Quantiles, ReportScope, ReportSums, StageSum, Store, Stored};
+use store::{
+    Changed, Export, Importer, Quantiles, ReportScope, ReportSums, StageSum, Store, Stored,
+};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -60,7 +62,12 @@ async fn programme(store: &Store) {
                 if place == 8 || place == 14 {
                     let history = stored.case.history();
                     let target = domain::history::event_id(history.texts().last().unwrap());
-                    let undo = PipelineCommand::Undo { target: &target, note: "" };
+                    let undo = PipelineCommand::Undo {
+                        target: &target,
+                        note: "",
+                        own_number: false,
+                        is_staff: true,
+                    };
                     give(store, &stored, undo, now(6)).await;
                 }
             }
@@ -195,7 +202,7 @@ pub(crate) async fn a_report_follows_erasures_and_copies(database: &dyn Database
     assert_counts(&store).await;
     let other = database.open().await;
     // Erased referrals stay erased, and existing ones are recognised.
-    other.import(&export, at(NOW), false, None).await.unwrap();
+    other.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     assert_counts(&other).await;
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
@@ -228,7 +235,12 @@ async fn histories(store: &Store) {
                 0 => PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
                 1 => PipelineCommand::Reopen { note: "Why" },
                 2 => PipelineCommand::Correct { field, text, note: "Asked", own_number: false },
-                3 | 4 => PipelineCommand::Undo { target: &target, note: "Why" },
+                3 | 4 => PipelineCommand::Undo {
+                    target: &target,
+                    note: "Why",
+                    own_number: false,
+                    is_staff: true,
+                },
                 _ => PipelineCommand::Move { stage },
             };
             let (by, decide) = (admin_actor(), deciding(change, now));
@@ -283,7 +295,7 @@ pub(crate) async fn a_report_names_who_refers_most_successfully(database: &dyn D
     let points = Points::try_from(7).unwrap();
     let older = Case::stored(Referral { points, ..pending.referral().clone() }, &[]);
     let export = Export { accounts: Vec::new(), referrals: vec![older] };
-    store.import(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     for start in [0, 1] {
         let of_all = store.report(&scope(start..u64::MAX, None)).await.unwrap().referrers;
         assert_eq!((of_all[0].successful, of_all[0].points), (4, 47), "{start}");

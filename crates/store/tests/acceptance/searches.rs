@@ -2,7 +2,7 @@
 
 use domain::case::Case;
 use domain::referral::Referral;
-use store::{Export, Listing, Scope, Store};
+use store::{Export, Importer, Listing, Scope, Store};
 
 use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
@@ -21,7 +21,10 @@ async fn texts(store: &Store) {
         referral("Χρήστος", "Carl", "1", "मीरा, please"),
     ];
     let referrals = referrals.map(Case::submitted).into();
-    store.import(&Export { accounts: vec![], referrals }, at(NOW), false, None).await.unwrap();
+    store
+        .import(&Export { accounts: vec![], referrals }, at(NOW), false, &Importer::PROGRAM)
+        .await
+        .unwrap();
 }
 
 async fn search(store: &Store, scope: Scope, needle: &str) -> String {
@@ -108,7 +111,7 @@ pub(crate) async fn a_search_finds_exactly_the_matching_referrals(database: &dyn
     let referrals: Vec<_> = (0..notes.len()).map(referral).collect();
     let copies = referrals.iter().cloned().map(Case::submitted).collect();
     let export = Export { accounts: vec![], referrals: copies };
-    store.import(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     let long: Vec<char> = long.chars().collect();
     // Every fifth place still has parts of all lengths.
     let parts = (0..long.len()).step_by(5).map(|start| {

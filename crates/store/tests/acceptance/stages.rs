@@ -10,7 +10,9 @@ use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason, Staff,
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
-use store::{Changed, Export, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting};
+use store::{
+    Changed, Export, Importer, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting,
+};
 
 use crate::database::Database;
 use crate::fixtures::{
@@ -237,7 +239,7 @@ pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(database
         let case = domain::case::Case::stored(stored.referral().clone(), &texts);
         export.referrals.push(case);
     }
-    let taken = store.import(&export, at(NOW + 999), false, None).await.unwrap();
+    let taken = store.import(&export, at(NOW + 999), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!((taken.changed, taken.new), (5, 0));
     for (listed, case) in
         store.list(&everything()).await.unwrap().items.iter().zip(&export.referrals)

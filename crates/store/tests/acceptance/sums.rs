@@ -2,7 +2,7 @@
 
 use domain::ledger::Totals;
 use domain::limits::POINTS_MAX;
-use store::{Export, Scope};
+use store::{Export, Importer, Scope};
 
 use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, mobile, record, submit, user};
@@ -17,7 +17,7 @@ pub(crate) async fn totals_follow_every_change(database: &dyn Database) {
     let ravi = Scope::Of(mobile(RAVI));
     assert_eq!(store.totals(&ravi).await.unwrap(), totals(2, 0, 2, 14));
     let export = Export { accounts: vec![], referrals: vec![record(RAVI, "F", NOW)] };
-    store.import(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(6, 2, 4, 20));
     store.erase_referrer(&user(RAVI).mobile_number, None, at(NOW), None, None).await.unwrap();
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(3, 1, 2, 6));

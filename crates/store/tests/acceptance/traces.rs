@@ -8,7 +8,7 @@ use domain::mobile::MobileNumber;
 use domain::pipeline::{CorrectedField, PipelineCommand};
 use domain::rejection::RejectionCode;
 use sqlx::{AssertSqlSafe, Connection, Row};
-use store::{Actor, Export, FingerprintKind, KeyedHash, Store, StoreError, Submitted};
+use store::{Actor, Export, FingerprintKind, Importer, KeyedHash, Store, StoreError, Submitted};
 
 use crate::codes::code;
 use crate::database::Database;
@@ -144,7 +144,10 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Datab
     assert!(!text.contains(&first.key));
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
     let copy = Export { accounts: vec![user(ASHA)], referrals: vec![first.case, second.case] };
-    assert_eq!(keyed_store.import(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
+    assert_eq!(
+        keyed_store.import(&copy, at(NOW + 9), false, &Importer::PROGRAM).await.unwrap().refused,
+        3
+    );
 }
 
 pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dyn Database) {
@@ -160,9 +163,12 @@ pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dy
         eraser.erase_referrer(&mobile(number), None, at(NOW), None, None).await.unwrap();
     }
     assert_eq!(keyed_store.verify().await.unwrap().faults, [""; 0]);
-    assert_eq!(keyed_store.import(&copy, at(NOW), false, None).await.unwrap().refused, 2);
+    assert_eq!(
+        keyed_store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap().refused,
+        2
+    );
     // They are not recognised without the secret, or with another one.
-    assert_eq!(plain.import(&copy, at(NOW), false, None).await.unwrap().new, 2);
+    assert_eq!(plain.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap().new, 2);
     let verified = plain.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
     assert!(verified.left_out.unwrap().contains("secret"));
@@ -203,7 +209,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         );
         let copy = Case::stored(others.referral().clone(), &[&event]);
         let copy = Export { accounts: Vec::new(), referrals: vec![copy] };
-        store.import(&copy, at(now), false, None).await.unwrap();
+        store.import(&copy, at(now), false, &Importer::PROGRAM).await.unwrap();
         let writers = (0..40_u64).map(|place| {
             let store = store.clone();
             tokio::spawn(async move { race(&store, place, now).await })

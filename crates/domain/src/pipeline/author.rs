@@ -1,0 +1,134 @@
+//! Who gives a command, in relation to the referral, and what follows from that.
+
+use super::corrected_field::CorrectedField;
+use super::staff::{Right, Staff};
+use crate::account::DecisionPolicy;
+use crate::case::Case;
+use crate::decision::Relation;
+use crate::event::{Kind, Role, Stage};
+use crate::history::{Fields, History, event_id};
+use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX};
+use crate::rejection::RejectionCode;
+use crate::viewer::Viewer;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Who gives a command, in relation to this referral.
+pub(super) enum Author<'a> {
+    Staff(&'a Staff),
+    Referrer,
+    Referred,
+}
+
+impl<'a> Author<'a> {
+    /// Finds the author. If they may not know of the referral, the error says that there is none.
+    pub(super) fn of(
+        case: &Case,
+        actor: &'a Viewer,
+        relation: Relation,
+    ) -> Result<Self, RejectionCode> {
+        match (actor, relation) {
+            (Viewer::Guest, _) => Err(RejectionCode::NotLoggedIn),
+            (Viewer::Staff(staff), _)
+                if staff.may(Right::Read, case.corrected().service.value()) =>
+            {
+                Ok(Self::Staff(staff))
+            }
+            (_, Relation::Referrer) => Ok(Self::Referrer),
+            (_, Relation::Referred) => Ok(Self::Referred),
+            (_, Relation::Unrelated) => Err(RejectionCode::ReferralGone),
+        }
+    }
+
+    /// How many events at the start of the history are hidden from this author. The referred person
+    /// sees no event up to and including the last correction of the number, because the referral
+    /// may have been about somebody else.
+    pub(super) fn hidden_events(&self, history: &History) -> usize {
+        if !matches!(self, Self::Referred) {
+            return 0;
+        }
+        let (mut hidden, mut number_corrections) = (0, Vec::new());
+        for (text, count) in history.texts().zip(1..) {
+            let event = Fields::of(text);
+            let corrects = event.is(&Kind::Corrected)
+                && event.word("field").as_deref() == Some(CorrectedField::ReferredPhone.as_str());
+            let target = event.word("target").filter(|_| event.is(&Kind::Undone));
+            if corrects || target.is_some_and(|target| number_corrections.contains(&target)) {
+                hidden = count;
+                number_corrections.push(event_id(text));
+            }
+        }
+        hidden
+    }
+
+    pub(super) fn staff(&self) -> Option<&'a Staff> {
+        match self {
+            Self::Staff(staff) => Some(staff),
+            Self::Referrer | Self::Referred => None,
+        }
+    }
+
+    /// Whether this author may add no more events.
+    pub(super) fn has_reached_limit(&self, history: &History, imported: &[String]) -> bool {
+        let is_own = |text: &&str| self.wrote(&Fields::of(text), imported);
+        history.len() >= EVENTS_MAX
+            || self.staff().is_none() && history.texts().filter(is_own).count() >= OWN_EVENTS_MAX
+    }
+
+    /// The role to record in the event.
+    pub(super) fn role(&self) -> Role {
+        match self {
+            Self::Staff(staff) => staff.author(),
+            Self::Referrer => Role::Referrer,
+            Self::Referred => Role::Referred,
+        }
+    }
+
+    /// Whether they recorded this event themselves. An imported event is nobody's own, whatever it
+    /// says of itself.
+    pub(super) fn wrote(&self, event: &Fields<'_>, imported: &[String]) -> bool {
+        event.word("by").as_deref() == Some(self.role().as_str()) && !imported.contains(&event.id())
+    }
+
+    /// Checks that this author may withdraw a referral in this stage. The referrer may until it is
+    /// qualified.
+    pub(super) fn may_withdraw(&self, stage: &Stage) -> Result<(), RejectionCode> {
+        let late = !matches!(stage, Stage::Received | Stage::Contacted);
+        if matches!(self, Self::Referrer) && late { Err(RejectionCode::TooLate) } else { Ok(()) }
+    }
+
+    /// Checks that this author may correct a referral in this stage. The referrer may as long as it
+    /// is new, and not to their own number (`own_number`).
+    pub(super) fn may_correct(
+        &self,
+        stage: &Stage,
+        own_number: bool,
+        policy: &impl DecisionPolicy,
+    ) -> Result<(), RejectionCode> {
+        match self {
+            Self::Staff(_) => Ok(()),
+            Self::Referrer if own_number && policy.refuses_self_referral() => {
+                Err(RejectionCode::SelfReferral)
+            }
+            Self::Referrer if *stage == Stage::Received => Ok(()),
+            Self::Referrer => Err(RejectionCode::TooLate),
+            Self::Referred => Err(RejectionCode::NotAllowed),
+        }
+    }
+
+    /// Checks that this author is staff with this right for the referral's service.
+    pub(super) fn require_right(&self, right: Right, case: &Case) -> Result<(), RejectionCode> {
+        let service = case.corrected().service;
+        let may = self.staff().is_some_and(|staff| staff.may(right, service.value()));
+        if may { Ok(()) } else { Err(RejectionCode::NotAllowed) }
+    }
+
+    /// Checks the right of staff. The referrer and the referred person need none.
+    pub(super) fn require_right_unless_own(
+        &self,
+        right: Right,
+        case: &Case,
+    ) -> Result<(), RejectionCode> {
+        if self.staff().is_some() { self.require_right(right, case) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,121 @@
+//! Who may award points, and how many one person may award.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::corrected_field::CorrectedField;
+use super::progress::Progress;
+use super::staff::{Right, Staff};
+use crate::account::DecisionPolicy;
+use crate::case::Case;
+use crate::decision::{State, next};
+use crate::event::{Event, Kind};
+use crate::history::Fields;
+use crate::points::Points;
+use crate::referral::Instant;
+use crate::rejection::{RejectionCode, Rejections};
+
+/// Decides on points that staff save. More than one person may award are proposed, and become an
+/// award when another owner or manager saves the same number.
+pub(crate) fn decide(
+    state: &State,
+    points: &str,
+    staff: &Staff,
+    policy: &impl DecisionPolicy,
+    now: Instant,
+) -> Result<Vec<Event>, Rejections> {
+    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let service = case.corrected().service;
+    if !staff.may(Right::Read, service.value()) {
+        return Err(RejectionCode::ReferralGone.into());
+    }
+    if !staff.may(Right::Award, service.value()) {
+        return Err(RejectionCode::NotAllowed.into());
+    }
+    must_not_be_own(state)?;
+    let points = Points::parse(points)?;
+    let kind = if points <= policy.points_at_most() {
+        Kind::Points
+    } else {
+        match Progress::of(case).proposed.filter(|open| open.points == points) {
+            Some(open) if open.by == staff.author() => {
+                return Err(RejectionCode::SecondPersonNeeded.into());
+            }
+            Some(open) if !state.imported.contains(&open.event) => Kind::Points,
+            _ => Kind::Proposed,
+        }
+    };
+    Ok(vec![Event { points: Some(points), ..next(state, kind, staff.author(), now)? }])
+}
+
+/// Checks that the referral was not made by the person who awards, and is not about them.
+pub(super) fn must_not_be_own(state: &State) -> Result<(), RejectionCode> {
+    if state.concerns_actor { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+}
+
+/// Checks what a change other than saving points makes of an award: undoing, or an import. `before`
+/// is the referral without the change; `None` if the change adds it. Whoever may not award may not
+/// take away either.
+///
+/// # Errors
+///
+/// [`RejectionCode::NotAllowed`] unless `may_award`, [`RejectionCode::OwnReferral`] if the referral
+/// concerns the person who makes the change, or [`RejectionCode::SecondPersonNeeded`].
+pub(super) fn may_change(
+    before: Option<&Case>,
+    after: &Case,
+    may_award: bool,
+    concerns_actor: bool,
+    policy: &impl DecisionPolicy,
+) -> Result<(), RejectionCode> {
+    let new = Case::submitted(after.referral().clone());
+    let (was, is) = (Award::of(before.unwrap_or(&new)), Award::of(after));
+    if was == is {
+        return Ok(());
+    }
+    if !may_award {
+        return Err(RejectionCode::NotAllowed);
+    }
+    if concerns_actor {
+        return Err(RejectionCode::OwnReferral);
+    }
+    if is.points != was.points && is.points.is_some_and(|points| points > policy.points_at_most()) {
+        return Err(RejectionCode::SecondPersonNeeded);
+    }
+    Ok(())
+}
+
+/// What a referral gives its referrer.
+#[derive(PartialEq)]
+struct Award {
+    /// `None` unless it is successful.
+    points: Option<Points>,
+    credited: Option<bool>,
+    /// The event that proposes points.
+    proposed: Option<String>,
+}
+
+impl Award {
+    fn of(case: &Case) -> Self {
+        let Progress { stage, credited, proposed, .. } = Progress::of(case);
+        let points = (stage == crate::event::Stage::Successful).then(|| case.referral().points);
+        Self { points, credited, proposed: proposed.map(|open| open.event) }
+    }
+}
+
+/// Every number that a referral has or had: the referrer's, the submitted one, and all corrections
+/// of it, even undone ones. Nobody may award a referral with a number of their own among these.
+pub fn numbers_of(case: &Case) -> Vec<String> {
+    let record = case.referral();
+    let mut numbers = vec![record.referrer_mobile.clone(), record.referred_phone.clone()];
+    let history = case.history();
+    for text in history.texts() {
+        let event = Fields::of(text);
+        let field = event.word("field").and_then(|name| CorrectedField::parse(&name));
+        if event.is(&Kind::Corrected) && field == Some(CorrectedField::ReferredPhone) {
+            numbers.extend(event.word("text"));
+        }
+    }
+    numbers
+}

@@ -1,0 +1,155 @@
+//! Undoing an event, and undoing that again.
+//!
+//! Undoing is decided by the rule of what it brings about at that moment: whoever undoes a
+//! correction corrects the text back, and whoever undoes a reopening closes the referral.
+
+use alloc::borrow::ToOwned;
+
+use super::author::Author;
+use super::award;
+use super::corrected_field::CorrectedField;
+use super::progress::Progress;
+use super::staff::Right;
+use crate::account::DecisionPolicy;
+use crate::case::Case;
+use crate::decision::State;
+use crate::event::{Event, Kind, Stage};
+use crate::history::{Fields, History, event_id};
+use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_MAX};
+use crate::referral::Instant;
+use crate::rejection::RejectionCode;
+
+/// What the decision needs to know of the referral as the undoing leaves it.
+#[derive(Clone, Copy)]
+pub(super) struct Facts {
+    /// Whether the number that comes back is the referrer's own.
+    pub(super) own_number: bool,
+    /// Whether the owner who comes back is a current member of staff.
+    pub(super) is_staff: bool,
+}
+
+impl Facts {
+    /// Before somebody asks for it, when nothing was looked up.
+    pub(super) const UNKNOWN: Self = Self { own_number: false, is_staff: true };
+}
+
+/// The referral as undoing this event would leave it; `None` if there is no such event.
+pub fn undone(case: &Case, target: &str) -> Option<Case> {
+    case.history().effective_event(target)?;
+    let at = case.history().last_at().unwrap_or_default().next();
+    let target = Some(target.to_owned());
+    Some(case.clone().with(&Event { target, ..Event::new(Kind::Undone, at, 0, None) }))
+}
+
+/// Checks that this author may undo the event now, with this note.
+pub(super) fn may_undo(
+    state: &State,
+    author: &Author<'_>,
+    target: &str,
+    note: &str,
+    facts: Facts,
+    policy: &impl DecisionPolicy,
+    now: Instant,
+) -> Result<(), RejectionCode> {
+    let before = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let history = before.history();
+    if history.texts().take(author.hidden_events(&history)).any(|text| event_id(text) == target) {
+        return Err(RejectionCode::EventGone);
+    }
+    let event = history.effective_event(target).ok_or(RejectionCode::EventGone)?;
+    let after = undone(before, target).ok_or(RejectionCode::EventGone)?;
+    if history.undo_count() >= UNDOS_MAX {
+        return Err(RejectionCode::UndoneTooOften);
+    }
+    let first = first_of(&history, Fields::of(event.text()));
+    let is_own = author.wrote(&event, &state.imported);
+    may_touch(author, is_own, &first, note, now)?;
+    if author.staff().is_some() {
+        author.require_right(Right::Handle, before)?;
+    }
+    let may_award = author.require_right(Right::Award, before).is_ok();
+    award::may_change(Some(before), &after, may_award, state.concerns_actor, policy)?;
+    let takes_back_closing = author.wrote(&first, &state.imported)
+        && matches!(first.kind(), Kind::Declined | Kind::Withdrawn);
+    may_move(author, before, &after, takes_back_closing)?;
+    may_correct(author, before, &after, facts.own_number, policy)?;
+    let (was, is) = (Progress::of(before).owner, Progress::of(&after).owner);
+    if is.is_some() && is != was && !facts.is_staff {
+        return Err(RejectionCode::StaffUnknown);
+    }
+    Ok(())
+}
+
+/// The event that began a row of undoing and restoring.
+fn first_of<'t>(history: &'t History, mut event: Fields<'t>) -> Fields<'t> {
+    for _ in 0..UNDOS_MAX {
+        let Some(target) = event.word("target").filter(|_| event.is(&Kind::Undone)) else { break };
+        let Some(text) = history.texts().find(|text| event_id(text) == target) else { break };
+        event = Fields::of(text);
+    }
+    event
+}
+
+/// Checks who may undo it, and for how long: its author for ten minutes, and owners and managers
+/// always, later with a note. The time runs from the `first` event, so that undoing and restoring in
+/// turn does not renew it.
+fn may_touch(
+    author: &Author<'_>,
+    is_own: bool,
+    first: &Fields<'_>,
+    note: &str,
+    now: Instant,
+) -> Result<(), RejectionCode> {
+    let at: Instant = first.value("at").unwrap_or_default();
+    let is_recent = now.as_millis().saturating_sub(at.as_millis()) < UNDO_BY_AUTHOR_MS;
+    let may_undo_any = author.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
+    match (is_own, is_recent, may_undo_any) {
+        (true, true, _) | (_, true, true) => Ok(()),
+        (_, false, true) if note.is_empty() => Err(RejectionCode::NoteMissing),
+        (_, false, true) => Ok(()),
+        (true, false, false) => Err(RejectionCode::TooLate),
+        (false, _, false) => Err(RejectionCode::NotAllowed),
+    }
+}
+
+/// Checks that this author may bring about the new stage. Authors may take back their own closing,
+/// which nobody can have built on: a closed referral has to be reopened first.
+fn may_move(
+    author: &Author<'_>,
+    before: &Case,
+    after: &Case,
+    takes_back_closing: bool,
+) -> Result<(), RejectionCode> {
+    let (from, to) = (Progress::of(before).stage, Progress::of(after).stage);
+    if from == to {
+        return Ok(());
+    }
+    if !from.is_open() && !takes_back_closing {
+        author.require_right(Right::Award, before)?;
+    }
+    match to {
+        Stage::Withdrawn => author.may_withdraw(&from),
+        _ if takes_back_closing && !from.is_open() => Ok(()),
+        // Points are checked as an award.
+        _ => author.require_right(Right::Handle, before),
+    }
+}
+
+/// Checks that this author may correct the texts that change.
+fn may_correct(
+    author: &Author<'_>,
+    before: &Case,
+    after: &Case,
+    own_number: bool,
+    policy: &impl DecisionPolicy,
+) -> Result<(), RejectionCode> {
+    let (was, is) = (before.corrected(), after.corrected());
+    let stage = Progress::of(before).stage;
+    for &field in CorrectedField::ALL {
+        if field.of(&was) != field.of(&is) {
+            let own_number = own_number && field == CorrectedField::ReferredPhone;
+            author.may_correct(&stage, own_number, policy)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! What came by an import is shown as imported, whatever it says of itself, and can be undone.
+
+use crate::stages::{id_of, staff_member};
+use crate::support::{BEGINNING, MEMBER, OTHER, TestApp};
+use crate::undoing::{command, last, referral};
+use serde_json::{Value, json};
+
+const LAST: u64 = 8_640_000_000_000_000;
+
+/// The file of an export, with these events in its first referral.
+async fn file(admin: &mut crate::support::Browser, events: Value) -> Value {
+    let mut file: Value = serde_json::from_str(&admin.get("/api/export").await.text).unwrap();
+    file["allReferrals"][0]["history"] = events;
+    file
+}
+
+#[tokio::test]
+async fn an_imported_event_is_nobodys_and_can_be_undone() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let owner = id_of(&mut admin).await;
+    let key = referral(&mut member).await;
+    let by = format!("staff:{owner}");
+    let at = BEGINNING + 1;
+    let events = json!([
+        { "at": at, "saw": 0, "by": by, "kind": "noted", "note": "The owner agrees" },
+        { "at": at + 1, "saw": 1, "by": by, "kind": "points", "points": 9000 },
+        { "at": at + 2, "saw": 2, "by": "referrer", "kind": "corrected", "field": "notes",
+          "text": "Not mine" },
+    ]);
+    app.wait(std::time::Duration::from_secs(60));
+    let text = file(&mut admin, events).await.to_string();
+    assert_eq!(manager.post_text("/api/import", text).await.value()["changed"], 1);
+    let path = format!("/api/referrals/{key}");
+    let detail = admin.get(&path).await.body;
+    for entry in &detail["timeline"].as_array().unwrap()[1..] {
+        assert_eq!(entry["by"]["kind"], "import", "{entry}");
+        assert_eq!(entry["by"]["staff"], "manager-9000000011");
+        assert_eq!(entry["by"]["shown"], "Imported by manager");
+        assert_eq!(entry["imported"], app.time().as_millis());
+        assert_eq!(entry["canUndo"], true);
+    }
+    let history = admin.get(&format!("{path}/history")).await.text;
+    assert!(history.contains("Imported by manager"), "{history}");
+    // The member neither sees it as theirs nor undoes it.
+    let own = member.get(&path).await.body;
+    assert!(own["timeline"].as_array().unwrap().iter().all(|it| it["by"]["shown"] != "You"));
+    let correction = last(&mut admin, &key, "corrected").await;
+    let undo = |target: &str| json!({ "kind": "undo", "target": target, "note": "Wrong" });
+    command(&mut member, &key, undo(&correction)).await.is(403, "not-allowed");
+    for kind in ["corrected", "points", "noted"] {
+        let target = last(&mut admin, &key, kind).await;
+        command(&mut admin, &key, undo(&target)).await.value();
+    }
+    let detail = admin.get(&path).await.body;
+    assert_eq!(detail["referral"]["referral"]["status"], "Pending");
+    assert_eq!(detail["referral"]["referral"]["notes"], "");
+}
+
+#[tokio::test]
+async fn nothing_is_imported_from_the_future() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let at = app.time().as_millis();
+    let event = |at: u64| json!([{ "at": at, "saw": 0, "by": "admin", "kind": "moved", "stage": "contacted" }]);
+    for future in [at + 3_600_000, LAST] {
+        let text = file(&mut admin, event(future)).await.to_string();
+        for preview in ["?preview=true", ""] {
+            let taken = admin.post_text(&format!("/api/import{preview}"), text.clone()).await;
+            assert_eq!(
+                (&taken.value()["future"], &taken.value()["changed"]),
+                (&json!(1), &json!(0))
+            );
+            if preview.is_empty() {
+                let said = taken.body["notice"]["description"].as_str().unwrap();
+                assert!(said.contains("dated in the future: 1."), "{said}");
+            }
+        }
+    }
+    let mut later = file(&mut admin, json!([])).await;
+    later["allReferrals"][0]["id"] = json!(LAST);
+    later["registeredUsers"] = json!([
+        { "mobileNumber": "9555000111", "name": "Later", "registeredAt": LAST },
+    ]);
+    assert_eq!(admin.post_text("/api/import", later.to_string()).await.value()["future"], 2);
+    // The referral can be worked on.
+    command(&mut admin, &key, json!({ "kind": "move", "stage": "contacted" })).await.value();
+}
+
+#[tokio::test]
+async fn an_import_changes_no_account() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut erased = app.member(OTHER).await;
+    app.member(MEMBER).await;
+    app.wait(std::time::Duration::from_secs(1));
+    erased.delete("/api/me").await.value();
+    app.wait(std::time::Duration::from_secs(60));
+    let before = admin.get("/api/export").await.body;
+    let mut file = before.clone();
+    let at = app.time().as_millis();
+    file["registeredUsers"] = json!([
+        { "mobileNumber": MEMBER, "name": "The owner", "registeredAt": at },
+        { "mobileNumber": OTHER, "name": "Back again", "registeredAt": at },
+    ]);
+    let taken = admin.post_text("/api/import", file.to_string()).await;
+    assert_eq!((&taken.value()["same"], &taken.value()["refused"]), (&json!(1), &json!(1)));
+    let after = admin.get("/api/export").await.body;
+    assert_eq!(after["registeredUsers"], before["registeredUsers"]);
+}
+
+/// One that would fill it up could not be undone.
+#[tokio::test]
+async fn an_import_does_not_fill_up_a_history() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    referral(&mut member).await;
+    let at = app.time().as_millis() - 1000;
+    let moves = |count: u64| -> Value {
+        (0..count)
+            .map(|step| json!({ "at": at + step, "saw": 0, "kind": "noted", "note": "n" }))
+            .collect()
+    };
+    let text = file(&mut admin, moves(200)).await.to_string();
+    assert_eq!(admin.post_text("/api/import", text).await.value()["denied"], 1);
+    let undos: Value = (0..100)
+        .map(|step| json!({ "at": at + step, "saw": 0, "kind": "undone", "target": "0" }))
+        .collect();
+    let text = file(&mut admin, undos).await.to_string();
+    assert_eq!(admin.post_text("/api/import", text).await.value()["denied"], 1);
+    let text = file(&mut admin, moves(199)).await.to_string();
+    assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
+}
