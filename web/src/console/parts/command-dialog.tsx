@@ -4,15 +4,24 @@
  */
 import { CONSOLE_LIMITS } from "@bindings/console";
 import { REASONS, STAGES } from "@bindings/staff";
-import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } from "@bindings";
-import { type ReactNode, useState } from "react";
+import type {
+  CorrectedField,
+  HostedReferral,
+  NumberAnswer,
+  NumberQuestion,
+  ProposedPoints,
+  Reason,
+  ReferralCommand,
+  Stage,
+} from "@bindings";
+import { type ReactNode, useRef, useState } from "react";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { type FormOutcome, withHintsAt } from "@/components/fields/use-form";
 import { Checks } from "@/components/fields/checks";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
-import { formatDateTime, stageLabel } from "@/console/parts/formats";
-import { sendCommand, useColleagues } from "@/console/server";
+import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
+import { fetchJson, noticeOf, sendCommand, useColleagues } from "@/console/server";
 
 /** The value for "nobody" in the list of owners. */
 const NOBODY = "nobody";
@@ -32,6 +41,8 @@ type Props = {
   meanwhile?: ReactNode;
   /** The stage that it was closed in, if that was not Successful. */
   closedIn?: string | undefined;
+  /** The points that wait for a second person. */
+  proposed?: ProposedPoints | undefined;
   /** The subject: a name, or "3 referrals". */
   about: string;
   /** Sends the command. The dialog stays open with what was typed until it succeeds. */
@@ -71,6 +82,7 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
     <CommandDialog
       choice={dialog.choice}
       closedIn={closedStageOf(progress)}
+      proposed={progress.proposed}
       about={dialog.referral.referral.referredName}
       meanwhile={
         referral !== dialog.referral && (
@@ -90,18 +102,32 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
   );
 }
 
+/** Who proposed how many points, and how they become an award. */
+function Proposed({ points, staff }: ProposedPoints) {
+  const { data: colleagues } = useColleagues();
+  return (
+    <output>
+      {staffName(staff, colleagues)} proposed {points} points. If another owner or manager saves the
+      same number, they count.
+    </output>
+  );
+}
+
 function closedStageOf({ stage, open }: HostedReferral["progress"]): string | undefined {
   return stage === open || stage === "successful" ? undefined : stageLabel(stage);
 }
 
-export function CommandDialog({ choice, closedIn, about, meanwhile, send, onClose }: Props) {
+export function CommandDialog(props: Props) {
+  const { choice, closedIn, proposed, about, meanwhile, send, onClose } = props;
   const { title, explanation, button = title } = WORDS[choice.kind];
+  /** The number that the user has been warned of. */
+  const warnedOf = useRef<string>(undefined);
   const initial: Typed = {
     note: "",
     reason: "",
     stage: "",
     staff: "",
-    points: "",
+    points: proposed ? String(proposed.points) : "",
     sure: "",
     text: choice.kind === "correct" ? choice.text : "",
   };
@@ -115,6 +141,13 @@ export function CommandDialog({ choice, closedIn, about, meanwhile, send, onClos
         if (choice.kind === "points" && closedIn && !text.sure) {
           return refused("sure", `Tick this to make it Successful although it is ${closedIn}.`);
         }
+        if (choice.kind === "correct" && choice.field === "referredPhone") {
+          const warning = await warningAbout(text.text);
+          if (warning && !(text.sure && warnedOf.current === text.text)) {
+            warnedOf.current = text.text;
+            return warning;
+          }
+        }
         const sent = await send(commandOf(choice, text));
         return choice.kind === "correct" ? withHintsAt("text", choice.field, sent) : sent;
       }}
@@ -123,10 +156,29 @@ export function CommandDialog({ choice, closedIn, about, meanwhile, send, onClos
       {(field) => (
         <>
           {meanwhile}
+          {choice.kind === "points" && proposed && <Proposed {...proposed} />}
           <Fields choice={choice} closedIn={closedIn} field={field} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** A warning about a text that is no possible phone number; nothing if it is one. */
+async function warningAbout(text: string): Promise<FormOutcome | undefined> {
+  // Without a text, the form's rule says what is missing.
+  if (text.trim() === "") return undefined;
+  const value: NumberQuestion = { text };
+  try {
+    const request = { method: "POST", value } as const;
+    const { clear } = await fetchJson<NumberAnswer>("/referrals/check-number", request);
+    if (clear) return undefined;
+  } catch (error) {
+    return { outcome: "failed", notice: noticeOf(error) };
+  }
+  return refused(
+    "sure",
+    `“${text.trim()}” is not exactly one number that can be called. Tick this to save it anyway.`,
   );
 }
 
@@ -225,6 +277,13 @@ function Fields({ choice, closedIn, field }: FieldsProps): ReactNode {
       return (
         <>
           <CorrectedText corrected={choice.field} {...field("text")} />
+          {(field("sure").error || field("sure").value) && (
+            <Checks
+              legend="Check the number"
+              options={[{ value: "yes", label: "Save it as it is" }]}
+              {...field("sure")}
+            />
+          )}
           {note(false)}
         </>
       );

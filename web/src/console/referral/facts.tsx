@@ -14,7 +14,8 @@ type Props = {
 
 /** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
-  const { referral: record, referrerShown } = referral;
+  const { referral: record, referrerShown, progress } = referral;
+  const { proposed } = progress;
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
@@ -55,7 +56,14 @@ export function Facts({ referral, submitted, correct }: Props) {
         </div>
         <div>
           <dt>Points</dt>
-          <dd>{record.points}</dd>
+          <dd>
+            {record.points}
+            {proposed && (
+              <span className={styles.before}>
+                {proposed.points} proposed: another owner or manager has to save the same number
+              </span>
+            )}
+          </dd>
         </div>
         {referral.duplicateOf && (
           <div>
@@ -68,7 +76,7 @@ export function Facts({ referral, submitted, correct }: Props) {
         )}
         <div>
           <dt>The referrer sees</dt>
-          <dd>{referral.progress.sentence}</dd>
+          <dd>{progress.sentence}</dd>
         </div>
       </dl>
     </section>

@@ -9,13 +9,16 @@ const COMMAND = "POST /referrals/nMeera/commands";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(stage: string, path = "/referrals/nMeera") {
+const CHECK = "POST /referrals/check-number";
+
+function open(stage: string, path = "/referrals/nMeera", more: object = {}) {
   const progress = {
     stage,
     open: "contacted",
     since: 1_763_690_000_000,
     publicStage: "Received",
     sentence: "",
+    ...more,
   };
   const shown = referral("Meera", { progress } as Parameters<typeof referral>[1]);
   const server = fakeServer({
@@ -23,8 +26,10 @@ function open(stage: string, path = "/referrals/nMeera") {
       referral: shown,
       submitted: shown.referral,
       timeline: [],
-      possible: ["points", "assign"],
+      possible: ["points", "assign", "correct"],
     }),
+    // As the server knows numbers: only this one is possible.
+    [CHECK]: ({ value }) => ({ clear: (value as { text: string }).text === "+971 50 123 4567" }),
     [COMMAND]: () => done(shown),
   });
   const screen = (
@@ -99,4 +104,48 @@ test("if there is no room for both columns, the address says which is shown", as
   await page.viewport(1280, 800);
   await expect.element(facts).toBeVisible();
   await expect.element(happened).toBeVisible();
+});
+
+test("who corrects a number to an impossible one is warned before it is saved", async () => {
+  const server = await open("contacted");
+  await userEvent.click(page.getByRole("button", { name: "Correct the phone" }));
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Correct" });
+  await userEvent.fill(dialog.getByLabelText("It should be"), "12");
+  await userEvent.fill(dialog.getByLabelText("Note"), "They called");
+  await userEvent.click(save);
+  await expect.element(dialog.getByText(/“12” is not exactly one number/)).toBeVisible();
+  expect(server.of(COMMAND)).toHaveLength(0);
+  await userEvent.click(dialog.getByLabelText("Save it as it is"));
+  // The tick is for that number, and not for the next one.
+  await userEvent.fill(dialog.getByLabelText("It should be"), "+971 50 123 45");
+  await userEvent.click(save);
+  await expect.element(dialog.getByText(/“\+971 50 123 45” is not exactly/)).toBeVisible();
+  expect(server.of(COMMAND)).toHaveLength(0);
+  await userEvent.click(save);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of(COMMAND)[0]?.value).toMatchObject({ command: { text: "+971 50 123 45" } });
+});
+
+test("a possible number is saved without a warning", async () => {
+  const server = await open("contacted");
+  await userEvent.click(page.getByRole("button", { name: "Correct the phone" }));
+  const dialog = page.getByRole("dialog");
+  await userEvent.fill(dialog.getByLabelText("It should be"), "+971 50 123 4567");
+  await userEvent.fill(dialog.getByLabelText("Note"), "They called");
+  await userEvent.click(dialog.getByRole("button", { name: "Correct" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of(COMMAND)).toHaveLength(1);
+});
+
+test("points that somebody proposed are shown, and confirmed by saving them", async () => {
+  const server = await open("contacted", undefined, { proposed: { points: 500, staff: "s7" } });
+  await expect.element(page.getByText(/500 proposed/)).toBeVisible();
+  await userEvent.keyboard("p");
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText(/proposed 500 points/)).toBeVisible();
+  await expect.element(dialog.getByLabelText("Points")).toHaveValue("500");
+  await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of(COMMAND)[0]?.value).toMatchObject({ command: { points: "500" } });
 });

@@ -26,7 +26,14 @@ export function Timeline({ entries, colleagues, undo }: Props) {
             {entry.note && <p className={styles.note}>{entry.note}</p>}
             <p className={shared.hint}>
               <DateTime at={entry.at} />,{" "}
-              {entry.by.staff ? staffName(entry.by.staff, colleagues) : entry.by.shown}
+              {entry.by.staff && entry.by.kind !== "import"
+                ? staffName(entry.by.staff, colleagues)
+                : entry.by.shown}
+              {entry.imported !== undefined && (
+                <>
+                  , <DateTime at={entry.imported} />
+                </>
+              )}
             </p>
             {entry.canUndo && <SmallButton onClick={() => undo(entry.name)}>Undo…</SmallButton>}
           </li>
@@ -42,6 +49,8 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
       return "Submitted";
     case "points":
       return `${entry.points ?? 0} points saved`;
+    case "proposed":
+      return `${entry.points ?? 0} points proposed`;
     case "moved":
       return `Moved to ${stageLabel(entry.stage ?? "")}`;
     case "declined":
