@@ -582,16 +582,15 @@ impl House {
             "service": "training", "notes": "", "date": "1/1/2026",
             "status": "Pending", "points": 0,
         });
-        let award =
-            |points: u64| json!([{ "at": at, "saw": 0, "kind": "points", "points": points }]);
         let count = match rule {
-            Rule::OwnReferral => {
-                record["referrerMobile"] = json!(ADMIN);
-                record["history"] = award(5);
-                "denied"
-            }
-            Rule::SecondPersonNeeded => {
-                record["history"] = award(10_001);
+            Rule::OwnReferral | Rule::SecondPersonNeeded => {
+                let is_own = rule == Rule::OwnReferral;
+                let (referrer, points) = if is_own { (ADMIN, 5) } else { (MEMBER, 10_001) };
+                record["referrerMobile"] = json!(referrer);
+                record["history"] =
+                    json!([{ "at": at, "saw": 0, "kind": "points", "points": points }]);
+                (record["status"], record["points"]) = (json!("Successful"), json!(points));
+                record["awardedAt"] = json!(at);
                 "denied"
             }
             Rule::HistoryFull => {
