@@ -3,15 +3,7 @@
  * sends nothing twice. Also, what a page fetches, and when.
  */
 import { fillMessage, messageField, sendButton } from "./support/contact";
-import {
-  expectStill,
-  fontsFetched,
-  noteShifts,
-  nothingFetched,
-  open,
-  requestsOf,
-  waitForCondition,
-} from "./support/pages";
+import { fontsFetched, nothingFetched, open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { hold, intercept, lose } from "./support/requests";
 import { expect, test } from "./support/test";
@@ -156,25 +148,5 @@ test.describe("What a page loads", () => {
     // The script has run by then.
     await page.evaluate((address) => import(address), script() ?? "");
     expect(fetched.filter((address) => !/^\/assets\/[^/]+\.(js|css)$/.test(address))).toEqual([]);
-  });
-
-  test("the fonts are loaded without a shift, and used from the next page on", async ({ page }) => {
-    await noteShifts(page);
-    await page.goto("/");
-    await expectStill(page);
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-fonts", "used");
-    await waitForCondition(page, () => document.fonts.check('500 1em "Brygada 1918"'));
-  });
-
-  test("on a phone the fonts are loaded for the next page", { tag: "@phone" }, async ({ page }) => {
-    const root = page.locator("html");
-    await noteShifts(page);
-    await page.goto("/services");
-    await expectStill(page);
-    await expect(root).toHaveAttribute("data-fonts", "fetched");
-    await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
-    await expect(page).toHaveURL("/blog");
-    await expect(root).toHaveAttribute("data-fonts", "used");
   });
 });

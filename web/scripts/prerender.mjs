@@ -161,6 +161,9 @@ async function withFirstPicture(html) {
     .replaceAll('"', "'")
     .replaceAll("%", "%25")
     .replaceAll("#", "%23")
+    .replaceAll("<", "%3C")
+    .replaceAll(">", "%3E")
+    .replaceAll(" ", "%20")
     .replaceAll("&", "&amp;");
   return html.replace(`src="${source}"`, () => `src="data:image/svg+xml,${address}"`);
 }

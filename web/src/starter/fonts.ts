@@ -1,25 +1,22 @@
-/**
- * The site's fonts, fetched after the first paint. On narrow screens they are for the next page; wide
- * screens use them at once if they are there (docs/decisions/0005).
- */
-
-/** Stored once the fonts are fetched: the next page reads it before its first paint. */
-export const FONTS_KEY = "faces";
+import { savesData } from "./data-saver";
+import { firstPaint } from "./first-paint";
 
 const FONTS = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
 /**
- * Applies the fonts. The styles depend on an attribute of the root element: `fetched` when the
- * fonts are there, `used` when they are applied.
+ * Lets the page be painted in the fallback fonts, and only then fetches the site's fonts, because
+ * they would share the connection with the page (docs/decisions/0005). When this has resolved,
+ * `swapFonts` applies them. With data saving on, the fallbacks stay.
  */
-export function applyFonts() {
-  document.documentElement.dataset.fonts = "used";
-}
-
-/** Fetches the fonts. The page that is open keeps its fallback fonts, so that nothing moves. */
-export async function fetchFonts() {
-  await Promise.all(FONTS.map((font) => document.fonts.load(font)));
-  document.documentElement.dataset.fonts = "fetched";
-  // Blocked or full storage: the next page fetches them again.
-  localStorage.setItem(FONTS_KEY, "fetched");
+export async function delayFonts() {
+  const { dataset } = document.documentElement;
+  if (savesData()) {
+    dataset.fonts = "never";
+    return;
+  }
+  // Another page of the site has fetched them already.
+  if (document.referrer.startsWith(location.origin)) return;
+  dataset.fonts = "later";
+  await firstPaint();
+  await Promise.allSettled(FONTS.map((font) => document.fonts.load(font)));
 }

@@ -1,8 +1,6 @@
-/**
- * What every page loads after its first paint: the web manifest, the fonts unless they are applied
- * already, and the service worker.
- */
-import { fetchFonts } from "./fonts";
+/** What every page loads after its first paint: the fonts, the web manifest and the service worker. */
+import { savesData } from "./data-saver";
+import { swapFonts } from "./swap-fonts";
 
 const WORKER = "/sw.js";
 
@@ -14,7 +12,6 @@ const WORKER_DELAY_MS = 5000;
 
 /** TypeScript does not know these APIs yet. */
 type Newer = {
-  readonly connection?: { readonly saveData?: boolean };
   readonly trustedTypes?: {
     createPolicy: (
       name: string,
@@ -23,18 +20,18 @@ type Newer = {
   };
 };
 
-export async function loadDeferred() {
+export function loadDeferred(fontsFetched: Promise<void>) {
+  void swapFonts(fontsFetched);
   const manifest = document.createElement("link");
   manifest.rel = "manifest";
   manifest.href = "/site.webmanifest";
   document.head.append(manifest);
   setTimeout(() => void registerWorker().catch(() => undefined), WORKER_DELAY_MS);
-  if (!document.documentElement.dataset.fonts) await fetchFonts();
 }
 
 /** With data saving on, an existing worker stays, and none is installed. */
 async function registerWorker() {
-  if ((navigator as Newer).connection?.saveData) return;
+  if (savesData()) return;
   // The one Trusted Types policy that the site's headers allow. It returns this address for any
   // input.
   const rules = { createScriptURL: () => WORKER };

@@ -1,5 +1,4 @@
-/** How long to wait for a paint that may never come, in milliseconds. */
-const PAINT_TIMEOUT_MS = 3000;
+import { firstPaint } from "./first-paint";
 
 /**
  * Loads React; `entry` is its module. A page that is only read loads it at the first sign that the
@@ -61,14 +60,4 @@ function reloadOnBack() {
 
 function isOnLink(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("a[href^='/'], [data-card]") !== null;
-}
-
-/** Resolves when the page has been painted, or should have been. */
-export function firstPaint(): Promise<void> {
-  return new Promise((painted) => {
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName("first-contentful-paint").length > 0) painted();
-    }).observe({ type: "paint", buffered: true });
-    setTimeout(painted, PAINT_TIMEOUT_MS);
-  });
 }

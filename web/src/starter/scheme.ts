@@ -10,8 +10,9 @@ const SCHEMES = ["light", "dark"];
 export function handleScheme() {
   applyStored();
   document.addEventListener("DOMContentLoaded", applyStored);
-  // A page in the back/forward cache misses the changes of other tabs.
-  addEventListener("pageshow", ({ persisted }) => persisted && applyStored());
+  // By then a browser has restored what the switch was at before a reload, and a page from the
+  // back/forward cache has missed the changes of other tabs.
+  addEventListener("pageshow", applyStored);
   // The key is null if another tab has cleared the storage.
   addEventListener("storage", ({ key }) => (key === SCHEME_KEY || key === null) && applyStored());
   document.addEventListener("change", ({ target }) => {

@@ -4,16 +4,17 @@
  * later (docs/decisions/0023-react-is-loaded-when-needed.md).
  */
 import { linkCards } from "./cards";
-import { FONTS_KEY, applyFonts } from "./fonts";
+import { firstPaint } from "./first-paint";
+import { delayFonts } from "./fonts";
 import type * as laterModule from "./later";
 import { handleMenu } from "./menu";
-import { loadReact, firstPaint } from "./react";
+import { loadReact } from "./react";
 import { handleScheme } from "./scheme";
 
 const { entry, later, read } = document.currentScript?.dataset ?? {};
 
 handleScheme();
-applyFetchedFonts();
+const fontsFetched = delayFonts();
 handleMenu();
 linkCards();
 document.addEventListener("DOMContentLoaded", showYear);
@@ -27,18 +28,9 @@ function showYear() {
   if (year) year.textContent = String(new Date().getFullYear());
 }
 
-/** Applies fonts from the first paint on if an earlier page has fetched them. */
-function applyFetchedFonts() {
-  try {
-    if (localStorage.getItem(FONTS_KEY)) applyFonts();
-  } catch {
-    // Unreadable storage: the fonts are fetched for each page.
-  }
-}
-
 /** Loads what must not delay the first paint. */
 async function loadLater(module: string) {
   await firstPaint();
   const { loadDeferred } = (await import(/* @vite-ignore */ module)) as typeof laterModule;
-  await loadDeferred();
+  loadDeferred(fontsFetched);
 }

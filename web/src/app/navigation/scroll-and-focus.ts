@@ -53,10 +53,6 @@ export function useScrollAndFocus() {
       if (direction === "POP") scrollBack(entry.current);
       else scrollToAnchor(location.hash, anotherPage);
       if (anotherPage) {
-        // Applies fonts that were loaded late, because the whole page changes anyway. This cannot
-        // import the starter's code for it, which is a separate script without React.
-        const { dataset } = document.documentElement;
-        if (dataset.fonts) dataset.fonts = "used";
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       }
     }

@@ -20,7 +20,6 @@ export function SchemeSwitch() {
             name="colour-scheme"
             value={value}
             defaultChecked={value === "system"}
-            autoComplete="off"
           />
           {label}
         </label>

@@ -1,0 +1,12 @@
+/** How long to wait for a paint that may never come, in milliseconds. */
+const PAINT_TIMEOUT_MS = 3000;
+
+/** Resolves when the page has been painted, or should have been. */
+export function firstPaint(): Promise<void> {
+  return new Promise((painted) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) painted();
+    }).observe({ type: "paint", buffered: true });
+    setTimeout(painted, PAINT_TIMEOUT_MS);
+  });
+}
