@@ -15,14 +15,20 @@ test.use({ serviceWorkers: "allow" });
 
 /** The program that serves the site, and how an operator removes the worker with it. */
 const PROGRAMS = [
-  { name: "devserver", flags: () => [], removal: ["--remove-worker"] },
+  {
+    name: "devserver",
+    program: process.env["DEVSERVER_PROGRAM"],
+    flags: () => [],
+    removal: ["--remove-worker"],
+  },
   {
     name: "server",
-    flags: (folder: string) => [
-      ...["--database", `sqlite://${folder}/programme.db`],
-      ...["--sender", "log", "--sender-file", `${folder}/codes`],
-      ...["--operators-addr", "127.0.0.1:0"],
-    ],
+    program: process.env["SERVER_PROGRAM"],
+    flags: (folder: string) => {
+      const database = ["--database", `sqlite://${folder}/programme.db`];
+      const sender = ["--sender", "log", "--sender-file", `${folder}/codes`];
+      return [...database, ...sender, "--operators-addr", "127.0.0.1:0"];
+    },
     removal: ["remove-worker"],
   },
 ];
@@ -48,13 +54,13 @@ function workers(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 }
 
-for (const { name, flags, removal } of PROGRAMS) {
+for (const { name, program: given, flags, removal } of PROGRAMS) {
   test(`a browser with the worker loses it and everything stored after the ${name}'s command`, async ({
     page,
     hosted,
   }) => {
     test.skip(hosted, "It starts servers of its own.");
-    const program = fileURLToPath(new URL(`../../target/debug/${name}`, import.meta.url));
+    const program = given ?? fileURLToPath(new URL(`../../target/debug/${name}`, import.meta.url));
     const folder = await mkdtemp(path.join(tmpdir(), "worker-"));
     // With its compressed files, which servers prefer.
     const dist = path.join(folder, "dist");

@@ -137,10 +137,10 @@ function withForm(html, form) {
 
 /** The version of the program, by which a server recognises its own site. */
 async function version() {
-  const manifest = await readFile(join(web, "../Cargo.toml"), "utf8");
-  const found = /^version = "([^"]+)"/m.exec(manifest);
-  if (!found) throw new Error("Cargo.toml has no version");
-  return found[1];
+  const cargo = await readFile(join(web, "../Cargo.toml"), "utf8");
+  const [, number] = /^version = "([^"]+)"/m.exec(cargo) ?? [];
+  if (!number) throw new Error("Cargo.toml has no version");
+  return number;
 }
 
 async function put(file, text) {
