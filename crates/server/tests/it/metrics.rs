@@ -45,12 +45,11 @@ fn names(expression: &str) -> BTreeSet<String> {
     names
 }
 
-/// The lines of `/metrics` that have a value.
-fn series(metrics: &str) -> Vec<&str> {
-    metrics
-        .lines()
-        .filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
-        .collect()
+/// The lines of an answer of `/metrics` that have a value.
+fn series(answer: &str) -> Vec<&str> {
+    let (_, metrics) = answer.split_once("\r\n\r\n").unwrap();
+    let is_series = |line: &&str| line.starts_with(|first: char| first.is_ascii_lowercase());
+    metrics.lines().filter(is_series).collect()
 }
 
 fn names_of(series: &[&str]) -> BTreeSet<String> {
