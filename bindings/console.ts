@@ -106,6 +106,14 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "database-copied"
   },
   {
+    "label": "Operator restored a backup",
+    "value": "database-restored"
+  },
+  {
+    "label": "Operator changed the server’s secret",
+    "value": "secret-adopted"
+  },
+  {
     "label": "Added a webhook",
     "value": "webhook-added"
   },

@@ -42,6 +42,9 @@ labelled! {
         // One who was referred.
         ErasureOfReferred = "erasure-of-referred": "Erased a person",
         DatabaseCopied = "database-copied": "Operator copied the database",
+        DatabaseRestored = "database-restored": "Operator restored a backup",
+        // The one that the database was made with was lost.
+        SecretAdopted = "secret-adopted": "Operator changed the server’s secret",
         WebhookAdded = "webhook-added": "Added a webhook",
         // Perhaps only switched on or off.
         WebhookChanged = "webhook-changed": "Changed a webhook",

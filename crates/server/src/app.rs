@@ -12,6 +12,7 @@ use axum::{
 use domain::limits::IMPORT_MAX_BYTES;
 use metrics_exporter_prometheus::PrometheusHandle;
 use site::Site;
+use tokio::sync::watch::Receiver;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use utoipa::{OpenApi, openapi::OpenApi as Document};
@@ -103,6 +104,15 @@ pub fn operators(state: AppState, metrics: PrometheusHandle) -> Router {
         .route(METRICS, get(move || async move { operation::metrics(&metrics) }))
         .fallback(operation::no_such_page)
         .with_state(state)
+}
+
+/// The operators' pages of a server that waits for its database, and why it waits.
+pub(crate) fn operators_of_waiting(why: Receiver<String>) -> Router {
+    let readyz = move || async move { operation::not_ready(&why.borrow()) };
+    Router::new()
+        .route(HEALTHZ, get(operation::healthz))
+        .route(READYZ, get(readyz))
+        .fallback(operation::no_such_page)
 }
 
 /// The interface, and what tells that this server is alive.

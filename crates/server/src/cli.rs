@@ -2,6 +2,7 @@
 
 mod database;
 mod dependencies;
+mod opening;
 mod secrets;
 mod security;
 mod serve;
@@ -20,7 +21,7 @@ use clap::CommandFactory;
 use crate::{
     document,
     observe::{LogFormat, fatal, install_log},
-    settings::{Command, Settings, SettingsError, log_format, unknown_variables},
+    settings::{Command, SecretCommand, Settings, SettingsError, log_format, unknown_variables},
 };
 
 /// The result of a command. The error's text says what to do.
@@ -55,9 +56,15 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::RemoveWorker => site::remove_worker(options),
         Command::Health => site::health(options).await,
         Command::LoginCode { number } => security::login_code(options, &number).await,
+        Command::Init => database::init(options).await,
         Command::Backup { file } => database::backup(options, &file).await,
+        Command::Restore { file, secret_lost } => {
+            database::restore(options, &file, secret_lost).await
+        }
         Command::Verify => database::verify(options).await,
-        Command::Schema { change } => database::schema(options, change).await,
+        Command::Secret { command: SecretCommand::Adopt { yes } } => {
+            database::adopt_secret(options, yes).await
+        }
         Command::Migrate { to, to_file } => {
             database::migrate(options, to.as_deref(), to_file.as_deref()).await
         }

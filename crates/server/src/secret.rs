@@ -39,6 +39,8 @@ pub enum Purpose {
     Fingerprint,
     /// The secret of a webhook, derived from its seed.
     Webhook,
+    /// The secret itself, by which a database knows its own.
+    Secret,
 }
 
 impl Secret {
@@ -74,6 +76,7 @@ impl Secret {
         KeyedHash::by(move |kind, hash| match kind {
             FingerprintKind::Number => secret.hashed_number(hash),
             FingerprintKind::Referral => secret.hmac(Purpose::Referral, &[hash]),
+            FingerprintKind::Secret => secret.hmac(Purpose::Secret, &[hash]),
         })
     }
 
@@ -125,6 +128,7 @@ impl Purpose {
             Self::IdempotencyKey => b"retry",
             Self::Fingerprint => b"fingerprint",
             Self::Webhook => b"webhook",
+            Self::Secret => b"secret",
         }
     }
 }

@@ -41,6 +41,8 @@ pub struct Settings {
 pub enum Command {
     /// Serve the site and its HTTP interface. This is the default
     Serve,
+    /// Make a new, empty database and, if it is missing, the server's secret. No other command does
+    Init,
     /// Make and print a secret for the admin's authenticator app
     Totp,
     /// Make and print a random key for --secret-file, --sender-key-file or --forward-key-file
@@ -61,15 +63,25 @@ pub enum Command {
         /// The new file; it must not exist
         file: PathBuf,
     },
+    /// Put a backup in the place of the SQLite database, which is kept under another name. No
+    /// server may be running
+    Restore {
+        /// The file that `backup` wrote
+        file: PathBuf,
+        /// The secret that the backup was made with is lost: restore without it
+        #[arg(long)]
+        secret_lost: bool,
+    },
     /// Check that the database, or a copy of it, is not damaged and that its records are consistent
     Verify,
-    /// Show the version of the database and the one that this program needs
-    Schema {
-        /// How to change it; by default, it is only shown
+    /// What to do when the server's secret is lost
+    Secret {
+        /// The command
         #[command(subcommand)]
-        change: Option<SchemaChange>,
+        command: SecretCommand,
     },
-    /// Copy all records to another database, which must be empty or not exist yet
+    /// Copy all records to another database, which `server init` has made with the same secret. No
+    /// server may be running
     Migrate {
         /// The address of the other database
         #[arg(long, value_name = "URL", required_unless_present = "to_file")]
@@ -152,13 +164,16 @@ pub enum StaffCommand {
     },
 }
 
-/// How to change the version of a database.
+/// The commands about the server's secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
-pub enum SchemaChange {
-    /// Add what this program needs. The previous version of the program can still use the database
-    Upgrade,
-    /// Remove what only earlier versions need. They can no longer use the database
-    Contract,
+pub enum SecretCommand {
+    /// Go on with another secret than the one that the database was made with. Says first what is
+    /// lost. No server may be running
+    Adopt {
+        /// Do it
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 /// The settings cannot be read.

@@ -23,6 +23,15 @@ pub enum StoreError {
     /// A rule refused it inside the transaction.
     #[error("refused: {}", .0.as_str())]
     Refused(HostedCode),
+    /// There is no database where one was looked for.
+    #[error("there is no database {0}")]
+    Missing(String),
+    /// A backup was made with another secret than the server's.
+    #[error("the backup was made with another secret")]
+    OtherSecret,
+    /// The operator asked for something that would do damage. The text says why, and what to do.
+    #[error("{0}")]
+    Prevented(String),
     /// Any other error, in words of its own: a fault of the database, or what an operator asked for and
     /// cannot have. A retry does not help.
     #[error("{0}")]

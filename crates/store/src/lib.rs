@@ -32,8 +32,10 @@ pub use programme::{
 pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Hooks;
-pub use sql::{Counts, FingerprintKind, KeyedHash, Schema, Store, Verified};
-pub use sql::{Measures, Queue};
+pub use sql::{
+    Counts, FingerprintKind, KeyedHash, Measures, Queue, Restore, Restored, Schema, SecretMatch,
+    Store, Verified,
+};
 pub use staff::{
     Integrations, Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey,
 };

@@ -15,6 +15,7 @@ mod allowances;
 mod answers;
 mod backfill;
 mod backup;
+mod checksum;
 mod codes;
 mod commands;
 mod connect;
@@ -44,9 +45,12 @@ mod projection;
 mod referrals;
 mod referrers;
 mod reports;
+mod restore;
+mod room;
 mod row;
 mod schema;
 mod second_factor;
+mod secret_check;
 mod security;
 mod select;
 mod sends;
@@ -60,9 +64,11 @@ mod testing;
 mod text;
 mod tokens;
 mod transport;
+mod usage;
 mod verify;
 mod webhooks;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::pipeline::DuplicatePolicy;
@@ -72,7 +78,9 @@ use tokio::sync::Semaphore;
 pub use copy::Counts;
 pub use fingerprints::{FingerprintKind, KeyedHash};
 pub use measures::{Measures, Queue};
+pub use restore::{Restore, Restored};
 pub use schema::Schema;
+pub use secret_check::SecretMatch;
 #[cfg(feature = "faulty")]
 pub use testing::Hooks;
 pub use verify::Verified;
@@ -80,13 +88,17 @@ pub use verify::Verified;
 use crate::Result;
 use dialect::Dialect;
 use fault::retry;
+use usage::UsageLock;
 
 /// A store on SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
 pub struct Store {
     dialect: Dialect,
+    /// The file of SQLite.
+    file: Option<PathBuf>,
     writers: AnyPool,
     readers: AnyPool,
+    lock: UsageLock,
     keyed_hash: KeyedHash,
     duplicates: DuplicatePolicy,
     /// How many requests may count and send codes at the same time. They do so one after the other,
@@ -141,12 +153,29 @@ impl Store {
     pub async fn close(&self) {
         self.readers.close().await;
         self.writers.close().await;
+        self.lock.release().await;
     }
 
     /// Whether the store can be read now. It writes nothing, so that it never waits for a writer.
     pub async fn check(&self) -> Result<()> {
         retry!(self, "check", async {
             sqlx::query("SELECT total FROM counters").fetch_one(&self.readers).await?;
+            Ok(())
+        })
+    }
+
+    /// Writes a little, to find out whether that is possible.
+    ///
+    /// # Errors
+    /// [`StoreError::Full`](crate::StoreError::Full) also if there is so little room on SQLite's disk
+    /// that the next larger write would fail.
+    pub async fn check_writing(&self) -> Result<()> {
+        if let Some(file) = &self.file {
+            room::must_be_there(file)?;
+        }
+        retry!(self, "check_writing", async {
+            let write = "UPDATE gates SET passed = passed + 1 WHERE name = 'readiness'";
+            sqlx::query(write).execute(&self.writers).await?;
             Ok(())
         })
     }

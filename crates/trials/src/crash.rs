@@ -46,6 +46,7 @@ struct Progress {
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let database = Server::database(site, folder.path());
+    Server::make_database(site, folder.path())?;
     must_be_empty(&database)?;
     let receiver = Receiver::add_to(&database)?;
     let settings = [&UNLIMITED[..], &["--webhooks-to-loopback"]].concat();

@@ -82,6 +82,7 @@ fn lists(
     let folder = options.keep.as_deref().unwrap_or(temporary.path()).join(count.to_string());
     fs::create_dir_all(&folder)?;
     let database = Server::database(site, &folder);
+    Server::make_database(site, &folder)?;
     tokio::runtime::Runtime::new()?.block_on(fill(&database, count))?;
     let server = Server::start(site, &folder)?;
     let guest = Visitor::new(&server.url());

@@ -35,6 +35,7 @@ const MEMBER: &str = "919840012345";
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
+    Server::make_database(site, folder.path())?;
     must_be_empty(&Server::database(site, folder.path()))?;
     let server = Server::start(site, folder.path())?;
     let (reads, writes, failed) = steady_rate(&server, options)?;

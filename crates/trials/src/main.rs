@@ -58,8 +58,9 @@ enum Trial {
     Api(api::Options),
     /// Attack the server and measure how much slower it gets for other visitors
     Attack(attack::Options),
-    /// Back up under load, kill the server and restore the backup in another folder. No referral
-    /// that was acknowledged before the backup began may be missing
+    /// Back up under load, kill the server, restore the backup with `server restore`, go back to
+    /// what was there, and restore on a new machine. No referral that was acknowledged before the
+    /// backup began may be missing
     Restore(restore::Options),
     /// Compare how long lists take with few and with many referrals
     Growth(growth::Options),

@@ -1,5 +1,6 @@
-//! A drill for the day the machine is lost. A backup is made while visitors submit referrals, the
-//! server is killed, and another server starts from the backup in a new folder.
+//! A drill for the day the database or the machine is lost. A backup is made while visitors submit
+//! referrals, and the server is killed. Then the operator does what the page about hosting says, and
+//! nothing else.
 
 use std::collections::HashSet;
 use std::fs;
@@ -40,10 +41,10 @@ struct Progress {
 }
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
-    let (old, new) = (tempfile::tempdir()?, tempfile::tempdir()?);
+    let (old, backups) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let server = Server::start(site, old.path())?;
     let url = server.url();
-    let copy = old.path().join("copy.db");
+    let copy = backups.path().join("copy.db");
     let progress = Progress::default();
     let (before, backup) = thread::scope(|scope| {
         for _ in 0..options.visitors {
@@ -57,35 +58,81 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     })?;
     let all = progress.keys.into_inner().unwrap_or_default();
     ensure!(before > 0, "nothing was acknowledged before the backup began");
+    let log = fs::metadata(old.path().join("programme.db-wal")).map_or(0, |log| log.len());
+    ensure!(log > 0, "the killed server has left no log, so this tries nothing");
+    let drill = Drill { site, all: &all, visitors: options.visitors };
 
+    // On the same machine, where the log of the killed server is beside the database.
     let since = Instant::now();
-    fs::copy(&copy, new.path().join("programme.db"))?;
-    fs::copy(old.path().join("programme.db.secret"), new.path().join("programme.db.secret"))?;
-    let verified = command(site, new.path(), &["verify"])?;
-    let restored = Server::start(site, new.path())?;
+    let restored = command(site, old.path(), &["restore", &copy.to_string_lossy()])?;
+    let verified = command(site, old.path(), &["verify"])?;
     let restore = since.elapsed();
-    let answer = Visitor::new(&restored.operators_url()).get("/readyz")?;
-    ensure!(answer.status == 200, "the restored server is not ready");
-    drop(restored);
-    let found = all_referrals(&Server::database(site, new.path()))?;
-    let found: HashSet<_> = found.into_iter().map(|stored| stored.key).collect();
-    let lost = all[..before].iter().filter(|key| !found.contains(*key)).count();
-    ensure!(lost == 0, "{lost} referrals that were acknowledged before the backup are lost");
-    let known: HashSet<_> = all.iter().collect();
-    let unanswered = found.iter().filter(|key| !known.contains(key)).count();
-    ensure!(
-        unanswered <= options.visitors,
-        "{unanswered} referrals are there that were never acknowledged"
-    );
+    let found = drill.all_are_there(old.path(), before)?;
+
+    // Back to what was there, as the command has said.
+    let aside = restored.lines().find_map(|line| line.strip_prefix("  /"));
+    let aside = format!("sqlite:///{}", aside.context("it does not say where the old one is")?);
+    let back = backups.path().join("back.db").to_string_lossy().into_owned();
+    let secret = old.path().join("programme.db.secret").to_string_lossy().into_owned();
+    command(site, old.path(), &["backup", &back, "--database", &aside, "--secret-file", &secret])?;
+    command(site, old.path(), &["restore", &back])?;
+    let went_back = drill.all_are_there(old.path(), all.len())?;
+
+    // On a new machine, which has the backup and the secret.
+    let new = tempfile::tempdir()?;
+    fs::copy(&secret, new.path().join("programme.db.secret"))?;
+    command(site, new.path(), &["restore", &copy.to_string_lossy()])?;
+    command(site, new.path(), &["verify"])?;
+    let elsewhere = drill.all_are_there(new.path(), before)?;
     Ok(json!({
         "acknowledged before the backup": before,
         "acknowledged in all": all.len(),
-        "restored": found.len(),
-        "lost": lost,
+        "bytes of the log that the killed server left": log,
+        "restored": found,
+        "after going back": went_back,
+        "on a new machine": elsewhere,
+        "lost": 0,
         "backup seconds": backup.as_secs_f64(),
         "restore seconds": restore.as_secs_f64(),
-        "verified": verified.lines().last().unwrap_or_default(),
+        "said by restore": restored.lines().filter(|line| !is_count(line)).collect::<Vec<_>>(),
+        "said by verify": verified.lines().filter(|line| !is_count(line)).collect::<Vec<_>>(),
     }))
+}
+
+/// Whether a line only says how many rows a table has.
+fn is_count(line: &str) -> bool {
+    let rows = line.split_once(": ").map(|(_, rows)| rows);
+    rows.is_some_and(|rows| rows.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// What has to be true of a restored database.
+struct Drill<'a> {
+    site: &'a Site,
+    /// The keys of the acknowledged referrals.
+    all: &'a [String],
+    visitors: usize,
+}
+
+impl Drill<'_> {
+    /// Starts a server, which must get ready, and looks for the first of the acknowledged referrals.
+    /// Returns how many referrals there are.
+    fn all_are_there(&self, folder: &Path, first: usize) -> anyhow::Result<usize> {
+        let server = Server::start(self.site, folder)?;
+        let answer = Visitor::new(&server.operators_url()).get("/readyz")?;
+        ensure!(answer.status == 200, "the restored server is not ready");
+        drop(server);
+        let found = all_referrals(&Server::database(self.site, folder))?;
+        let found: HashSet<_> = found.into_iter().map(|stored| stored.key).collect();
+        let lost = self.all[..first].iter().filter(|key| !found.contains(*key)).count();
+        ensure!(lost == 0, "{lost} acknowledged referrals are lost");
+        let known: HashSet<_> = self.all.iter().collect();
+        let unanswered = found.iter().filter(|key| !known.contains(key)).count();
+        ensure!(
+            unanswered <= self.visitors,
+            "{unanswered} referrals are there that were never acknowledged"
+        );
+        Ok(found.len())
+    }
 }
 
 /// Returns how many referrals were acknowledged before the backup began, and how long it took.
@@ -124,8 +171,11 @@ fn visit(url: &str, progress: &Progress) {
 
 /// Runs a command of the server's program on the database in a folder, and returns its output.
 fn command(site: &Site, folder: &Path, arguments: &[&str]) -> anyhow::Result<String> {
+    let names_one = arguments.contains(&"--database");
+    let database = Server::database(site, folder);
+    let database = if names_one { vec![] } else { vec!["--database", &database] };
     let output = Command::new(&site.program)
-        .args(["--database", &Server::database(site, folder)])
+        .args(database)
         .args(arguments)
         .output()
         .with_context(|| format!("{} cannot be started", site.program.display()))?;

@@ -68,11 +68,25 @@ impl Server {
     ) -> anyhow::Result<Self> {
         let [addr, operators_addr] = free_addresses()?;
         let settings = settings.iter().map(ToString::to_string).collect();
+        Self::make_database(site, folder)?;
         let (site, folder) = (site.clone(), folder.to_owned());
-        fs::write(folder.join("programme.db.secret"), SECRET)?;
         let mut server = Self { site, folder, addr, operators_addr, settings, child: None };
         server.spawn()?;
         Ok(server)
+    }
+
+    /// Makes the database of a folder, as an operator does, unless it is there already.
+    pub(crate) fn make_database(site: &Site, folder: &Path) -> anyhow::Result<()> {
+        let secret = folder.join("programme.db.secret");
+        fs::write(&secret, SECRET)?;
+        let made = Command::new(&site.program)
+            .args(["init", "--database", &Self::database(site, folder), "--secret-file"])
+            .arg(&secret)
+            .output()
+            .with_context(|| format!("{} cannot be started", site.program.display()))?;
+        let said = String::from_utf8_lossy(&made.stderr);
+        ensure!(made.status.success() || said.contains("already"), "server init: {said}");
+        Ok(())
     }
 
     /// Kills the server with `SIGKILL` and starts it again.

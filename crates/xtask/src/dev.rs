@@ -27,6 +27,9 @@ const STOP_LIMIT: Duration = Duration::from_secs(4);
 /// The secret of the admin's authenticator app, in base32. It is public, for development only.
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
+/// The database of hosted mode.
+const DATABASE: &str = "sqlite://data/programme.db";
+
 /// The program that serves the site.
 pub(crate) enum Mode {
     /// The dev server: browser mode.
@@ -112,6 +115,9 @@ impl<'a> Dev<'a> {
 
     fn serve(&self, addr: SocketAddr) -> anyhow::Result<()> {
         self.server.stop();
+        if matches!(self.mode, Mode::Hosted { .. }) && !ROOT.join("data/programme.db").exists() {
+            tool(program("server"), &["init", "--database", DATABASE]).stdout_null().run()?;
+        }
         self.server.start(&self.command(addr)?)?;
         let deadline = Instant::now() + START_LIMIT;
         while TcpStream::connect(reached_at(addr)).is_err() {
@@ -146,7 +152,7 @@ impl<'a> Dev<'a> {
                 let file = file.map_or(vec![], |file| vec!["--sender-file", file]);
                 let site = ["serve", "--dist", "web/dist", "--addr", &at, "--live"];
                 let operators = ["--operators-addr", "127.0.0.1:0"];
-                let records = ["--database", "sqlite://data/programme.db", "--sender", "log"];
+                let records = ["--database", DATABASE, "--sender", "log"];
                 let admin = ["--admin-number", &admin, "--admin-totp-secret", SECRET];
                 let all =
                     [&site[..], &operators, &records, &file, &admin, &["--log-level", "warn"]]

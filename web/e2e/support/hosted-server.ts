@@ -129,6 +129,7 @@ export async function withServer(
   const named = name ? ["--public-url", `http://${name}`] : [];
   const settings = [...flagsOf(folder, codes), ...named];
   if (!existsSync(PROGRAM)) throw new Error("There is no server: cargo build -p server");
+  await promisify(execFile)(PROGRAM, ["init", "--database", databaseIn(folder)]);
   const child = spawn(PROGRAM, settings, { stdio: ["ignore", "pipe", "pipe"] });
   try {
     const address = await addressOf(child);

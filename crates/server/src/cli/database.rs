@@ -1,18 +1,59 @@
-//! Commands for the whole database: backup, verification, migration, schema.
+//! Commands for the whole database: making one, backup, verification, moving it.
 //!
-//! **Architecture invariant:** no command creates the database that it reads, and only `schema` and
-//! `migrate` change the version of one.
+//! **Architecture invariant:** only `init` makes a database, and only `serve` adds to its schema.
 
 use std::path::Path;
 
-use store::{Counts, EventKind, Schema, Store, Verified};
+use store::{Counts, EventKind, KeyedHash, Restore, Store, Verified};
 
-use super::{Outcome, dependencies::database, secrets::server_secret, security::note};
-use crate::settings::{Options, SchemaChange, secret_text};
+use super::{
+    Outcome,
+    dependencies::database,
+    opening::{self, LOST, Opened, explained, secret_place},
+    secrets::{made_server_secret, place},
+    security::{note, of_operator, stamp},
+};
+use crate::settings::{Options, secret_text};
+
+/// Makes a new, empty database and, unless there is one, the server's secret.
+pub(super) async fn init(options: &Options) -> Outcome {
+    let database = database(options)?;
+    // Otherwise a secret would be made beside a database that has lost its own.
+    Store::must_be_free(database).await?;
+    let secret = made_server_secret(options, database)?;
+    Store::init(database, secret.keyed_hash()).await?;
+    println!("Made a new, empty site. Its secret is in {}", secret_place(options));
+    println!("Keep a copy of the secret with every backup: without it, a backup is of little use.");
+    Ok(())
+}
+
+/// Goes on with another secret than the one that the database was made with, which is lost.
+pub(super) async fn adopt_secret(options: &Options, yes: bool) -> Outcome {
+    if !yes {
+        let text = format!(
+            "{LOST}\nIf the secret is lost for good, go on with another: server secret adopt --yes"
+        );
+        return Err(text.into());
+    }
+    let database = database(options)?;
+    let store = Store::open_alone(database).await.map_err(|error| explained(error, options))?;
+    let adopted = async {
+        let secret = made_server_secret(options, database)?;
+        let store = store.clone().with_keyed_hash(secret.keyed_hash());
+        store.adopt_secret().await?;
+        note(&store, EventKind::SecretAdopted).await?;
+        Outcome::Ok(())
+    };
+    let adopted = adopted.await;
+    store.close().await;
+    adopted?;
+    println!("From now on, the database's secret is the one in {}", secret_place(options));
+    Ok(())
+}
 
 /// Copies the database into a file while it is in use.
 pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
-    let store = Store::open_existing(database(options)?).await?;
+    let Opened { store, .. } = opening::shared(options).await?;
     let counts = store.backup(file).await;
     let noted = match &counts {
         Ok(_) => note(&store, EventKind::DatabaseCopied).await,
@@ -21,115 +62,122 @@ pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
     store.close().await;
     show_counts(&counts?);
     noted?;
-    println!("Wrote {}, and verified it: it is sound.", file.display());
+    println!("Wrote {} and its checksum, and verified it.", file.display());
     Ok(())
 }
 
-/// Checks the database; the faults are the error. The server's secret is optional, but if it is
-/// configured, it must be readable.
-pub(super) async fn verify(options: &Options) -> Outcome {
+/// Puts a backup in the place of the database.
+pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) -> Outcome {
     let database = database(options)?;
-    let mut store = Store::open_existing(database).await?;
-    match server_secret(options, database) {
-        Ok(secret) => store = store.with_keyed_hash(secret.keyed_hash()),
-        Err(error) if options.secret_file.is_some() => return Err(error),
-        Err(_) => {}
+    let event = of_operator(EventKind::DatabaseRestored, None);
+    let stamp = stamp(event.at);
+    let keyed_hash = match opening::read(options) {
+        Ok(secret) => secret.keyed_hash(),
+        Err(_) if any_secret => KeyedHash::default(),
+        Err(error) => return Err(error),
+    };
+    let restore = Restore { backup: file, keyed_hash, any_secret, stamp: &stamp, event: &event };
+    let restored = Store::restore(database, &restore).await;
+    let restored = restored.map_err(|error| explained(error, options))?;
+    crate::audit::log(&event);
+    show_counts(&restored.counts);
+    println!("Restored {} from {}.", restored.database.display(), file.display());
+    match restored.had_checksum {
+        true => println!("The backup is byte for byte as it was made."),
+        false => println!(
+            "There was no {0}.sha256, so nobody can tell whether a letter in {0} has changed.",
+            file.display()
+        ),
     }
+    match restored.moved.as_slice() {
+        [] => println!("There was no database before."),
+        [was, ..] => {
+            println!("What was there before is kept, until you delete it:");
+            for file in &restored.moved {
+                println!("  {}", file.display());
+            }
+            println!(
+                "To go back, stop the server and make a backup of that to restore:\n  \
+                 server backup --database sqlite://{} --secret-file {} FILE\n  \
+                 server restore FILE",
+                was.display(),
+                secret_place(options)
+            );
+        }
+    }
+    println!(
+        "Whatever happened after the backup is not in it. Erase again who has been erased since, \
+         and remove again the access of staff who have left."
+    );
+    if any_secret {
+        println!("Now adopt a secret: server secret adopt");
+    }
+    Ok(())
+}
+
+/// Checks the database; the faults are the error.
+pub(super) async fn verify(options: &Options) -> Outcome {
+    let is_unchanged = Store::is_unchanged(database(options)?)?;
+    if is_unchanged == Some(false) {
+        return Err("The file has changed since it was made: its SHA-256 is not the one in the \
+                    .sha256 file beside it"
+            .into());
+    }
+    let Opened { store, .. } = opening::shared(options).await?;
     let verified = store.verify().await;
     store.close().await;
-    let Verified { counts, faults, left_out } = verified?;
+    let Verified { counts, faults } = verified?;
     show_counts(&counts);
-    if let Some(left_out) = left_out {
-        println!("Not verified: {left_out}. Name it with --secret-file FILE.");
-    }
     if !faults.is_empty() {
         return Err(faults.join("\n").into());
     }
-    println!("The database is sound.");
+    println!("No fault was found.");
+    match is_unchanged {
+        Some(_) => println!("The file is byte for byte as it was made."),
+        None => println!(
+            "This cannot see a changed letter in a text, or a row that somebody has deleted: compare \
+             the numbers of rows with those of a backup."
+        ),
+    }
     Ok(())
 }
 
-/// Copies all records into another database, which is created if necessary.
+/// Copies all records into another database, which `init` has made with the same secret.
 pub(super) async fn migrate(
     options: &Options,
     to: Option<&str>,
     to_file: Option<&Path>,
 ) -> Outcome {
     // Clap makes sure that one of the two is given.
-    let to = secret_text("--to-file", to, to_file)?.unwrap_or_default();
-    let from = Store::open_current(database(options)?).await?;
-    let to = Store::open(&to).await?;
-    let counts = from.copy_into(&to).await;
+    let there = Options {
+        database: secret_text("--to-file", to, to_file)?,
+        database_from: Some(if to.is_some() { "--to" } else { "--to-file" }.to_owned()),
+        // The same secret, wherever it is.
+        secret_file: Some(place(options, database(options)?)?),
+        ..options.clone()
+    };
+    let Opened { store: from, .. } = opening::alone(options).await?;
+    let counts = match opening::alone(&there).await {
+        Ok(Opened { store: to, .. }) => {
+            let counts = from.copy_into(&to).await;
+            to.close().await;
+            counts.map_err(Into::into)
+        }
+        Err(error) => Err(error),
+    };
     let noted = match &counts {
         Ok(_) => note(&from, EventKind::DatabaseCopied).await,
         Err(_) => Ok(()),
     };
     from.close().await;
-    to.close().await;
     show_counts(&counts?);
     noted?;
+    println!("Copied. Now name the new database in the settings; nothing reads the old one then.");
     Ok(())
 }
 
 fn show_counts(counts: &Counts) {
     for (table, rows) in counts {
         println!("{table}: {rows}");
-    }
-}
-
-/// Shows the schema of the database and what this program needs, after changing it if requested.
-pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> Outcome {
-    let database = database(options)?;
-    let store = match change {
-        None => Store::open_existing(database).await?,
-        Some(SchemaChange::Upgrade) => {
-            let store = Store::open(database).await?;
-            let store = store.with_duplicates(options.duplicates.policy());
-            // A few at a time, so that the previous version can keep working. For a large database
-            // this takes too long to do it during `serve`.
-            while store.backfill().await? > 0 {}
-            store
-        }
-        Some(SchemaChange::Contract) => Store::open_current(database).await?,
-    };
-    let done = match change {
-        Some(SchemaChange::Contract) => contract(&store, options, database).await,
-        None | Some(SchemaChange::Upgrade) => Ok(()),
-    };
-    let schema = store.schema().await;
-    store.close().await;
-    done?;
-    show_schema(&schema?);
-    Ok(())
-}
-
-/// Runs, in order, everything that requires that no earlier version is in use.
-async fn contract(store: &Store, options: &Options, database: &str) -> Outcome {
-    let secret = server_secret(options, database)?;
-    let store = store.clone().with_keyed_hash(secret.keyed_hash());
-    let replaced = store.replace_plain_fingerprints().await?;
-    println!("Replaced {replaced} plain fingerprints of what was erased by keyed ones");
-    for change in store.contract().await? {
-        println!("Done: {change}");
-    }
-    Ok(())
-}
-
-fn show_schema(schema: &Schema) {
-    let list = |changes: &[String]| match changes {
-        [] => "nothing".to_owned(),
-        changes => changes.join(", "),
-    };
-    println!("This database has: {}", list(&schema.here));
-    println!("This program needs besides: {}", list(&schema.missing));
-    if !schema.missing.is_empty() {
-        println!("  `server schema upgrade` adds it, and so does `server serve`.");
-    }
-    if !schema.unknown.is_empty() {
-        println!("Of a later version, and left alone: {}", list(&schema.unknown));
-    }
-    if !schema.left.is_empty() {
-        println!("When no earlier version is in use any more: {}", list(&schema.left));
-        println!("  `server schema contract` does it.");
     }
 }

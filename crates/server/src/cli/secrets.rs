@@ -2,7 +2,7 @@
 
 use std::{
     error::Error,
-    fs::OpenOptions,
+    fs::{self, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -26,15 +26,14 @@ pub(super) fn server_secret(options: &Options, database: &str) -> Result<Secret>
     Ok(Secret::new(&bytes).ok_or("the server's secret cannot be used")?)
 }
 
-/// The same for `serve`, which creates the secret beside the SQLite database if it is missing.
+/// The same for `init`, which makes the file if it is missing.
 pub(super) fn made_server_secret(options: &Options, database: &str) -> Result<Secret> {
-    if options.secret_file.is_none() {
-        make(&place(options, database)?)?;
-    }
+    make(&place(options, database)?)?;
     server_secret(options, database)
 }
 
-fn place(options: &Options, database: &str) -> Result<PathBuf> {
+/// The file that the secret is in.
+pub(super) fn place(options: &Options, database: &str) -> Result<PathBuf> {
     let beside = || sqlite_file(database).map(|database| format!("{database}.secret").into());
     let unnamed = "With PostgreSQL, all servers share a secret: make one with `server key`, and \
                    name its file: --secret-file FILE";
@@ -53,7 +52,9 @@ fn make(path: &Path) -> Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let secret = random::encode(&random::bytes::<32>()?);
-    let made = options.open(path).and_then(|mut file| {
+    let folder = path.parent().unwrap_or(path);
+    let opened = fs::create_dir_all(folder).and_then(|()| options.open(path));
+    let made = opened.and_then(|mut file| {
         file.write_all(secret.as_bytes())?;
         file.sync_all()
     });
@@ -67,8 +68,6 @@ fn make(path: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use crate::{Purpose, settings::Settings};
 
@@ -85,7 +84,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}/site.db", folder.path().display());
         assert!(refusal(&database).contains("cannot read"));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         let first = made_server_secret(&options(), &database).unwrap();
         let second = server_secret(&options(), &database).unwrap();
         let hmac = |secret: &Secret| secret.hmac(Purpose::Code, &[b"1"]);

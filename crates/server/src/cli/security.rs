@@ -3,14 +3,14 @@
 use std::io::{Write, stdout};
 
 use api::RECOVERY_CODES;
-use chrono::{DateTime, SecondsFormat};
+use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{mobile::MobileNumber, referral::Instant};
 use store::{EventFilter, EventKind, EventOutcome, NewCode, SecurityEvent, Store, security};
 
 use super::{
     Outcome,
     dependencies::{self, login_number},
-    secrets::server_secret,
+    opening::{self, Opened},
 };
 use crate::{
     Clock, Secret, TotpKey,
@@ -22,11 +22,9 @@ use crate::{
 
 /// Prints security events, newest last.
 pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) -> Outcome {
-    let person_asked = match number {
-        Some(number) => Some(secret(options)?.number(&login_number(number)?)),
-        None => None,
-    };
-    let store = Store::open_current(dependencies::database(options)?).await?;
+    let number = number.map(login_number).transpose()?;
+    let Opened { store, secret } = opening::shared(options).await?;
+    let person_asked = number.map(|number| secret.number(&number));
     let filter = EventFilter {
         people: person_asked.map(|person| vec![person..=person]),
         ..EventFilter::default()
@@ -53,8 +51,7 @@ pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) 
 pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Outcome {
     let (SessionsCommand::List { number } | SessionsCommand::Revoke { number }) = command;
     let mobile = login_number(number)?;
-    let secret = secret(options)?;
-    let store = Store::open_current(dependencies::database(options)?).await?;
+    let Opened { store, secret } = opening::shared(options).await?;
     let done = match command {
         SessionsCommand::List { .. } => list(&store, &mobile).await,
         SessionsCommand::Revoke { .. } => revoke(&store, &secret, &mobile).await,
@@ -67,8 +64,7 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
 /// no limit. Staff still need their second factor.
 pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = login_number(number)?;
-    let store = Store::open_current(dependencies::database(options)?).await?;
-    let secret = secret(options)?;
+    let Opened { store, secret } = opening::shared(options).await?;
     let code = recovery::code()?;
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
@@ -107,11 +103,10 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
         "Recovery codes are the admin's: name the admin's number, as the server has it: \
          --admin-number DIGITS",
     )?;
-    let secret = secret(options)?;
+    let Opened { store, secret } = opening::shared(options).await?;
     let codes = recovery::codes(RECOVERY_CODES)?;
     let hashes: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
-    let store = Store::open_current(dependencies::database(options)?).await?;
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
     let made = store.add_recovery_codes(&number, &hashes, false, event.at, None);
     let made = security::recorded(event.clone(), made).await;
@@ -130,14 +125,11 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     Ok(())
 }
 
-/// Logs what the operator did. Also records it, unless the database is of an earlier version that
-/// has no table for it.
+/// Logs and records what the operator did.
 pub(super) async fn note(store: &Store, kind: EventKind) -> store::Result<()> {
     let event = of_operator(kind, None);
     audit::log(&event);
-    if store.schema().await?.missing.is_empty() {
-        store.record_event(&event, None).await?;
-    }
+    store.record_event(&event, None).await?;
     Ok(())
 }
 
@@ -170,12 +162,16 @@ async fn revoke(store: &Store, secret: &Secret, mobile: &MobileNumber) -> Outcom
     Ok(())
 }
 
-pub(super) fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
-    server_secret(options, dependencies::database(options)?)
+pub(super) fn time(at: Instant) -> String {
+    date_time(at).to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-pub(super) fn time(at: Instant) -> String {
+/// A time as a part of a file's name, to the millisecond.
+pub(super) fn stamp(at: Instant) -> String {
+    date_time(at).to_rfc3339_opts(SecondsFormat::Millis, true).replace([':', '-'], "")
+}
+
+fn date_time(at: Instant) -> DateTime<Utc> {
     let millis = i64::try_from(at.as_millis()).unwrap_or(i64::MAX);
-    let time = DateTime::from_timestamp_millis(millis).unwrap_or_default();
-    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+    DateTime::from_timestamp_millis(millis).unwrap_or_default()
 }

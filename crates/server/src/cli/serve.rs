@@ -1,8 +1,10 @@
 //! The command `serve`, from start to shutdown.
 
 use std::{
+    error::Error,
     fmt::Display,
     future::pending,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -12,11 +14,13 @@ use site::{
     Config, Refresh,
     serve::{Listener, bind, stop_signal},
 };
-use store::Store;
+
+use tokio::{net::TcpStream, sync::watch};
 
 use super::{
     Outcome, dependencies,
-    secrets::{made_server_secret, sqlite_file},
+    opening::{self, Opened},
+    secrets::sqlite_file,
 };
 use crate::{
     AppState, Clock, Dependencies, WebhookPost, app, forwarding,
@@ -41,9 +45,12 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let forwarder = dependencies::forwarder(options)?;
     let has_admin = policy.admin.is_some();
 
-    let store = Store::open(database).await?;
-    let secret = made_server_secret(options, database)?;
-    let store = store.with_keyed_hash(secret.keyed_hash()).with_duplicates(policy.duplicates);
+    let about = |name, error: &dyn Display| format!("{}: {error}", options.origins.name(name));
+    let opened = site::open(&site_config(options)?);
+    let (site, watcher) = opened.map_err(|error| about("dist", &error))?;
+
+    let Opened { store, secret } = open(options).await?;
+    let store = store.with_duplicates(policy.duplicates);
     // Filled before the first request, so that all records can be found by number.
     while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
@@ -73,16 +80,12 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         limits: options.limits,
     });
 
-    let about = |name, error: &dyn Display| format!("{}: {error}", options.origins.name(name));
-    let opened = site::open(&site_config(options)?);
-    let (site, watcher) = opened.map_err(|error| about("dist", &error))?;
     let listener = bind(options.addr).await.map_err(|error| about("addr", &error))?;
     let at = listener.local_addr()?;
     let folder = sqlite_file(database).map(|file| folder_of(Path::new(file)));
     // An alert can rely on every metric from the first answer on.
     measure(&state, folder.as_deref()).await;
-    let operators = bind(options.operators_addr);
-    let operators = operators.await.map_err(|error| about("operators-addr", &error))?;
+    let operators = bind_for_operators(options).await?;
     let say = |line: String| match options.log_format {
         LogFormat::Text => println!("{line}"),
         LogFormat::Json => tracing::info!("{line}"),
@@ -121,6 +124,26 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 fn folder_of(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Opens the database. While PostgreSQL is not there yet, the operators' pages say so.
+async fn open(options: &Options) -> Result<Opened, Box<dyn Error>> {
+    let operators = bind_for_operators(options).await?;
+    let (waiting, why) = watch::channel("the database is not open yet".to_owned());
+    tokio::select! {
+        opened = opening::to_serve(options, &waiting) => opened,
+        ended = axum::serve(operators, app::operators_of_waiting(why)) => {
+            ended?;
+            Err("The operators' pages have ended".into())
+        }
+    }
+}
+
+async fn bind_for_operators(
+    options: &Options,
+) -> Result<impl Listener<Io = TcpStream, Addr = SocketAddr>, String> {
+    let bound = bind(options.operators_addr).await;
+    bound.map_err(|error| format!("{}: {error}", options.origins.name("operators-addr")))
 }
 
 fn site_config(options: &Options) -> Result<Config, serde_json::Error> {

@@ -5,13 +5,14 @@ use std::io::{Write, stdout};
 use api::HostedCode;
 use domain::account::User;
 use store::{
-    EventKind, Integrations, StaffChange, StaffChanged, StaffMember, Store, StoreError, security,
+    EventKind, Integrations, StaffChange, StaffChanged, StaffMember, StoreError, security,
 };
 
 use super::{
     Outcome,
-    dependencies::{self, login_number},
-    security::{of_operator, secret, time},
+    dependencies::login_number,
+    opening::{self, Opened},
+    security::{of_operator, time},
 };
 use crate::{
     audit, random, recovery,
@@ -21,9 +22,7 @@ use crate::{
 /// Lists the staff, revokes a member, makes an owner, or makes a code for one who has lost the second
 /// factor.
 pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome {
-    let secret = secret(options)?;
-    let store = Store::open_current(dependencies::database(options)?).await?;
-    let store = store.with_keyed_hash(secret.keyed_hash());
+    let Opened { store, secret } = opening::shared(options).await?;
     let done = async {
         let staff = store.staff().await?;
         match command {

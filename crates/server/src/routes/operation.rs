@@ -27,18 +27,24 @@ pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The store answers. Also says whether visitors can be told apart.
+/// Whether the store can be read and written, and what fails otherwise. Also says whether visitors
+/// can be told apart.
 pub(crate) async fn readyz(State(state): State<AppState>) -> Response {
     let now = state.clock.now();
     let readiness = state.readiness();
-    if !readiness.store_answers(&state.store, now).await {
-        return (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response();
+    if let Some(fault) = readiness.fault(&state.store, now).await {
+        return not_ready(&fault);
     }
     // Anybody can send such a header, so it must not take the server out of service.
     if readiness.met_unknown_proxy(now) {
         return ["ready\n", UNKNOWN_PROXY].concat().into_response();
     }
     "ready\n".into_response()
+}
+
+/// The server cannot work, and why.
+pub(crate) fn not_ready(why: &str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {why}\n")).into_response()
 }
 
 /// Shows the metrics.

@@ -127,8 +127,11 @@ pub struct Options {
     /// A file with that address
     #[arg(long, value_name = "FILE")]
     pub database_file: Option<PathBuf>,
-    /// A file with the server's secret: at least 32 random bytes. With SQLite, `serve` creates one
-    /// beside the database if this is not set
+    /// Which setting named the database, in words
+    #[arg(skip)]
+    pub database_from: Option<String>,
+    /// A file with the server's secret: at least 32 random bytes. `server init` makes it. With
+    /// SQLite it is beside the database if this is not set
     #[arg(long, value_name = "FILE")]
     pub secret_file: Option<PathBuf>,
 

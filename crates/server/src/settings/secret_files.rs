@@ -46,6 +46,10 @@ impl Options {
     /// As [`secret_text`].
     pub(crate) fn read_database_file(&mut self) -> Result<(), BadSecretFile> {
         let setting = self.origins.name("database-file");
+        self.database_from = Some(match self.database {
+            Some(_) => self.origins.name("database"),
+            None => setting.clone(),
+        });
         let (database, file) = (self.database.as_deref(), self.database_file.as_deref());
         self.database = secret_text(&setting, database, file)?;
         Ok(())

@@ -89,6 +89,23 @@ impl Disk {
         written.is_err()
     }
 
+    /// Takes all space that is left, until [`make_room`](Self::make_room) frees it.
+    pub(crate) fn fill(&mut self) {
+        let path = self.path().join("filler");
+        let mut file = File::create(&path).unwrap();
+        while file.write_all(&[0; 4096]).is_ok() {}
+        self.ballast.push(path);
+    }
+
+    /// The names and sizes of all files.
+    pub(crate) fn files(&self) -> Vec<(std::ffi::OsString, u64)> {
+        let files = fs::read_dir(self.path()).unwrap().map(|file| file.unwrap());
+        let mut files: Vec<_> =
+            files.map(|file| (file.file_name(), file.metadata().unwrap().len())).collect();
+        files.sort();
+        files
+    }
+
     /// Frees some space. Returns false if no ballast is left.
     pub(crate) fn make_room(&mut self) -> bool {
         self.ballast.pop().is_some_and(|file| fs::remove_file(file).is_ok())

@@ -44,6 +44,66 @@ async fn a_full_disk_loses_nothing_and_writing_resumes_when_there_is_room() {
     programme.assert_kept().await;
 }
 
+#[test]
+fn readiness_says_that_the_disk_is_full_until_there_is_room() {
+    if !disk::is_inside("readiness_says_that_the_disk_is_full_until_there_is_room") {
+        return;
+    }
+    let mut disk = Disk::mounted();
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", disk.path().join("site.db").display());
+    let server = Running::start(folder.path(), &database, &[]);
+    let operator = Visitor::at(server.operators_url());
+    let becomes = |status: u16| {
+        let since = std::time::Instant::now();
+        loop {
+            let answer = operator.get("/readyz");
+            if answer.status == status {
+                return answer.body.as_str().unwrap().to_owned();
+            }
+            assert!(since.elapsed().as_secs() < 20, "{}", answer.body);
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+    };
+    let refer = |key: &str| Visitor::at(server.url()).refer(key, "Asha").unwrap().status;
+    assert_eq!(becomes(200), "ready\n");
+    disk.fill();
+    let said = becomes(503);
+    assert!(said.contains("nothing can be stored") && said.contains("is full"), "{said}");
+    while disk.make_room() {}
+    assert_eq!(becomes(200), "ready\n");
+    assert_eq!(refer("there-is-room-again-1"), 201);
+}
+
+#[test]
+fn a_restore_without_room_changes_nothing() {
+    if !disk::is_inside("a_restore_without_room_changes_nothing") {
+        return;
+    }
+    let mut disk = Disk::mounted();
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", disk.path().join("site.db").display());
+    drop(Running::start(folder.path(), &database, &[]));
+    let server = |command: &[&str]| {
+        let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_server"));
+        server.current_dir(folder.path()).env_clear().args(["--database", &database]);
+        server.args(["--secret-file", "secret"]).args(command).output().unwrap()
+    };
+    let backup = server(&["backup", "copy.db"]);
+    assert!(backup.status.success(), "{backup:?}");
+    disk.fill();
+    let files = disk.files();
+    let refused = server(&["restore", "copy.db"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success(), "{refused:?}");
+    assert!(said.contains("no room") && said.contains("Nothing was changed"), "{said}");
+    assert_eq!(disk.files(), files);
+    while disk.make_room() {}
+    let restored = server(&["restore", "copy.db"]);
+    assert!(restored.status.success(), "{restored:?}");
+    assert!(server(&["verify"]).status.success());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_writes_only_beside_its_database() {
     if !disk::is_inside("a_server_writes_only_beside_its_database") {

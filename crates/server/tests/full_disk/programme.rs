@@ -258,6 +258,7 @@ fn start(folder: &TempDir, database: &str) -> Running {
         ["--admin-number", ADMIN],
         ["--admin-totp-secret", SECRET],
         ["--codes-a-day", "1000000"],
+        ["--messages-from-address", "1000000"],
         ["--codes-from-address", "1000000"],
     ];
     Running::start(folder.path(), database, more.as_flattened())

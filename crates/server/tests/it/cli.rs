@@ -6,18 +6,20 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::program::{run, site};
-use crate::support::TestApp;
-use domain::{account::User, mobile::MobileNumber};
+use crate::program::{Running, new_site, run, site};
+use crate::support::{BEGINNING, TestApp, at};
+use domain::{account::User, case::Case, mobile::MobileNumber};
 use server::Secret;
 use store::{Export, Importer, Listing, Scope, Store};
+use tempfile::TempDir;
 
-/// Every command that needs a database and may not create one.
-const COMMANDS: [&[&str]; 13] = [
+/// Every command that needs a database and may not make one.
+const COMMANDS: [&[&str]; 14] = [
+    &["serve", "--sender", "log"],
     &["backup", "copy.db"],
     &["verify"],
-    &["schema"],
-    &["schema", "contract"],
+    &["secret", "adopt", "--yes"],
+    &["login-code", "9876543210"],
     &["migrate", "--to", "sqlite://other/site.db"],
     &["events"],
     &["sessions", "list", "9876543210"],
@@ -29,79 +31,172 @@ const COMMANDS: [&[&str]; 13] = [
     &["staff", "make-owner", "9876543210"],
 ];
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     String::from_utf8(text).unwrap()
 }
 
 /// All files of a folder, except the site's.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     files.retain(|file| !file.ends_with("dist"));
     files.sort();
     files
 }
 
-/// A database of the previous version, where the commands look for it.
-fn put_earlier_database(folder: &Path) -> PathBuf {
-    let made = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/tests/earlier/programme.db");
-    fs::create_dir(folder.join("data")).unwrap();
-    let database = folder.join("data/site.db");
-    fs::copy(made, &database).unwrap();
-    database
+/// The address of the database where the commands look for it.
+pub(crate) fn url(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("data/site.db").display())
 }
 
-#[test]
-fn backups_and_the_schema_are_written_without_serving() {
-    let folder = site();
-    let described = run(folder.path(), &["openapi"]);
-    assert!(described.stdout.starts_with(b"{"));
-    put_earlier_database(folder.path());
-    let copied = run(folder.path(), &["backup", "copy.db"]);
-    assert!(copied.status.success(), "{copied:?}");
-    assert!(said(&copied).contains("referrals: 7"), "{copied:?}");
-    assert!(folder.path().join("copy.db").is_file());
-    assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
-    let moved = run(folder.path(), &["migrate", "--to", "sqlite://other/site.db"]);
-    assert!(moved.status.success(), "{moved:?}");
-    let events = run(folder.path(), &["events"]);
-    assert!(said(&events).contains("database-copied"), "{events:?}");
-    let other = run(folder.path(), &["--database", "sqlite://other/site.db", "verify"]);
-    assert!(said(&other).contains("referrals: 7"), "{other:?}");
+/// A referral as a browser would have stored it.
+fn record(name: &str, id: u64) -> Case {
+    let record = serde_json::json!({
+        "id": id, "referrerName": "Gita", "referrerMobile": "9000000001", "referredName": name,
+        "referredPhone": "044 2345", "service": "training", "notes": "", "date": "1/1/2026",
+        "status": "Pending", "points": 0,
+    });
+    Case::stored(serde_json::from_value(record).unwrap(), &[])
+}
+
+/// A site with seven referrals.
+pub(crate) async fn filled_site() -> TempDir {
+    let folder = new_site();
+    let store = Store::open_current(&url(folder.path())).await.unwrap();
+    let id = |place| BEGINNING + place;
+    let referrals = (0..7).map(|place| record(&format!("Person {place}"), id(place))).collect();
+    let export = Export { accounts: Vec::new(), referrals };
+    assert_eq!(store.import(&export, at(id(9)), false, &Importer::PROGRAM).await.unwrap().new, 7);
+    store.close().await;
+    folder
 }
 
 #[tokio::test]
-async fn an_upgrade_fills_in_new_columns_before_serving() {
-    let folder = site();
-    let database = put_earlier_database(folder.path());
-    assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
-    let url = format!("sqlite://{}", database.display());
-    let store = Store::open_current(&url).await.unwrap();
-    let received = Some("received".to_owned());
-    let listing = Listing { stage: received, ..Listing::of(Scope::All, 9) };
-    assert_eq!(store.list(&listing).await.unwrap().items.len(), 4);
-    assert_eq!(store.backfill().await.unwrap(), 0);
+async fn a_database_is_made_backed_up_and_moved_without_serving() {
+    let folder = filled_site().await;
+    let described = run(folder.path(), &["openapi"]);
+    assert!(described.stdout.starts_with(b"{"));
+    let copied = run(folder.path(), &["backup", "copy.db"]);
+    assert!(copied.status.success(), "{copied:?}");
+    assert!(said(&copied).contains("referrals: 7"), "{copied:?}");
+    let mut checking = Command::new("sha256sum");
+    checking.current_dir(folder.path()).args(["--check", "copy.db.sha256"]);
+    assert!(checking.status().unwrap().success());
+
+    let to = ["migrate", "--to", "sqlite://other/site.db"];
+    let nowhere = run(folder.path(), &to);
+    assert!(!nowhere.status.success(), "{nowhere:?}");
+    assert!(said(&nowhere).contains("which --to names"), "{nowhere:?}");
+    let other = ["--database", "sqlite://other/site.db", "--secret-file", "data/site.db.secret"];
+    let foreign = run(folder.path(), &["init", "--database", "sqlite://foreign/site.db"]);
+    assert!(foreign.status.success(), "{foreign:?}");
+    let refused = run(folder.path(), &["migrate", "--to", "sqlite://foreign/site.db"]);
+    assert!(said(&refused).contains("is not the one that the database was made"), "{refused:?}");
+    assert!(run(folder.path(), &[&["init"], &other[..]].concat()).status.success());
+    let moved = run(folder.path(), &to);
+    assert!(moved.status.success(), "{moved:?}");
+    let events = run(folder.path(), &["events"]);
+    assert!(said(&events).contains("database-copied"), "{events:?}");
+    let verified = run(folder.path(), &[&["verify"], &other[..]].concat());
+    assert!(verified.status.success(), "{verified:?}");
+    assert!(said(&verified).contains("referrals: 7"), "{verified:?}");
 }
 
 #[test]
-fn no_command_but_serving_and_upgrading_makes_a_database() {
+fn only_init_makes_a_database() {
     for command in COMMANDS {
         let folder = site();
         let output = run(folder.path(), command);
         assert!(!output.status.success(), "{command:?}");
-        let words = ["there is no database at", "beside the database: cannot read"];
         let said = said(&output);
-        assert!(words.iter().any(|words| said.contains(words)), "{command:?}: {said}");
+        let path = folder.path().join("data/site.db");
+        let place = format!("no database at {}, which --database names", path.display());
+        assert!(said.contains(&place), "{command:?}: {said}");
+        assert!(said.contains("server init"), "{command:?}: {said}");
         assert_eq!(files(folder.path()), [""; 0].map(PathBuf::from), "{command:?}");
     }
     let folder = site();
-    assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
-    assert!(run(folder.path(), &["verify"]).status.success());
+    fs::write(folder.path().join("site.toml"), "database = \"sqlite://typo/site.db\"\n").unwrap();
+    let serve = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+        command.current_dir(folder.path()).env_clear().args(["--sender", "log"]);
+        command
+    };
+    let named = serve().args(["--config", "site.toml"]).output().unwrap();
+    assert!(said(&named).contains("which database (line 1 of site.toml) names"), "{named:?}");
+    let named = serve().env("SITE_DATABASE", "sqlite://typo/site.db").output().unwrap();
+    assert!(said(&named).contains("which SITE_DATABASE names"), "{named:?}");
+    assert_eq!(files(folder.path()), [folder.path().join("site.toml")]);
+}
+
+#[test]
+fn init_touches_nothing_that_is_there() {
+    let folder = new_site();
+    let verified = run(folder.path(), &["verify"]);
+    assert!(verified.status.success(), "{verified:?}");
+    let (database, secret) =
+        (folder.path().join("data/site.db"), folder.path().join("data/site.db.secret"));
+    let before = (fs::read(&database).unwrap(), fs::read(&secret).unwrap());
+    let again = run(folder.path(), &["init"]);
+    assert!(!again.status.success() && said(&again).contains("already"), "{again:?}");
+    assert_eq!((fs::read(&database).unwrap(), fs::read(&secret).unwrap()), before);
+    // SQLite would replay the log into the new database.
+    fs::remove_file(&database).unwrap();
+    fs::write(folder.path().join("data/site.db-wal"), "the log of a lost database").unwrap();
+    let beside = run(folder.path(), &["init"]);
+    assert!(!beside.status.success() && said(&beside).contains("site.db-wal"), "{beside:?}");
+    assert!(!database.exists());
+}
+
+#[test]
+fn nothing_that_must_be_alone_runs_beside_a_server() {
+    let server = Running::start(&[]);
+    let folder = server.folder();
+    let to = ["--database", "sqlite://other/site.db", "--secret-file", "data/site.db.secret"];
+    assert!(run(folder, &[&["init"], &to[..]].concat()).status.success());
+    assert!(run(folder, &["backup", "copy.db"]).status.success());
+    for command in [
+        &["migrate", "--to", "sqlite://other/site.db"][..],
+        &["restore", "copy.db"],
+        &["secret", "adopt", "--yes"],
+    ] {
+        let refused = run(folder, command);
+        assert!(!refused.status.success(), "{command:?}");
+        assert!(said(&refused).contains("stop it first"), "{command:?}: {refused:?}");
+    }
+    // Also if it ends without a chance to tidy up.
+    let folder = server.killed();
+    let migrated = run(folder.path(), &["migrate", "--to", "sqlite://other/site.db"]);
+    assert!(migrated.status.success(), "{migrated:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_postgresql_database_in_use_is_not_moved() {
+    let Some(database) = postgres_cluster::database().await else { return };
+    let folder = site();
+    fs::write(folder.path().join("secret"), [7; 32]).unwrap();
+    let flags = ["--database", &database, "--secret-file", "secret"];
+    let missing = run(folder.path(), &[&["serve", "--sender", "log"], &flags[..]].concat());
+    assert!(said(&missing).contains("server init"), "{missing:?}");
+    assert!(run(folder.path(), &[&["init"], &flags[..]].concat()).status.success());
+    let again = run(folder.path(), &[&["init"], &flags[..]].concat());
+    assert!(said(&again).contains("already"), "{again:?}");
+    let to = ["--database", "sqlite://other/site.db", "--secret-file", "secret"];
+    assert!(run(folder.path(), &[&["init"], &to[..]].concat()).status.success());
+    let server = Running::start_in(folder, &flags);
+    let migrate = [&["migrate", "--to", "sqlite://other/site.db"], &flags[..]].concat();
+    let refused = run(server.folder(), &migrate);
+    assert!(said(&refused).contains("stop it first"), "{refused:?}");
+    let verified = run(server.folder(), &[&["verify"], &flags[..]].concat());
+    assert!(verified.status.success(), "{verified:?}");
+    let folder = server.killed();
+    let migrated = run(folder.path(), &migrate);
+    assert!(migrated.status.success(), "{migrated:?}");
 }
 
 #[test]
 fn a_command_refuses_to_guess_the_database() {
-    for command in COMMANDS.iter().copied().chain([&["schema", "upgrade"][..], &["serve"], &[]]) {
+    for command in COMMANDS.iter().copied().chain([&["init"][..], &["restore", "a"], &[]]) {
         let folder = site();
         let output = Command::new(env!("CARGO_BIN_EXE_server"))
             .current_dir(folder.path())
@@ -116,27 +211,32 @@ fn a_command_refuses_to_guess_the_database() {
     }
 }
 
-#[test]
-fn reading_an_older_database_does_not_change_it() {
-    let folder = site();
-    let database = put_earlier_database(folder.path());
-    let before = fs::read(&database).unwrap();
-    for command in COMMANDS.iter().filter(|command| !command.contains(&"contract")) {
-        run(folder.path(), command);
-        assert!(fs::read(&database).unwrap() == before, "{command:?}");
+#[tokio::test]
+async fn looking_at_a_database_does_not_change_it() {
+    let folder = filled_site().await;
+    let copied = run(folder.path(), &["backup", "copy.db"]);
+    assert!(copied.status.success(), "{copied:?}");
+    let copy = folder.path().join("copy.db");
+    let before = fs::read(&copy).unwrap();
+    for command in ["verify", "events", "verify"] {
+        let flags = ["--database", "sqlite://copy.db", "--secret-file", "data/site.db.secret"];
+        let looked = run(folder.path(), &[&[command], &flags[..]].concat());
+        assert!(looked.status.success(), "{command}: {looked:?}");
+        assert!(fs::read(&copy).unwrap() == before, "{command}");
     }
-    assert_eq!(files(&folder.path().join("data")), [database]);
+    let kept = ["copy.db", "copy.db.sha256", "data"].map(|name| folder.path().join(name));
+    assert_eq!(files(folder.path()), kept);
 }
 
-#[test]
-fn a_damaged_backup_is_reported_and_not_kept() {
-    let folder = site();
-    let database = put_earlier_database(folder.path());
+#[tokio::test]
+async fn a_damaged_database_is_reported_and_its_backup_not_kept() {
+    let folder = filled_site().await;
+    let database = folder.path().join("data/site.db");
     let verified = run(folder.path(), &["verify"]);
-    assert!(verified.status.success() && said(&verified).contains("sound"), "{verified:?}");
-    // A page in the middle is overwritten with zeros.
+    assert!(verified.status.success() && said(&verified).contains("No fault"), "{verified:?}");
+    // Pages in the middle are overwritten with zeros.
     let mut bytes = fs::read(&database).unwrap();
-    bytes[8192..12288].fill(0);
+    bytes[8192..40960].fill(0);
     fs::write(&database, bytes).unwrap();
     for command in [&["verify"][..], &["backup", "copy.db"]] {
         let output = run(folder.path(), command);
@@ -146,13 +246,11 @@ fn a_damaged_backup_is_reported_and_not_kept() {
 }
 
 #[tokio::test]
-async fn erased_records_that_came_back_are_reported_with_the_secret() {
-    let folder = site();
-    let database = put_earlier_database(folder.path());
-    let url = format!("sqlite://{}", database.display());
-    let key = [7; 32];
+async fn erased_records_that_came_back_are_reported() {
+    let folder = filled_site().await;
+    let key = fs::read(folder.path().join("data/site.db.secret")).unwrap();
     let secret = Secret::new(&key).unwrap();
-    let store = Store::open(&url).await.unwrap();
+    let store = Store::open_current(&url(folder.path())).await.unwrap();
     let listing = Listing::of(Scope::All, 1);
     let erased = store.list(&listing).await.unwrap().items.remove(0).case;
     let id = erased.referral().id;
@@ -162,18 +260,9 @@ async fn erased_records_that_came_back_are_reported_with_the_secret() {
     let copy = Export { accounts: Vec::new(), referrals: vec![erased.clone()] };
     assert_eq!(store.import(&copy, id, false, &Importer::PROGRAM).await.unwrap().new, 1);
     store.close().await;
-
-    let without = run(folder.path(), &["verify"]);
-    assert!(without.status.success(), "{without:?}");
-    let words = "Not verified: whether erased referrals are here again";
-    assert!(said(&without).contains(words), "{without:?}");
-    let missing = run(folder.path(), &["--secret-file", "no.secret", "verify"]);
-    assert!(!missing.status.success() && said(&missing).contains("no.secret"), "{missing:?}");
-    // The server looks for it beside the database.
-    fs::write(folder.path().join("data/site.db.secret"), key).unwrap();
-    let with = run(folder.path(), &["verify"]);
-    assert!(!with.status.success(), "{with:?}");
-    assert!(said(&with).contains("1 referrals that are here and erased"), "{with:?}");
+    let verified = run(folder.path(), &["verify"]);
+    assert!(!verified.status.success(), "{verified:?}");
+    assert!(said(&verified).contains("1 referrals that are here and erased"), "{verified:?}");
 }
 
 #[cfg(unix)]
@@ -181,7 +270,7 @@ async fn erased_records_that_came_back_are_reported_with_the_secret() {
 fn files_are_readable_by_their_own_user_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = site();
-    for command in ["schema upgrade", "backup copy.db"] {
+    for command in ["init", "backup copy.db"] {
         // Whatever the umask of the shell.
         let words = format!("umask 000; exec \"$0\" --database sqlite://data/site.db {command}");
         let mut shell = Command::new("sh");
@@ -190,8 +279,8 @@ fn files_are_readable_by_their_own_user_only() {
         assert!(output.status.success(), "{output:?}");
     }
     let mut written = files(&folder.path().join("data"));
-    written.push(folder.path().join("copy.db"));
-    assert!(written.len() > 1);
+    written.extend(["copy.db", "copy.db.sha256"].map(|name| folder.path().join(name)));
+    assert_eq!(written.len(), 5, "{written:?}");
     for file in written {
         let mode = fs::metadata(&file).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{}: {mode:o}", file.display());
@@ -200,8 +289,7 @@ fn files_are_readable_by_their_own_user_only() {
 
 #[test]
 fn a_backup_overwrites_no_file() {
-    let folder = site();
-    put_earlier_database(folder.path());
+    let folder = new_site();
     fs::write(folder.path().join("copy.db"), "a letter").unwrap();
     let refused = run(folder.path(), &["backup", "copy.db"]);
     assert!(!refused.status.success() && said(&refused).contains("exists"), "{refused:?}");
@@ -213,10 +301,10 @@ fn a_backup_overwrites_no_file() {
 async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
     let folder = site();
     fs::create_dir(folder.path().join("data")).unwrap();
-    let database = folder.path().join("data/site.db");
     let key = [7; 32];
     fs::write(folder.path().join("data/site.db.secret"), key).unwrap();
-    let store = Store::open(&format!("sqlite://{}", database.display())).await.unwrap();
+    assert!(run(folder.path(), &["init"]).status.success());
+    let store = Store::open_current(&url(folder.path())).await.unwrap();
     let number = MobileNumber::parse("919840000000").unwrap();
     let owner = User::of(::numbers::normal(&number));
     let app = TestApp::with(|parts| {

@@ -219,9 +219,24 @@ async fn a_store_that_fails_makes_the_server_not_ready() {
     let app = TestApp::new().await;
     let mut browser = app.operator();
     assert_eq!(browser.get("/readyz").await.text, "ready\n");
-    app.store.fail(Some(("check", Fault::Unavailable)));
-    app.wait(std::time::Duration::from_secs(1));
-    let answer = browser.get("/readyz").await;
-    assert_eq!((answer.status, answer.text.as_str()), (503, "not ready\n"));
-    assert_eq!(browser.get("/healthz").await.status, 200);
+    for (fault, seconds, words) in [
+        (("check", Fault::Unavailable), 1, "not ready: the store does not answer"),
+        (
+            ("check_writing", Fault::Full),
+            5,
+            "not ready: nothing can be stored: the store has no room",
+        ),
+        (("check_writing", Fault::Failed), 5, "not ready: nothing can be stored: the store failed"),
+    ] {
+        app.store.fail(Some(fault));
+        app.wait(std::time::Duration::from_secs(seconds));
+        let answer = browser.get("/readyz").await;
+        assert_eq!(answer.status, 503, "{fault:?}: {}", answer.text);
+        assert!(answer.text.starts_with(words), "{fault:?}: {}", answer.text);
+        assert_eq!(browser.get("/healthz").await.status, 200);
+    }
+    // Somebody else writes for a while, as during an import.
+    app.store.fail(Some(("check_writing", Fault::Unavailable)));
+    app.wait(std::time::Duration::from_secs(5));
+    assert_eq!(browser.get("/readyz").await.text, "ready\n");
 }

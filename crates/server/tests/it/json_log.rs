@@ -14,7 +14,7 @@ use serde_json::Value;
 use server::observe::{LogFormat, install_log};
 use tracing::level_filters::LevelFilter;
 
-use crate::program::{command, run, site};
+use crate::program::{command, new_site, run, site};
 
 const JSON: [&str; 2] = ["--log-format", "json"];
 
@@ -41,7 +41,7 @@ fn wait_for(file: &Path, words: &str) {
 
 #[test]
 fn every_line_of_a_server_is_json_from_the_first_to_the_last() {
-    let folder = site();
+    let folder = new_site();
     let file = folder.path().join("log");
     let flags = [&JSON[..], &["--sender", "log", "--sender-file", "codes"]].concat();
     let log = fs::File::create(&file).unwrap();
@@ -81,7 +81,7 @@ fn the_reason_for_ending_is_json_however_early_it_comes() {
         ("", [&JSON[..], &["--sender", "log", "--addr", &taken]].concat(), "Cannot listen"),
         ("", [&JSON[..], &["verify"]].concat(), "no database at"),
     ] {
-        let folder = site();
+        let folder = if words == "no database at" { site() } else { new_site() };
         fs::write(folder.path().join("site.toml"), file).unwrap();
         let ended = run(folder.path(), &[&flags[..], &["--config", "site.toml"]].concat());
         assert!(!ended.status.success(), "{words}");

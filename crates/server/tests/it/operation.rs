@@ -13,6 +13,9 @@ async fn readiness_checks_the_store_at_most_once_a_second() {
     for _ in 0..20 {
         assert_eq!(app.operator().get("/readyz").await.text, "ready\n");
     }
+    assert_eq!(app.store.calls(), ["check", "check_writing"]);
+    app.wait(Duration::from_secs(4));
+    assert_eq!(app.operator().get("/readyz").await.text, "ready\n");
     assert_eq!(app.store.calls(), ["check"]);
     app.wait(Duration::from_secs(1));
     app.store.fail(Some(("check", Fault::Unavailable)));

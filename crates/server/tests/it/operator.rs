@@ -6,7 +6,7 @@ use std::{
     process::{Output, Stdio},
 };
 
-use crate::program::{Running, command, run, site};
+use crate::program::{Running, command, new_site, run, site};
 
 /// The settings of a server that posts to a gateway and forwards messages.
 const POSTING: [&str; 10] = [
@@ -72,6 +72,10 @@ fn what_a_command_writes_its_setting_reads() {
         }
         let flags: Vec<_> = rest.iter().flat_map(|(flag, file)| [*flag, *file]).collect();
         let admin = ["--admin-number", "1000000000"];
+        // Another secret is another site's.
+        let _ = fs::remove_dir_all(folder.path().join("data"));
+        let made = run(folder.path(), &["init", "--secret-file", "secret"]);
+        assert!(made.status.success(), "{made:?}");
         let mut child = command(folder.path(), &[&POSTING[..], &flags, &admin].concat())
             .stdout(Stdio::piped())
             .spawn()
@@ -272,7 +276,7 @@ fn a_secret_that_everybody_can_read_is_named_with_what_to_do() {
 
 #[test]
 fn a_site_of_another_version_is_refused() {
-    let folder = site();
+    let folder = new_site();
     fs::write(folder.path().join("dist/.version"), "0.0.9\n").unwrap();
     let said = error(&run(folder.path(), &["--sender", "log"]));
     let version = env!("CARGO_PKG_VERSION");

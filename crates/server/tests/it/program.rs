@@ -19,7 +19,8 @@ pub(crate) struct Running {
     operators_addr: String,
     /// Its further output, which it could not write if nobody read it.
     _output: BufReader<ChildStdout>,
-    folder: TempDir,
+    /// `None` after the server was killed and its folder handed on.
+    folder: Option<TempDir>,
 }
 
 pub(crate) fn site() -> TempDir {
@@ -29,6 +30,14 @@ pub(crate) fn site() -> TempDir {
     fs::write(dist.join("index.html"), "<head></head>Home").unwrap();
     fs::write(dist.join("config.json"), "{\"mode\":\"browser\"}").unwrap();
     fs::write(dist.join("config.json.br"), "an old form").unwrap();
+    folder
+}
+
+/// A site with an empty database.
+pub(crate) fn new_site() -> TempDir {
+    let folder = site();
+    let made = run(folder.path(), &["init"]);
+    assert!(made.status.success(), "{made:?}");
     folder
 }
 
@@ -54,18 +63,23 @@ pub(crate) fn run(folder: &Path, flags: &[&str]) -> Output {
 
 impl Running {
     pub(crate) fn start(flags: &[&str]) -> Self {
-        Self::start_in(site(), flags, Stdio::inherit())
+        Self::start_in(new_site(), flags)
     }
 
     /// Starts one, and returns the file of its log.
     pub(crate) fn logged(flags: &[&str]) -> (Self, PathBuf) {
-        let folder = site();
+        let folder = new_site();
         let file = folder.path().join("log");
         let log = fs::File::create(&file).unwrap();
-        (Self::start_in(folder, flags, log.into()), file)
+        (Self::start_logged(folder, flags, log.into()), file)
     }
 
-    fn start_in(folder: TempDir, flags: &[&str], log: Stdio) -> Self {
+    /// Starts one in the folder of a site.
+    pub(crate) fn start_in(folder: TempDir, flags: &[&str]) -> Self {
+        Self::start_logged(folder, flags, Stdio::inherit())
+    }
+
+    fn start_logged(folder: TempDir, flags: &[&str], log: Stdio) -> Self {
         let all = [&["--sender", "log", "--sender-file", "codes.jsonl"], flags].concat();
         let mut command = command(folder.path(), &all);
         let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
@@ -73,7 +87,7 @@ impl Running {
         let mut greeting = String::new();
         output.read_line(&mut greeting).unwrap();
         let (addr, operators_addr) = (address_in(&greeting), next_address(&mut output));
-        Self { child, addr, operators_addr, _output: output, folder }
+        Self { child, addr, operators_addr, _output: output, folder: Some(folder) }
     }
 
     pub(crate) fn addr(&self) -> &str {
@@ -85,7 +99,14 @@ impl Running {
     }
 
     pub(crate) fn folder(&self) -> &Path {
-        self.folder.path()
+        self.folder.as_ref().unwrap().path()
+    }
+
+    /// Kills it as a loss of power would, and returns its folder.
+    pub(crate) fn killed(mut self) -> TempDir {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.folder.take().unwrap()
     }
 
     pub(crate) fn ask(&self, head: &str, body: &str) -> String {
@@ -122,7 +143,7 @@ impl Running {
 
     /// The log of sent codes, one per line.
     fn codes(&self) -> String {
-        fs::read_to_string(self.folder.path().join("codes.jsonl")).unwrap()
+        fs::read_to_string(self.folder().join("codes.jsonl")).unwrap()
     }
 
     pub(crate) fn get(&self, path: &str) -> String {
@@ -184,7 +205,7 @@ fn the_site_and_its_interface_are_served_together() {
 
 #[test]
 fn pages_and_files_are_measured_logged_and_limited_too() {
-    let folder = site();
+    let folder = new_site();
     let flags = ["--sender", "log", "--request-rate", "1", "--request-burst", "2"];
     let mut child = command(folder.path(), &flags)
         .stdout(Stdio::piped())
@@ -197,7 +218,7 @@ fn pages_and_files_are_measured_logged_and_limited_too() {
     let addr = address_in(&greeting);
     let operators_addr = next_address(&mut output);
     let log = child.stderr.take().unwrap();
-    let server = Running { child, addr, operators_addr, _output: output, folder };
+    let server = Running { child, addr, operators_addr, _output: output, folder: Some(folder) };
     // The simplest possible request.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
@@ -248,7 +269,7 @@ fn the_operator_makes_a_login_code() {
     let server = Running::start(&[]);
     let post = |path: &str, body: String| server.ask(&format!("POST {path} HTTP/1.1"), &body);
     let made = || {
-        let output = run(server.folder.path(), &["login-code", "9876543210"]);
+        let output = run(server.folder(), &["login-code", "9876543210"]);
         assert!(output.status.success(), "{output:?}");
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains("login-code-made"), "{said}");
@@ -273,7 +294,7 @@ fn the_operator_makes_a_login_code() {
         let sent = post("/api/codes", "{\"mobile\":\"9876543210\"}".to_owned());
         assert!(sent.starts_with("HTTP/1.1 202"), "{sent}");
     }
-    let refused = run(server.folder.path(), &["login-code", "12"]);
+    let refused = run(server.folder(), &["login-code", "12"]);
     assert!(!refused.status.success(), "{refused:?}");
 }
 
@@ -324,6 +345,46 @@ fn it_ends_when_it_is_asked_to() {
     assert!(server.child.wait().unwrap().success());
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_waits_for_postgresql_and_says_so() {
+    let Some(database) = postgres_cluster::database().await else { return };
+    let folder = site();
+    let place = folder.path().join("sockets");
+    let (sockets, name) =
+        database.strip_prefix("postgres://postgres@").unwrap().rsplit_once('/').unwrap();
+    let later = place.display().to_string().replace('/', "%2F");
+    let later = format!("postgres://postgres@{later}/{name}");
+    fs::write(folder.path().join("secret"), [7; 32]).unwrap();
+    let flags = |database| ["--database", database, "--secret-file", "secret"];
+    let made = run(folder.path(), &[&["init"], &flags(&database)[..]].concat());
+    assert!(made.status.success(), "{made:?}");
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let operators_addr = free.local_addr().unwrap().to_string();
+    drop(free);
+    let more = ["--sender", "log", "--operators-addr", &operators_addr];
+    let mut child = command(folder.path(), &[&flags(&later)[..], &more].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    let said = log.by_ref().map(Result::unwrap).filter(|line| line.contains("waiting"));
+    let said: Vec<_> = said.take(2).collect();
+    assert!(said[0].contains("waiting for PostgreSQL; the next try is in 1 s"), "{said:?}");
+    assert!(said[1].contains("the next try is in 2 s"), "{said:?}");
+    let readyz = || Running::ask_at(&operators_addr, "GET /readyz HTTP/1.1", "");
+    let waiting = readyz();
+    assert!(waiting.starts_with("HTTP/1.1 503"), "{waiting}");
+    assert!(waiting.contains("not ready: PostgreSQL does not answer"), "{waiting}");
+    // PostgreSQL is there.
+    std::os::unix::fs::symlink(sockets.replace("%2F", "/"), place).unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let (addr, operators_addr) = (next_address(&mut output), next_address(&mut output));
+    let server = Running { child, addr, operators_addr, _output: output, folder: Some(folder) };
+    assert!(server.operators("/readyz").ends_with("\r\n\r\nready\n"));
+}
+
 #[test]
 fn conflicting_settings_are_reported_at_the_start() {
     for (flags, words) in [
@@ -352,7 +413,7 @@ fn the_operator_lists_and_ends_sessions_and_reads_what_happened() {
     let server = Running::start(&[]);
     server.log_in("9876543210", "signup", "");
     let run = |flags: &[&str]| {
-        let output = run(server.folder.path(), flags);
+        let output = run(server.folder(), flags);
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap()
     };
@@ -374,7 +435,7 @@ fn a_recovery_code_replaces_the_app_once() {
     let admin = ["--admin-number", "1000000000", "--admin-totp-secret", secret];
     let server = Running::start(&admin);
     let run = |flags: &[&str]| {
-        let output = run(server.folder.path(), &[flags, &admin].concat());
+        let output = run(server.folder(), &[flags, &admin].concat());
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap()
     };

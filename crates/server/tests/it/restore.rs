@@ -1,10 +1,12 @@
-//! A backup, made while visitors submit referrals, is restored after the database is lost.
+//! Restoring a backup, as an operator does it, and what happens with a backup or a secret that is not
+//! the right one.
 
 use std::{
     fs,
     io::{Read, Write},
     net::TcpStream,
     path::Path,
+    process::Command,
     sync::{
         Mutex,
         atomic::{AtomicBool, Ordering},
@@ -15,8 +17,10 @@ use std::{
 
 use serde_json::{Value, json};
 use store::Store;
+use tempfile::TempDir;
 
-use crate::program::{Running, run};
+use crate::cli::{files, filled_site, said, url};
+use crate::program::{Running, run, site};
 
 /// Submits a referral as a guest and returns its key if it was acknowledged.
 fn submit(addr: &str, number: usize) -> Option<String> {
@@ -44,9 +48,8 @@ fn submit(addr: &str, number: usize) -> Option<String> {
     body["value"]["key"].as_str().map(str::to_owned)
 }
 
-async fn is_there(database: &Path, keys: &[String]) -> bool {
-    let url = format!("sqlite://{}", database.display());
-    let store = Store::open_current(&url).await.unwrap();
+async fn is_there(folder: &Path, keys: &[String]) -> bool {
+    let store = Store::open_current(&url(folder)).await.unwrap();
     for key in keys {
         if store.referral(key).await.unwrap().is_none() {
             return false;
@@ -55,38 +58,231 @@ async fn is_there(database: &Path, keys: &[String]) -> bool {
     true
 }
 
+fn succeeds(folder: &Path, flags: &[&str]) -> String {
+    let output = run(folder, flags);
+    assert!(output.status.success(), "{flags:?}: {}", said(&output));
+    said(&output)
+}
+
+fn is_refused(folder: &Path, flags: &[&str], words: &str) {
+    let output = run(folder, flags);
+    assert!(!output.status.success(), "{flags:?}: {output:?}");
+    assert!(said(&output).contains(words), "{flags:?}: {}", said(&output));
+}
+
+/// The server is killed under load, so its log is beside the database when the backup is restored.
 #[tokio::test]
 async fn a_restored_backup_has_everything_acknowledged_before_it() {
     let server = Running::start(&["--request-rate", "100000", "--request-burst", "100000"]);
-    let (addr, folder) = (server.addr().to_owned(), server.folder().to_owned());
+    let addr = server.addr().to_owned();
     let (keys, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
-    let lost = tempfile::tempdir().unwrap();
-    let before = thread::scope(|scope| {
+    let is_longer = |than: usize| {
+        while keys.lock().unwrap().len() < than {
+            thread::sleep(Duration::from_millis(5));
+        }
+        keys.lock().unwrap().clone()
+    };
+    let (before, folder) = thread::scope(|scope| {
         scope.spawn(|| {
             for number in (0..).take_while(|_| !is_over.load(Ordering::Relaxed)) {
                 let key = submit(&addr, number);
                 keys.lock().unwrap().extend(key);
             }
         });
-        while keys.lock().unwrap().len() < 30 {
-            thread::sleep(Duration::from_millis(5));
-        }
-        let before = keys.lock().unwrap().clone();
-        let backup = run(&folder, &["backup", "copy.db"]);
-        assert!(backup.status.success(), "{backup:?}");
-        for file in ["copy.db", "data/site.db.secret"] {
-            let name = Path::new(file).file_name().unwrap();
-            fs::copy(folder.join(file), lost.path().join(name)).unwrap();
-        }
-        drop(server);
+        let before = is_longer(30);
+        succeeds(server.folder(), &["backup", "copy.db"]);
+        // After the backup, however long that took.
+        let copied = keys.lock().unwrap().len();
+        is_longer(copied + 30);
+        let folder = server.killed();
         is_over.store(true, Ordering::Relaxed);
-        before
+        (before, folder)
     });
-    let restored = crate::program::site();
-    fs::create_dir(restored.path().join("data")).unwrap();
-    let database = restored.path().join("data/site.db");
-    fs::copy(lost.path().join("copy.db"), &database).unwrap();
-    let verified = run(restored.path(), &["verify"]);
-    assert!(verified.status.success(), "{verified:?}");
-    assert!(is_there(&database, &before).await);
+    let all = keys.into_inner().unwrap();
+    let here = folder.path();
+    assert!(fs::metadata(here.join("data/site.db-wal")).unwrap().len() > 0);
+    let restored = succeeds(here, &["restore", "copy.db"]);
+    assert!(restored.contains("byte for byte"), "{restored}");
+    succeeds(here, &["verify"]);
+    assert!(is_there(here, &before).await);
+    assert!(!is_there(here, &all).await);
+    assert!(succeeds(here, &["events"]).contains("database-restored"));
+    let server = Running::start_in(folder, &[]);
+    assert!(submit(server.addr(), 1_000_000).is_some());
+    let folder = server.killed();
+    let here = folder.path();
+
+    // Back to what was there, with its log.
+    let aside = restored.lines().find_map(|line| line.strip_prefix("  /")).unwrap();
+    let aside = format!("sqlite:///{aside}");
+    let secret = ["--secret-file", "data/site.db.secret"];
+    let aside = [&["backup", "back.db", "--database", &aside], &secret[..]].concat();
+    succeeds(here, &aside);
+    succeeds(here, &["restore", "back.db"]);
+    assert!(is_there(here, &all).await);
+
+    // On another machine, which has nothing but the backup and the secret.
+    let lost = new_folder();
+    for file in ["copy.db", "data/site.db.secret"] {
+        fs::copy(here.join(file), lost.path().join(file)).unwrap();
+    }
+    let restored = succeeds(lost.path(), &["restore", "copy.db"]);
+    assert!(restored.contains("There was no copy.db.sha256"), "{restored}");
+    assert!(restored.contains("There was no database before"), "{restored}");
+    assert!(is_there(lost.path(), &before).await);
+}
+
+/// A site with a folder for the database, and nothing in it.
+fn new_folder() -> TempDir {
+    let folder = site();
+    fs::create_dir(folder.path().join("data")).unwrap();
+    folder
+}
+
+#[tokio::test]
+async fn a_bad_backup_changes_nothing() {
+    let folder = filled_site().await;
+    let here = folder.path();
+    succeeds(here, &["backup", "copy.db"]);
+    let good = fs::read(here.join("copy.db")).unwrap();
+    let put = |name: &str, bytes: &[u8]| fs::write(here.join(name), bytes).unwrap();
+    let place = good.windows(8).position(|part| part == b"Person 3").unwrap();
+    let mut flipped = good.clone();
+    flipped[place] = b'Q';
+    put("flipped.db", &flipped);
+    fs::copy(here.join("copy.db.sha256"), here.join("flipped.db.sha256")).unwrap();
+    put("short.db", &good[..good.len() / 2]);
+    put("letter.db", "This is a letter and no database.".repeat(999).as_bytes());
+    put("empty.db", b"");
+    put("in-use.db", &good);
+    put("in-use.db-wal", b"a log");
+    let live = fs::read(here.join("data/site.db")).unwrap();
+    let data = files(&here.join("data"));
+    for (file, words) in [
+        ("flipped.db", "has changed since it was made"),
+        ("short.db", "is damaged"),
+        ("letter.db", "no database"),
+        ("empty.db", "no database"),
+        ("in-use.db", "server backup"),
+        ("nothing.db", "cannot read nothing.db"),
+        ("data/site.db", "is the database itself"),
+    ] {
+        is_refused(here, &["restore", file], words);
+        assert!(fs::read(here.join("data/site.db")).unwrap() == live, "{file}");
+        assert_eq!(files(&here.join("data")), data, "{file}");
+    }
+    // The same letter is noticed before anybody needs the backup.
+    let secret = ["--secret-file", "data/site.db.secret"];
+    let verify = [&["verify", "--database", "sqlite://flipped.db"], &secret[..]].concat();
+    is_refused(here, &verify, "has changed since it was made");
+    let verify = [&["verify", "--database", "sqlite://copy.db"], &secret[..]].concat();
+    assert!(succeeds(here, &verify).contains("byte for byte"));
+    // Without a checksum, nobody can see it, and the command says so.
+    fs::remove_file(here.join("flipped.db.sha256")).unwrap();
+    let verify = [&["verify", "--database", "sqlite://flipped.db"], &secret[..]].concat();
+    assert!(succeeds(here, &verify).contains("cannot see a changed letter"));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_restore_follows_links_and_can_be_repeated() {
+    let folder = filled_site().await;
+    let here = folder.path();
+    succeeds(here, &["backup", "copy.db"]);
+    fs::create_dir(here.join("disk")).unwrap();
+    fs::rename(here.join("data/site.db"), here.join("disk/site.db")).unwrap();
+    std::os::unix::fs::symlink("../disk/site.db", here.join("data/site.db")).unwrap();
+    std::os::unix::fs::symlink("copy.db", here.join("link.db")).unwrap();
+    for _ in 0..2 {
+        succeeds(here, &["restore", "link.db"]);
+    }
+    assert!(here.join("data/site.db").is_symlink());
+    let kept = files(&here.join("disk"));
+    let kept = kept.iter().filter(|file| file.to_string_lossy().contains("before-restore"));
+    assert_eq!(kept.count(), 2);
+    assert!(succeeds(here, &["verify"]).contains("referrals: 7"));
+    assert_eq!(succeeds(here, &["events"]).matches("database-restored").count(), 1);
+}
+
+#[tokio::test]
+async fn another_secret_stops_everything_and_says_what_to_do() {
+    let folder = filled_site().await;
+    let here = folder.path();
+    succeeds(here, &["backup", "copy.db"]);
+    let secret = here.join("data/site.db.secret");
+    let right = fs::read(&secret).unwrap();
+    fs::write(here.join("other"), [8; 32]).unwrap();
+    let commands: [&[&str]; 9] = [
+        &["serve", "--sender", "log"],
+        &["verify"],
+        &["backup", "second.db"],
+        &["restore", "copy.db"],
+        &["events"],
+        &["login-code", "9876543210"],
+        &["sessions", "list", "9876543210"],
+        &["recovery-codes", "--admin-number", "1000000000"],
+        &["staff", "list"],
+    ];
+    for command in commands {
+        let foreign = [command, &["--secret-file", "other"]].concat();
+        is_refused(here, &foreign, "secret in other is not the one");
+        is_refused(here, &foreign, "server secret adopt");
+    }
+    fs::remove_file(&secret).unwrap();
+    for command in commands {
+        is_refused(here, command, "cannot read data/site.db.secret");
+        is_refused(here, command, "erased records are not recognised");
+    }
+    assert!(!secret.exists(), "no command makes another");
+    is_refused(here, &["secret", "adopt"], "webhooks have other secrets");
+    assert!(!secret.exists());
+
+    // It is lost for good.
+    succeeds(here, &["secret", "adopt", "--yes"]);
+    succeeds(here, &["verify"]);
+    assert!(succeeds(here, &["events"]).contains("secret-adopted"));
+    is_refused(here, &["restore", "copy.db"], "is not the one that");
+    assert!(
+        succeeds(here, &["restore", "copy.db", "--secret-lost"]).contains("server secret adopt")
+    );
+    is_refused(here, &["verify"], "is not the one that");
+    succeeds(here, &["secret", "adopt", "--yes"]);
+    assert!(succeeds(here, &["verify"]).contains("referrals: 7"));
+
+    // It is found again.
+    fs::write(&secret, right).unwrap();
+    succeeds(here, &["restore", "copy.db"]);
+    succeeds(here, &["verify"]);
+}
+
+/// As `docs/hosting.md` says.
+#[tokio::test]
+async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
+    let Some(database) = postgres_cluster::database().await else { return };
+    let Some(other) = postgres_cluster::database().await else { return };
+    let folder = site();
+    let here = folder.path();
+    fs::write(here.join("secret"), [7; 32]).unwrap();
+    let at = |database| ["--database", database, "--secret-file", "secret"];
+    succeeds(here, &[&["init"], &at(&database)[..]].concat());
+    let server = Running::start_in(folder, &at(&database));
+    let key = submit(server.addr(), 1).unwrap();
+    let dump = server.folder().join("site.dump");
+    let mut dumping = Command::new("pg_dump");
+    dumping.args(["--format=custom", "--file"]).arg(&dump).arg(&database);
+    assert!(dumping.status().unwrap().success());
+    let folder = server.killed();
+    let here = folder.path();
+    let mut restoring = Command::new("pg_restore");
+    restoring.args(["--no-owner", "--single-transaction", "--dbname", &other]).arg(&dump);
+    assert!(restoring.status().unwrap().success());
+    succeeds(here, &[&["verify"], &at(&other)[..]].concat());
+    fs::write(here.join("foreign"), [8; 32]).unwrap();
+    let foreign = ["verify", "--database", &other, "--secret-file", "foreign"];
+    is_refused(here, &foreign, "is not the one");
+    is_refused(here, &[&["restore", "site.dump"], &at(&other)[..]].concat(), "pg_restore");
+    let server = Running::start_in(folder, &at(&other));
+    assert!(submit(server.addr(), 2).is_some());
+    let store = Store::open_current(&other).await.unwrap();
+    assert!(store.referral(&key).await.unwrap().is_some());
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 pub(crate) struct Running {
     child: Child,
     url: String,
+    operators_url: String,
 }
 
 impl Running {
@@ -21,6 +22,15 @@ impl Running {
         fs::create_dir_all(&dist).unwrap();
         fs::write(dist.join("index.html"), "<head></head>Home").unwrap();
         fs::write(folder.join("secret"), [7; 32]).unwrap();
+        // Another server of the test may have made the database.
+        let made = Command::new(env!("CARGO_BIN_EXE_server"))
+            .env_clear()
+            .args(["init", "--database", database, "--secret-file"])
+            .arg(folder.join("secret"))
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success() || said.contains("already"), "{said}");
         let mut child = Command::new(env!("CARGO_BIN_EXE_server"))
             .current_dir("/")
             .env_clear()
@@ -39,11 +49,21 @@ impl Running {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut greeting = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
-        let (_, rest) = greeting.split_once("http://").unwrap();
-        let url = format!("http://{}", rest.split(' ').next().unwrap());
-        Self { child, url }
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut next_url = || {
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            let (_, rest) = line.split_once("http://").unwrap();
+            format!("http://{}", rest.split(' ').next().unwrap())
+        };
+        let (url, operators_url) = (next_url(), next_url());
+        Self { child, url, operators_url }
+    }
+
+    /// The address of the operators' pages.
+    #[allow(dead_code, reason = "not every test that includes this file looks at them")]
+    pub(crate) fn operators_url(&self) -> &str {
+        &self.operators_url
     }
 
     pub(crate) fn url(&self) -> &str {

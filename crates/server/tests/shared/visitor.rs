@@ -17,7 +17,7 @@ pub(crate) struct Visitor {
 
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// `null` if it is not JSON.
+    /// A text if it is not JSON.
     pub(crate) body: Value,
     cookie: String,
 }
@@ -87,7 +87,9 @@ impl Answer {
         let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
         let cookie =
             cookie.and_then(|value| value.split(';').next()).unwrap_or_default().to_owned();
-        let body = serde_json::from_slice(&response.body_mut().read_to_vec()?).unwrap_or_default();
+        let bytes = response.body_mut().read_to_vec()?;
+        let body = serde_json::from_slice(&bytes)
+            .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
         Ok(Self { status: response.status().as_u16(), body, cookie })
     }
 }

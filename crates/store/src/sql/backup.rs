@@ -7,34 +7,32 @@ use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection, Error, Row};
 
+use super::connect::{Address, UNFINISHED, address, failed};
 use super::dialect::Dialect;
 use super::fault::store_error;
-use super::{Counts, Store, Verified, fault, schema};
+use super::{Counts, KeyedHash, Store, Verified, checksum, fault, schema};
 use crate::{Result, StoreError};
-
-/// The prefix of an unfinished copy's file name.
-const UNFINISHED: &str = ".backup-";
 
 /// An unfinished copy that has not changed for this long is abandoned.
 const GIVEN_UP: Duration = Duration::from_secs(3600);
 
 impl Store {
     /// Copies the database in its present state to a new file, without blocking anybody. The file
-    /// gets its name once the copy is complete, checked and on disk. Returns the number of rows of
-    /// each table.
+    /// gets its name once the copy is complete, checked and on disk; its checksum is written beside
+    /// it. Returns the number of rows of each table.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] if the file exists, if the copy is damaged, or if the database is not
-    /// SQLite; [`StoreError::Full`] if the copy does not fit.
+    /// [`StoreError::Prevented`] if the file exists or if the database is not SQLite;
+    /// [`StoreError::Failed`] if the copy is damaged; [`StoreError::Full`] if it does not fit.
     pub async fn backup(&self, path: &Path) -> Result<Counts> {
         if self.dialect == Dialect::Postgres {
             let text = "a database of PostgreSQL is copied with pg_dump";
-            return Err(StoreError::Failed(text.to_owned()));
+            return Err(StoreError::Prevented(text.to_owned()));
         }
         if path.exists() {
-            return Err(StoreError::Failed(format!("{} exists already", path.display())));
+            return Err(StoreError::Prevented(format!("{} exists already", path.display())));
         }
-        let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+        let failed = |error: io::Error| failed(&error);
         let path = absolute(path).map_err(failed)?;
         let folder = path.parent().unwrap_or(&path);
         clear(folder).map_err(failed)?;
@@ -46,12 +44,27 @@ impl Store {
         };
         let vacuum = sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await;
         vacuum.map_err(store_error)?;
-        let counts = verify_copy(name).await?;
+        let counts = verify_copy(&copy, self.keyed_hash.clone()).await?;
+        let checksum = checksum::of(&copy, &mut io::sink()).map_err(failed)?;
         // SQLite does not sync the copy to disk itself.
         File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
         copy.persist_noclobber(&path).map_err(|error| failed(error.error))?;
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
+        checksum::write(&path, &checksum).map_err(failed)?;
         Ok(counts)
+    }
+
+    /// Whether a database file is still as it was when its checksum was written; `None` without a
+    /// checksum, which only backups have.
+    ///
+    /// # Errors
+    /// [`StoreError::Failed`] if it cannot be read.
+    pub fn is_unchanged(url: &str) -> Result<Option<bool>> {
+        let Address::Sqlite(file) = address(url)? else { return Ok(None) };
+        let compared = || -> io::Result<Option<bool>> {
+            let Some(written) = checksum::written(&file)? else { return Ok(None) };
+            Ok(Some(checksum::of(&file, &mut io::sink())? == written))
+        };
+        compared().map_err(|error| failed(&error))
     }
 
     /// The faults that SQLite finds in the database; empty if there are none, and for PostgreSQL,
@@ -98,8 +111,8 @@ impl Store {
     }
 }
 
-/// Removes the unfinished copies of backups that were killed.
-fn clear(folder: &Path) -> io::Result<()> {
+/// Removes the unfinished copies of commands that were killed.
+pub(super) fn clear(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         if !entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
@@ -114,11 +127,11 @@ fn clear(folder: &Path) -> io::Result<()> {
 }
 
 /// Checks the copy in a file and counts its rows.
-async fn verify_copy(file: &str) -> Result<Counts> {
-    let copy = Store::open_existing(&format!("sqlite://{file}")).await?;
+async fn verify_copy(file: &Path, keyed_hash: KeyedHash) -> Result<Counts> {
+    let copy = Store::private(file).await?.with_keyed_hash(keyed_hash);
     let verified = copy.verify().await;
     copy.close().await;
-    let Verified { counts, faults, .. } = verified?;
+    let Verified { counts, faults } = verified?;
     if faults.is_empty() {
         return Ok(counts);
     }

@@ -25,6 +25,7 @@ const NOT_COPIED: &[&str] = &[
     "_sqlx_migrations",
     "schema_versions",
     "gates",
+    "secret_check",
     // Totals that triggers maintain.
     "stage_days",
     "stage_lengths",

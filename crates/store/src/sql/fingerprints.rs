@@ -28,6 +28,8 @@ pub enum FingerprintKind {
     Number,
     /// The key of an erased referral.
     Referral,
+    /// The server's secret itself.
+    Secret,
 }
 
 /// The length of a referral's plain key; a keyed fingerprint is longer.
@@ -65,6 +67,11 @@ impl KeyedHash {
             Some(hash) => hash(kind, &digest(key)).map(|byte| format!("{byte:02x}")).concat(),
         };
         [keyed(FingerprintKind::Referral), keyed(FingerprintKind::Number), key.to_owned()]
+    }
+
+    /// What only this key makes; `None` without one.
+    pub(super) fn of_secret(&self) -> Option<Vec<u8>> {
+        self.0.as_ref().map(|hash| hash(FingerprintKind::Secret, &[]).to_vec())
     }
 
     fn bytes(&self, digest: Vec<u8>) -> Vec<u8> {

@@ -132,7 +132,7 @@ async fn a_backup_is_the_store_as_it_was() {
     assert!(copy.integrity().await.unwrap().is_empty());
     assert_alike(&store, &copy).await;
     let again = store.backup(&path).await;
-    assert!(matches!(again, Err(StoreError::Failed(_))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Prevented(_))), "{again:?}");
 }
 
 #[tokio::test]
@@ -143,7 +143,7 @@ async fn the_next_backup_deletes_an_unfinished_one() {
     let folder = path.parent().unwrap();
     std::fs::create_dir_all(folder).unwrap();
     let before = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
-    for (name, modified) in [(".backup-dead", Some(before)), (".backup-alive", None)] {
+    for (name, modified) in [(".unfinished-dead", Some(before)), (".unfinished-alive", None)] {
         let file = std::fs::File::create(folder.join(name)).unwrap();
         if let Some(modified) = modified {
             file.set_modified(modified).unwrap();
@@ -153,7 +153,7 @@ async fn the_next_backup_deletes_an_unfinished_one() {
     let mut left: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name()).collect();
     left.sort();
-    assert_eq!(left, [".backup-alive", "store.db"]);
+    assert_eq!(left, [".unfinished-alive", "store.db", "store.db.sha256"]);
 }
 
 #[tokio::test]
