@@ -24,6 +24,7 @@ use crate::{
     limits::{Limiter, guard, guard_site},
     observe::{observe, with_security_headers},
     openapi::{self, ApiDoc},
+    origin::{check_host, check_operators_host},
     refusal::Refusal,
     routes::{
         audit, codes, commands, duplicates, erasure, export, history, import, messages,
@@ -46,7 +47,7 @@ pub fn app(state: AppState, site: &Site) -> Router {
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
     let forms = forms(&state, &limiter, site, pages.clone());
     let api = api_and_health(&state, limiter);
-    with_request_log(api.merge(forms).fallback_service(pages), state)
+    with_host_check_and_log(api.merge(forms).fallback_service(pages), state)
 }
 
 /// The routes for forms without script. Other requests to their paths go to the site; a link with a
@@ -88,12 +89,13 @@ fn with_limits_and_csrf(
 /// The interface without the site.
 pub fn interface(state: AppState) -> Router {
     let limiter = Limiter::new(&state);
-    with_request_log(api_and_health(&state, limiter), state)
+    with_host_check_and_log(api_and_health(&state, limiter), state)
 }
 
-/// Logs every request.
-fn with_request_log(router: Router<AppState>, state: AppState) -> Router {
-    router.layer(from_fn(observe)).with_state(state)
+/// Refuses requests that are meant for another host, and logs every request.
+fn with_host_check_and_log(router: Router<AppState>, state: AppState) -> Router {
+    let check = from_fn_with_state(state.clone(), check_host);
+    router.layer(check).layer(from_fn(observe)).with_state(state)
 }
 
 /// The operators' pages, which visitors must not reach.
@@ -103,6 +105,7 @@ pub fn operators(state: AppState, metrics: PrometheusHandle) -> Router {
         .route(READYZ, get(operation::readyz))
         .route(METRICS, get(move || async move { operation::metrics(&metrics) }))
         .fallback(operation::no_such_page)
+        .layer(from_fn(check_operators_host))
         .with_state(state)
 }
 

@@ -118,7 +118,7 @@ async fn text(
         mobile: mobile.clone(),
         number: numbers::dialled(mobile),
         code: None,
-        text: api::progress_message(&case.corrected().referred_name, sentence, &state.host),
+        text: api::progress_message(&case.corrected().referred_name, sentence, state.origin.host()),
         idempotency_key: delivery.id.clone(),
     };
     let sent = state.sender.send(&message).await;

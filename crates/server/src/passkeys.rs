@@ -1,8 +1,6 @@
 //! Passkeys as a second factor (WebAuthn, level 3). The state of a ceremony is stored in the
 //! library's own format, because the answer may reach another server.
 
-use std::net::IpAddr;
-
 use store::{GivenFactor, StoredPasskey};
 use webauthn_rp::{
     AuthenticatedCredential, NonDiscoverableAuthentication,
@@ -27,7 +25,7 @@ use webauthn_rp::{
     },
 };
 
-use crate::random;
+use crate::{origin::Origin, random};
 
 /// The length of a user handle in bytes: that of a staff id.
 const HANDLE: usize = 16;
@@ -35,8 +33,7 @@ const HANDLE: usize = 16;
 /// The site, as the relying party that passkeys are bound to.
 pub(crate) struct RelyingParty<'a> {
     id: RpId,
-    host: &'a str,
-    scheme: Scheme<'static>,
+    origin: &'a Origin,
 }
 
 /// A started ceremony: the options for the browser as JSON, and the state to store until it
@@ -47,14 +44,13 @@ pub(crate) struct StartedCeremony {
 }
 
 impl<'a> RelyingParty<'a> {
-    /// The site with this host name; `None` for an IP address, because passkeys need a name.
-    pub(crate) fn of(host: &'a str, behind_https: bool) -> Option<Self> {
-        if host.parse::<IpAddr>().is_ok() {
+    /// The site at this address; `None` if its host is an IP address, because passkeys need a name.
+    pub(crate) fn of(origin: &'a Origin) -> Option<Self> {
+        if origin.is_address() {
             return None;
         }
-        let id = RpId::Domain(AsciiDomain::try_from(host.to_owned()).ok()?);
-        let scheme = if behind_https { Scheme::Https } else { Scheme::Other("http") };
-        Some(Self { id, host, scheme })
+        let id = RpId::Domain(AsciiDomain::try_from(origin.host().to_owned()).ok()?);
+        Some(Self { id, origin })
     }
 
     /// Starts creating a passkey for a member of staff with these factors.
@@ -145,7 +141,10 @@ impl<'a> RelyingParty<'a> {
     }
 
     fn origin(&self) -> DomainOrigin<'static, '_> {
-        DomainOrigin { scheme: self.scheme, host: self.host, port: Port::Any }
+        let scheme = if self.origin.is_https() { Scheme::Https } else { Scheme::Other("http") };
+        // Browsers leave out the scheme's own port.
+        let port = self.origin.port().map_or(Port::None, Port::Val);
+        DomainOrigin { scheme, host: self.origin.host(), port }
     }
 }
 

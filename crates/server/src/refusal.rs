@@ -42,8 +42,8 @@ pub struct Refusal {
         with the second factor. 404: there is none, or none that the caller may see. 405: the path \
         does not support the method. 408: the body took too long to arrive. 409: it does not fit \
         what is stored, or somebody else is logged in by now. 412: somebody else has changed it \
-        meanwhile. 413: it is too long. 415: the body has to be `application/json`. 422: it breaks \
-        rules. 428: a proof of work is needed. 429: too many requests or tries; `Retry-After` says \
+        meanwhile. 413: it is too long. 415: the body has to be `application/json`. 421: it is meant \
+        for another host. 422: it breaks rules. 428: a proof of work is needed. 429: too many requests or tries; `Retry-After` says \
         when the next may succeed. 431: the headers are too long. 500: the server failed. 503: \
         the server cannot do it now or, with `outcome-unknown`, cannot say whether it was done.",
     content_type = "application/problem+json"

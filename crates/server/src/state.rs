@@ -13,6 +13,7 @@ use crate::{
     cookies::Cookies,
     limits::{COMMANDS_BURST, DELIVERIES_A_SECOND, DELIVERIES_BURST, Limits, RateLimiter},
     networks::Networks,
+    origin::Origin,
     readiness::Readiness,
     refusal::{Refusal, Result},
     secret::{Purpose, Secret},
@@ -35,8 +36,9 @@ pub struct Dependencies {
     pub policy: HostedPolicy,
     /// The authenticator app of the configured admin.
     pub admin_totp: Option<TotpKey>,
-    /// The site's host name, which is part of the message with a code.
-    pub host: String,
+    /// The site's public address. Its host is part of the message with a code, and passkeys are
+    /// bound to it.
+    pub origin: Origin,
     /// The limits for codes.
     pub sends: SendLimits,
     /// The attributes of cookies.

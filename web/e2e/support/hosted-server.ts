@@ -1,7 +1,9 @@
 /** A server in hosted mode, with its own database and authenticator app. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -126,16 +128,15 @@ export async function withServer(
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
   const codes = path.join(folder, "codes");
-  const named = name ? ["--public-url", `http://${name}`] : [];
-  const settings = [...flagsOf(folder, codes), ...named];
+  const address = `127.0.0.1:${name ? await freePort() : 0}`;
+  const named = name ? ["--public-url", `http://${address.replace("127.0.0.1", name)}`] : [];
+  const settings = [...flagsOf(folder, codes), "--addr", address, ...named];
   if (!existsSync(PROGRAM)) throw new Error("There is no server: cargo build -p server");
   await promisify(execFile)(PROGRAM, ["init", "--database", databaseIn(folder)]);
   const child = spawn(PROGRAM, settings, { stdio: ["ignore", "pipe", "pipe"] });
   try {
-    const address = await addressOf(child);
-    await use(
-      new HostedServer(name ? address.replace("127.0.0.1", name) : address, codes, settings),
-    );
+    const url = await addressOf(child);
+    await use(new HostedServer(name ? url.replace("127.0.0.1", name) : url, codes, settings));
   } finally {
     child.kill();
     await rm(folder, { recursive: true, force: true });
@@ -143,11 +144,20 @@ export async function withServer(
 }
 
 function flagsOf(folder: string, codes: string): string[] {
-  const served = ["--dist", DIST, "--database", databaseIn(folder), "--addr", "127.0.0.1:0"];
+  const served = ["--dist", DIST, "--database", databaseIn(folder)];
   const operators = ["--operators-addr", "127.0.0.1:0"];
   const sender = ["--sender", "log", "--sender-file", codes];
   const admin = ["--admin-number", ADMIN, "--admin-totp-secret", SECRET];
   return [...served, ...operators, ...sender, ...admin];
+}
+
+/** A port that nothing listens at: a site with a name has its port in its address. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
 }
 
 function databaseIn(folder: string): string {

@@ -3,13 +3,12 @@
 use std::{error::Error, fmt::Display, path::PathBuf, sync::Arc};
 
 use api::{HostedPolicy, SendLimits};
-use axum::http::Uri;
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::rejection::RejectionCode;
 
 use crate::{
-    BadPost, Cookies, SignedPost, TotpKey,
+    BadPost, Cookies, Origin, SignedPost, TotpKey,
     forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
     sending::{GatewaySender, LogSender, Sender},
     settings::{ForwardKind, KEY_BYTES_MIN, Options, SenderKind, secret_bytes, secret_text},
@@ -45,8 +44,8 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
     }
 }
 
-/// The site's host name.
-pub(super) fn host(options: &Options) -> Result<String> {
+/// The site's public address; `None` if it is this machine's, for development.
+pub(super) fn origin(options: &Options) -> Result<Option<Origin>> {
     let Some(url) = &options.public_url else {
         return match options.behind_https {
             true => Err(format!(
@@ -54,22 +53,19 @@ pub(super) fn host(options: &Options) -> Result<String> {
                 options.origins.name("behind-https")
             )
             .into()),
-            false => Ok("127.0.0.1".to_owned()),
+            false => Ok(None),
         };
     };
     let refused = |reason: &str| {
         let setting = options.origins.name("public-url");
         Box::<dyn Error>::from(format!("{setting}: \"{url}\" is not accepted: {reason}"))
     };
-    let parsed: Uri = url.parse().map_err(|_| refused(PUBLIC_URL))?;
-    if parsed.scheme_str() == Some("http") && options.behind_https {
+    let origin = Origin::parse(url).ok_or_else(|| refused(PUBLIC_URL))?;
+    if options.behind_https && !origin.is_https() {
         let behind = options.origins.name("behind-https");
         return Err(refused(&format!("with {behind} it begins with https://")));
     }
-    let known = matches!(parsed.scheme_str(), Some("https" | "http"));
-    let bare = parsed.path() == "/" && parsed.query().is_none();
-    let host = parsed.host().filter(|host| !host.is_empty() && bare && known);
-    host.map(str::to_ascii_lowercase).ok_or_else(|| refused(PUBLIC_URL))
+    Ok(Some(origin))
 }
 
 /// The policy, with the admin's number.

@@ -23,7 +23,7 @@ use super::{
     secrets::sqlite_file,
 };
 use crate::{
-    AppState, Clock, Dependencies, WebhookPost, app, forwarding,
+    AppState, Clock, Dependencies, Origin, WebhookPost, app, forwarding,
     observe::{LogFormat, install_metrics, measure, upkeep, watch},
     outbox, random,
     settings::{Options, ServiceWorker},
@@ -38,7 +38,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     // Errors in the settings are reported before anything is opened.
     let database = dependencies::database(options)?;
     let cookies = dependencies::cookies(options)?;
-    let host = dependencies::host(options)?;
+    let origin = dependencies::origin(options)?;
     let policy = dependencies::policy(options)?;
     let admin_totp = dependencies::admin_totp(options)?;
     let sender = dependencies::sender(options)?;
@@ -63,6 +63,8 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         }
     }
     let metrics = install_metrics()?;
+    let listener = bind(options.addr).await.map_err(|error| about("addr", &error))?;
+    let at = listener.local_addr()?;
     let state = AppState::new(Dependencies {
         store: store.clone(),
         clock: Clock::system(),
@@ -70,7 +72,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         sender,
         policy,
         admin_totp,
-        host,
+        origin: origin.unwrap_or_else(|| Origin::of_this_machine(at.port())),
         sends: dependencies::sends(options),
         cookies,
         behind_https: options.behind_https,
@@ -80,8 +82,6 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         limits: options.limits,
     });
 
-    let listener = bind(options.addr).await.map_err(|error| about("addr", &error))?;
-    let at = listener.local_addr()?;
     let folder = sqlite_file(database).map(|file| folder_of(Path::new(file)));
     // An alert can rely on every metric from the first answer on.
     measure(&state, folder.as_deref()).await;

@@ -70,7 +70,7 @@ pub(crate) async fn send(
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
-    let text = api::code_message(&code, &state.host);
+    let text = api::code_message(&code, state.origin.host());
     let number = numbers::dialled(mobile);
     let message = Message {
         mobile: mobile.clone(),

@@ -134,7 +134,7 @@ pub(crate) async fn factors(
 
 /// The site as the relying party of passkeys.
 pub(crate) fn relying_party(state: &AppState) -> Result<RelyingParty<'_>> {
-    let party = RelyingParty::of(&state.host, state.behind_https);
+    let party = RelyingParty::of(&state.origin);
     Ok(party.ok_or(HostedCode::PasskeyRefused)?)
 }
 

@@ -40,7 +40,7 @@ pub(crate) async fn list(
         totp: factors.totp.is_some() || has_configured,
         totp_removable: factors.totp.is_some() && !factors.passkeys.is_empty(),
         passkeys: factors.passkeys.into_iter().map(view).collect(),
-        takes_passkeys: RelyingParty::of(&state.host, state.behind_https).is_some(),
+        takes_passkeys: RelyingParty::of(&state.origin).is_some(),
         recovery_codes: factors.recovery_codes,
     }))
 }

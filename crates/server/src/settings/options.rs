@@ -138,8 +138,9 @@ pub struct Options {
     /// Whether a proxy in front of the server speaks HTTPS
     #[arg(long)]
     pub behind_https: bool,
-    /// The address of the site for visitors, such as https://www.example.com. Messages with codes
-    /// contain its host name. Required with --behind-https; otherwise it is 127.0.0.1
+    /// The address of the site for visitors, such as https://www.example.com. The server answers
+    /// only requests for this host. Messages with codes contain it, and passkeys are bound to the
+    /// whole address. Required with --behind-https; otherwise the site is this machine's
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
     /// The addresses or networks of your proxies, separated by commas. The server takes the

@@ -16,6 +16,7 @@ mod expected_user;
 mod failures;
 mod forwards;
 mod history;
+mod hosts;
 mod imports;
 mod interface;
 mod json_log;

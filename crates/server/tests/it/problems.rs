@@ -130,6 +130,7 @@ async fn a_submission_without_its_key_is_told_that_it_is_missing() {
     let app = TestApp::new().await;
     let form = submission("Asha").to_string();
     let request = axum::http::Request::post("/api/referrals")
+        .header("host", "site.example")
         .header("content-type", "application/json")
         .body(Body::from(form))
         .unwrap();

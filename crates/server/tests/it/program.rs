@@ -191,7 +191,9 @@ fn the_site_and_its_interface_are_served_together() {
     assert!(config.contains("cache-control: no-cache"), "{config}");
     // Even if the folder has a compressed file.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
-    stream.write_all(b"GET /config.json HTTP/1.1\r\nAccept-Encoding: br\r\n\r\n").unwrap();
+    stream
+        .write_all(b"GET /config.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n")
+        .unwrap();
     let mut answer = [0; 4096];
     let mut length = 0;
     while !answer[..length].ends_with(b"}") {
@@ -221,7 +223,7 @@ fn pages_and_files_are_measured_logged_and_limited_too() {
     let server = Running { child, addr, operators_addr, _output: output, folder: Some(folder) };
     // The simplest possible request.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     let mut answer = String::new();
     while !answer.ends_with("Home") {
         let mut byte = [0];

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::TotpKey;
+use server::{Origin, TotpKey};
 
 use crate::staff::{invite, join};
 use crate::support::{ADMIN, Answer, Authenticator, Browser, TestApp, other_than};
@@ -112,6 +112,14 @@ async fn another_factor_needs_a_confirmed_session() {
     app.member("9876543210").await.get("/api/second-factors").await.is(403, "not-admin");
 }
 
+/// Another host, port and scheme.
+const OTHER_ORIGINS: [&str; 4] = [
+    "http://site.example.evil",
+    "http://site.example:8080",
+    "https://site.example",
+    "http://sub.site.example",
+];
+
 #[tokio::test]
 async fn only_a_fresh_signature_of_a_passkey_confirms() {
     let app = TestApp::new().await;
@@ -141,12 +149,35 @@ async fn only_a_fresh_signature_of_a_passkey_confirms() {
     other.post(&path, device.sign(&options)).await.is(422, refused);
     sign(&mut other, &mut Authenticator::new(2)).await.is(422, refused);
     let mut elsewhere = device.clone();
-    elsewhere.origin = "http://site.example.evil".to_owned();
+    elsewhere.origin = OTHER_ORIGINS[0].to_owned();
     sign(&mut other, &mut elsewhere).await.is(422, refused);
     let mut copy = device.clone();
     copy.count = 0;
     sign(&mut other, &mut copy).await.is(422, refused);
     sign(&mut other, &mut device).await.value();
+}
+
+#[tokio::test]
+async fn a_passkey_is_bound_to_the_scheme_the_host_and_the_port() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let mut device = Authenticator::new(1);
+    let elsewhere = OTHER_ORIGINS.map(|origin| {
+        let mut elsewhere = device.clone();
+        elsewhere.origin = origin.to_owned();
+        elsewhere
+    });
+    for mut elsewhere in elsewhere.clone() {
+        let made = make(&mut owner, &mut elsewhere, "Elsewhere").await;
+        assert_eq!(made.status, 422, "{}", elsewhere.origin);
+    }
+    make(&mut owner, &mut device, "Key").await.value();
+    let mut session = log_in_later(&app).await;
+    for mut elsewhere in elsewhere {
+        let signed = sign(&mut session, &mut elsewhere).await;
+        assert_eq!(signed.codes(), ["passkey-refused"], "{}", elsewhere.origin);
+    }
+    sign(&mut session, &mut device).await.value();
 }
 
 #[tokio::test]
@@ -275,7 +306,7 @@ async fn a_passkey_challenge_and_the_tries_are_shared_by_servers() {
 
 #[tokio::test]
 async fn a_site_without_a_name_has_no_passkeys() {
-    let app = TestApp::with(|parts| parts.host = "127.0.0.1".to_owned()).await;
+    let app = TestApp::with(|parts| parts.origin = Origin::of_this_machine(8080)).await;
     let mut owner = app.admin().await;
     assert_eq!(owner.get("/api/second-factors").await.body["takesPasskeys"], false);
     let begun = owner.post("/api/second-factors/passkeys/options", Value::Null).await;

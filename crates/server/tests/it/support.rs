@@ -23,7 +23,7 @@ use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Dependencies, Limits, Networks, Secret, TotpKey, WebhookPost,
+    AppState, Clock, Cookies, Dependencies, Limits, Networks, Origin, Secret, TotpKey, WebhookPost,
     sending::{Message, SendError, Sender},
 };
 use sha2::{Digest, Sha256};
@@ -105,7 +105,7 @@ impl TestApp {
             sender: letters.clone(),
             policy: HostedPolicy { admin: Some(number(ADMIN)), ..HostedPolicy::default() },
             admin_totp: Some(TotpKey::read(TOTP).unwrap()),
-            host: "site.example".to_owned(),
+            origin: Origin::parse("http://site.example").unwrap(),
             sends: SendLimits { from_address: 10_000, ..SendLimits::default() },
             cookies: Cookies::Loopback,
             behind_https: false,
@@ -142,12 +142,13 @@ impl TestApp {
     pub(crate) fn operator(&self) -> Browser {
         static METRICS: LazyLock<PrometheusHandle> =
             LazyLock::new(|| server::observe::install_metrics().unwrap());
-        Browser::new(server::operators(self.state.clone(), METRICS.clone()))
+        let router = server::operators(self.state.clone(), METRICS.clone());
+        Browser::new(router).with("host", "localhost")
     }
 
     /// A guest.
     pub(crate) fn guest(&self) -> Browser {
-        Browser::new(self.router.clone())
+        Browser::new(self.router.clone()).with("host", self.state.origin.host())
     }
 
     /// A member.

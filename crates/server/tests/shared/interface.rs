@@ -6,11 +6,15 @@ use api::{HostedPolicy, SendLimits};
 use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
-    http::{Request, header::CONTENT_TYPE, response},
+    http::{
+        Request,
+        header::{CONTENT_TYPE, HOST},
+        response,
+    },
 };
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Dependencies, Limits, Secret, WebhookPost,
+    AppState, Clock, Cookies, Dependencies, Limits, Origin, Secret, WebhookPost,
     sending::{Message, SendError, Sender},
 };
 use store::Store;
@@ -34,7 +38,7 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         sender: Arc::new(NullSender),
         policy: HostedPolicy::default(),
         admin_totp: None,
-        host: "site.example".to_owned(),
+        origin: Origin::parse("http://site.example").unwrap(),
         sends: SendLimits::default(),
         cookies: Cookies::Loopback,
         behind_https: false,
@@ -54,7 +58,8 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
 }
 
 pub(crate) fn post(path: &str, body: &Value) -> Request<Body> {
-    let request = Request::post(path).header(CONTENT_TYPE, "application/json");
+    let request =
+        Request::post(path).header(HOST, "site.example").header(CONTENT_TYPE, "application/json");
     request.body(Body::from(body.to_string())).unwrap()
 }
 

@@ -36,7 +36,7 @@ impl Browser {
         Self { router, cookies: Vec::new(), headers: Vec::new() }
     }
 
-    /// The same browser with one more header. An empty `idempotency-key` means none.
+    /// The same browser with one more header. An empty `idempotency-key` or `host` means none.
     pub(crate) fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.retain(|header| header.0 != name);
         self.headers.push((name, value.to_owned()));
@@ -89,10 +89,16 @@ impl Browser {
         let key = format!("a-key-of-its-own-{}", KEYS.fetch_add(1, Ordering::Relaxed));
         let mut request = Request::builder().method(method).uri(path_and_query(path));
         let given = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
-        for (name, value) in given.filter(|given| *given != ("idempotency-key", "")) {
+        let none = [("idempotency-key", ""), ("host", "")];
+        for (name, value) in given.filter(|given| !none.contains(given)) {
             request = request.header(name, value);
         }
-        for (name, value) in [("content-type", "application/json"), ("idempotency-key", &key)] {
+        let usual = [
+            ("content-type", "application/json"),
+            ("idempotency-key", &key),
+            ("host", "site.example"),
+        ];
+        for (name, value) in usual {
             if !self.headers.iter().any(|header| header.0 == name) {
                 request = request.header(name, value);
             }
