@@ -53,6 +53,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "import-under-way": {
+    "field": "file",
+    "hint": "Other files are being imported at the moment. Nothing was done: please try again in a minute.",
+    "notice": {
+      "title": "Error",
+      "description": "Other files are being imported at the moment. Nothing was done: please try again in a minute.",
+      "variant": "destructive"
+    }
+  },
   "integrations-left": {
     "field": null,
     "hint": "They made webhooks or API tokens. Choose whether to switch these off, or an owner under whose name they stay.",

@@ -116,6 +116,10 @@ hosted_codes! {
     Unavailable = "unavailable":
         "The site cannot be reached at the moment. Nothing was saved, and what you typed is \
          still here. Please try again shortly.",
+    /// As many imports or previews are under way as the server reads at the same time.
+    ImportUnderWay = "import-under-way" in File:
+        "Other files are being imported at the moment. Nothing was done: please try again in a \
+         minute.",
     /// It is unknown whether the change was saved, because the answer did not come in time.
     OutcomeUnknown = "outcome-unknown":
         "The site did not answer in time, so we do not know whether this was saved. What you \

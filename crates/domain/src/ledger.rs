@@ -182,6 +182,12 @@ impl Ledger {
         self.referrals.iter().map(Case::referral)
     }
 
+    /// The registered users and the referrals, without their texts.
+    #[cfg(feature = "pipeline")]
+    pub fn into_records(self) -> (Vec<User>, Vec<Case>) {
+        (self.accounts.into_records(), self.referrals.into_records())
+    }
+
     /// The viewer's list, newest first (section 6). It is lazy, because a list can be very long.
     pub fn visible(&self, viewer: &Viewer) -> impl Iterator<Item = ReferralView> {
         let own = self.referrals.iter().rev().filter(|case| viewer.can_see(case.referral()));

@@ -11,7 +11,8 @@ use api::{
 };
 use clap::{Args, Parser};
 
-pub(crate) use guard::{Limiter, guard, guard_site};
+pub(crate) use concurrency::{Concurrency, Full, Permit};
+pub(crate) use guard::{Limiter, Place, guard, guard_site};
 pub(crate) use rate::RateLimiter;
 
 /// The burst of commands for one person; after it, as many per second as requests.
@@ -21,6 +22,15 @@ pub(crate) const COMMANDS_BURST: f64 = 5.0 * COMMANDS_AT_ONCE as f64;
 /// makes this server post to another.
 pub(crate) const DELIVERIES_BURST: f64 = 20.0;
 pub(crate) const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
+
+/// How many codes may be on their way to the SMS gateway at the same time: of all networks, and of
+/// one. They hold no place among the requests that are answered at the same time.
+pub(crate) const CODES_AT_ONCE: u32 = 32;
+pub(crate) const CODES_AT_ONCE_EACH: u32 = 8;
+
+/// How many imports and previews the whole server reads at the same time. Each takes several times
+/// the memory of its file.
+pub(crate) const IMPORTS_AT_ONCE: usize = 2;
 
 /// The limits for requests and submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]

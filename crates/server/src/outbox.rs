@@ -1,22 +1,22 @@
 //! Sends deliveries to webhooks and referrers until they succeed or are given up. If a server is
 //! killed, its claims expire and its deliveries are sent by another server or by its restart.
 
-use std::time::Duration;
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use api::{DeliveryFailure, DeliveryView, next_try_ms};
 use chrono::{DateTime, SecondsFormat};
 use domain::{case::Case, mobile::MobileNumber, pipeline::Progress, referral::Instant};
 use serde_json::{Value, json};
 use store::{
-    ClaimedDelivery, EventKind, EventOutcome, FailedTry, Recipient, SecurityEvent, Subject,
-    Webhook, security,
+    Channel, ClaimedDelivery, EventKind, EventOutcome, FailedTry, Recipient, SecurityEvent,
+    Subject, Webhook, security,
 };
-use tokio::task::JoinSet;
+use tokio::{sync::Semaphore, task::JoinSet};
 
 use crate::{
     AppState, audit,
     clock::after,
-    observe::{Channel, Tried, delivery_tried, redact},
+    observe::{self, Tried, delivery_tried, redact},
     random,
     secret::Purpose,
     sending::Message,
@@ -29,8 +29,14 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// How long a claim on a delivery lasts, in milliseconds; many times the limit for one try.
 const CLAIM_MS: u64 = 2 * 60_000;
 
-/// How many deliveries are tried at the same time.
-const CONCURRENT: usize = 8;
+/// How many deliveries of a channel are tried at the same time: few to one webhook, because a slow
+/// receiver is no reason to keep many connections to it.
+fn slots_of(channel: &Channel) -> usize {
+    match channel {
+        Channel::Webhook(_) => 2,
+        Channel::Sms => 4,
+    }
+}
 
 /// How long a webhook is left alone after a failed try, in milliseconds, so that others do not have
 /// to wait for a receiver that is down.
@@ -41,9 +47,14 @@ const GONE: u16 = 410;
 
 /// Sends deliveries until it is dropped.
 pub async fn deliver(state: AppState) {
+    let mut sending = Sending::default();
     loop {
-        report(once(&state).await);
-        tokio::time::sleep(POLL_INTERVAL).await;
+        report(sending.start_due(&state).await);
+        // After a try its slot is free. Deliveries on other channels may become due before that.
+        tokio::select! {
+            Some(()) = sending.next_end() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
+        }
     }
 }
 
@@ -53,19 +64,48 @@ pub async fn deliver(state: AppState) {
 ///
 /// The error of the store while claiming.
 pub async fn once(state: &AppState) -> store::Result<()> {
-    let mut under_way = JoinSet::new();
+    let mut sending = Sending::default();
     loop {
-        while under_way.len() < CONCURRENT {
-            let now = state.clock.now();
-            match state.store.claim_delivery(now, after(now, CLAIM_MS)).await? {
-                Some(claimed) => under_way.spawn(attempt(state.clone(), claimed)),
-                None => break,
-            };
+        sending.start_due(state).await?;
+        if sending.next_end().await.is_none() {
+            return Ok(());
         }
-        match under_way.join_next().await {
-            Some(attempted) => report(attempted.unwrap_or(Ok(()))),
-            None => return Ok(()),
+    }
+}
+
+/// The deliveries that are being tried, each in a slot of its channel.
+#[derive(Default)]
+struct Sending {
+    tries: JoinSet<store::Result<()>>,
+    slots: HashMap<Channel, Arc<Semaphore>>,
+}
+
+impl Sending {
+    /// Starts a try of each delivery that is due, as far as its channel has free slots.
+    async fn start_due(&mut self, state: &AppState) -> store::Result<()> {
+        let now = state.clock.now();
+        for channel in state.store.due_channels(now).await? {
+            let slots = self.slots.entry(channel.clone());
+            let slots = slots.or_insert_with(|| Arc::new(Semaphore::new(slots_of(&channel))));
+            while let Ok(slot) = Arc::clone(slots).try_acquire_owned() {
+                let until = after(now, CLAIM_MS);
+                let claimed = state.store.claim_delivery(&channel, now, until).await?;
+                let Some(claimed) = claimed else { break };
+                let attempt = attempt(state.clone(), claimed);
+                self.tries.spawn(async move {
+                    let _slot = slot;
+                    attempt.await
+                });
+            }
         }
+        Ok(())
+    }
+
+    /// Waits until a try has ended; `None` if there is none.
+    async fn next_end(&mut self) -> Option<()> {
+        let ended = self.tries.join_next().await?;
+        report(ended.unwrap_or(Ok(())));
+        Some(())
     }
 }
 
@@ -129,10 +169,10 @@ async fn text(
     DeliveryResult { status: None, failure, retry_after_ms: None }
 }
 
-fn channel_of(recipient: &Recipient) -> Channel {
+fn channel_of(recipient: &Recipient) -> observe::Channel {
     match recipient {
-        Recipient::Webhook(..) => Channel::Webhook,
-        Recipient::Referrer(..) => Channel::Text,
+        Recipient::Webhook(..) => observe::Channel::Webhook,
+        Recipient::Referrer(..) => observe::Channel::Text,
     }
 }
 

@@ -192,9 +192,10 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::TooManyRequests
             | HostedCode::AllowanceUsed => StatusCode::TOO_MANY_REQUESTS,
             HostedCode::MessageGone | HostedCode::StaffGone => StatusCode::NOT_FOUND,
-            HostedCode::SendingFailed | HostedCode::Unavailable | HostedCode::OutcomeUnknown => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            HostedCode::SendingFailed
+            | HostedCode::ImportUnderWay
+            | HostedCode::Unavailable
+            | HostedCode::OutcomeUnknown => StatusCode::SERVICE_UNAVAILABLE,
         },
     }
 }
@@ -210,7 +211,7 @@ fn retry_after(code: Code) -> Option<u64> {
         HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
         HostedCode::TooManyRequests => Some(1),
         HostedCode::AllowanceUsed => Some(DAY_MS / 1000),
-        HostedCode::SendingFailed => Some(60),
+        HostedCode::SendingFailed | HostedCode::ImportUnderWay => Some(60),
         HostedCode::Unavailable | HostedCode::OutcomeUnknown => Some(5),
         _ => None,
     }

@@ -15,11 +15,11 @@ use ureq::Agent;
 
 use crate::settings::KEY_BYTES_MIN;
 
-/// The time limit for one try.
-const TRY_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time limit for all tries together, because a visitor may be waiting.
+const LIMIT: Duration = Duration::from_secs(5);
 
-/// No other try starts after this time, because the caller is waiting.
-const LAST_TRY_START: Duration = Duration::from_secs(4);
+/// No other try starts with less time than this.
+const SHORTEST_TRY: Duration = Duration::from_secs(1);
 
 /// The pauses before the second and the third try.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
@@ -86,11 +86,12 @@ impl SignedPost {
         }
         let mac = Hmac::new_from_slice(key).ok().filter(|_| key.len() >= KEY_BYTES_MIN);
         let mac = mac.ok_or(BadPost::Key)?;
-        let config = Agent::config_builder().timeout_global(Some(TRY_TIMEOUT)).max_redirects(0);
+        let config = Agent::config_builder().max_redirects(0);
         Ok(Self { agent: config.build().into(), url: url.into(), mac })
     }
 
-    /// Posts, up to three times if the failure may be temporary.
+    /// Posts, up to three times if the failure may be temporary. All of it takes five seconds at
+    /// most.
     pub async fn post(
         &self,
         idempotency_key: &str,
@@ -102,21 +103,20 @@ impl SignedPost {
     }
 
     fn try_all(&self, key: &str, body: &str) -> Result<(), PostError> {
-        let begun = Instant::now();
-        let mut tried = self.try_once(key, body);
+        let end = Instant::now() + LIMIT;
+        let mut tried = self.try_once(key, body, LIMIT);
         for pause in PAUSES {
+            let left = end.saturating_duration_since(Instant::now() + pause);
             match &tried {
-                Err(error) if is_temporary(error) && begun.elapsed() < LAST_TRY_START => {
-                    sleep(pause)
-                }
+                Err(error) if is_temporary(error) && left >= SHORTEST_TRY => sleep(pause),
                 _ => break,
             }
-            tried = self.try_once(key, body);
+            tried = self.try_once(key, body, left);
         }
         Ok(tried?)
     }
 
-    fn try_once(&self, key: &str, body: &str) -> Result<(), ureq::Error> {
+    fn try_once(&self, key: &str, body: &str, limit: Duration) -> Result<(), ureq::Error> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let timestamp = now.as_secs().to_string();
         let request = self
@@ -126,7 +126,7 @@ impl SignedPost {
             .header("idempotency-key", key)
             .header("x-signature", self.signature(&timestamp, body))
             .header("x-timestamp", timestamp);
-        request.send(body).map(|_| ())
+        request.config().timeout_global(Some(limit)).build().send(body).map(|_| ())
     }
 
     fn signature(&self, timestamp: &str, body: &str) -> String {

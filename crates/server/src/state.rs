@@ -6,12 +6,16 @@ use api::{HostedCode, HostedPolicy, SendLimits};
 use axum::http::{Extensions, HeaderMap};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};
 use store::{Allowance, Store};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     client_ip::{ClientIp, network, unknown_proxy},
     clock::Clock,
     cookies::Cookies,
-    limits::{COMMANDS_BURST, DELIVERIES_A_SECOND, DELIVERIES_BURST, Limits, RateLimiter},
+    limits::{
+        CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
+        DELIVERIES_BURST, Full, IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
+    },
     networks::Networks,
     origin::Origin,
     readiness::Readiness,
@@ -21,6 +25,10 @@ use crate::{
     totp::TotpKey,
     webhooks::WebhookPost,
 };
+
+/// After how many seconds to ask again if the gateway is busy with the codes of others. It is given
+/// up after half that time.
+const CODES_RETRY_AFTER: u64 = 10;
 
 /// The dependencies of the application.
 pub struct Dependencies {
@@ -64,6 +72,8 @@ struct Shared {
     readiness: Readiness,
     token_rate: RateLimiter<[u8; 32]>,
     command_rate: RateLimiter<[u8; 32]>,
+    codes: Concurrency,
+    imports: Arc<Semaphore>,
     delivery_rate: RateLimiter<[u8; 32]>,
 }
 
@@ -78,6 +88,8 @@ impl AppState {
             readiness: Readiness::default(),
             token_rate: RateLimiter::new(request_rate.into(), request_burst.into()),
             command_rate: RateLimiter::new(request_rate.into(), COMMANDS_BURST),
+            codes: Concurrency::new(CODES_AT_ONCE, CODES_AT_ONCE_EACH),
+            imports: Arc::new(Semaphore::new(IMPORTS_AT_ONCE)),
             delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
         }))
     }
@@ -102,6 +114,20 @@ impl AppState {
     /// The rate limiter for API tokens, from any address.
     pub(crate) fn token_rate(&self) -> &RateLimiter<[u8; 32]> {
         &self.0.token_rate
+    }
+
+    /// Counts a code that is sent to the gateway, until the permit is dropped.
+    pub(crate) fn take_code(&self, ClientIp(address): ClientIp) -> Result<Permit> {
+        self.0.codes.take(network(address)).map_err(|full| match full {
+            Full::Share => HostedCode::TooManyRequests.into(),
+            Full::All => Refusal::from(HostedCode::SendingPaused).retry_after(CODES_RETRY_AFTER),
+        })
+    }
+
+    /// Counts an import or preview, until the permit is dropped.
+    pub(crate) fn take_import(&self) -> Result<OwnedSemaphorePermit> {
+        let taken = Arc::clone(&self.0.imports).try_acquire_owned();
+        taken.map_err(|_| HostedCode::ImportUnderWay.into())
     }
 
     /// Counts commands towards the user's limit: all of them, even if they come in one request.

@@ -23,7 +23,9 @@ pub use login::{
     NewFactor, NewSession, RemovedFactor, StoredSession, UsedProof,
 };
 pub use messages::{MessageChanged, MessageFilter, MessageOutcome, NewMessage};
-pub use outbox::{ClaimedDelivery, FailedTry, NewToken, NewWebhook, Recipient, Subject, Webhook};
+pub use outbox::{
+    Channel, ClaimedDelivery, FailedTry, NewToken, NewWebhook, Recipient, Subject, Webhook,
+};
 pub use programme::{
     Actor, Allowance, Author, Changed, Export, ImportRule, Importer, Listing, NewReferral,
     Quantiles, Referrer, ReferrerListing, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope,

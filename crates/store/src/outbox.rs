@@ -43,6 +43,15 @@ pub struct Webhook {
     pub made_by: Option<Maker>,
 }
 
+/// A way out of the outbox. Deliveries of one channel do not wait for those of another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Channel {
+    /// Posts to the webhook with this id.
+    Webhook(String),
+    /// Text messages to referrers.
+    Sms,
+}
+
 /// A delivery that the caller has claimed, with the current data of its subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedDelivery {

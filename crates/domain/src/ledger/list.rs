@@ -158,6 +158,11 @@ impl<T: Record> List<T> {
         self.0.iter().map(|entry| &entry.record)
     }
 
+    #[cfg(feature = "pipeline")]
+    pub(super) fn into_records(self) -> Vec<T> {
+        self.0.into_iter().map(|entry| entry.record).collect()
+    }
+
     fn find(&self, record: &T) -> Option<&Entry<T>> {
         let place = self.0.binary_search_by(|known| known.record.identity(record)).ok()?;
         self.0.get(place)

@@ -17,6 +17,7 @@ use domain::{
     rejection::RejectionCode,
 };
 use serde::de::DeserializeOwned;
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{AppState, refusal::Refusal};
 
@@ -24,9 +25,13 @@ use crate::{AppState, refusal::Refusal};
 #[derive(Debug)]
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
-/// The text of an export.
+/// The text of an export. It is read only while few others are being imported.
 #[derive(Debug)]
-pub(crate) struct ImportText(pub(crate) String);
+pub(crate) struct ImportText {
+    pub(crate) text: String,
+    /// Counts the import as long as anything of it is in memory.
+    pub(crate) permit: OwnedSemaphorePermit,
+}
 
 impl<T: DeserializeOwned + 'static> FromRequest<AppState> for JsonBody<T> {
     type Rejection = Refusal;
@@ -83,7 +88,8 @@ type Fault = serde_path_to_error::Error<serde_json::Error>;
 impl FromRequest<AppState> for ImportText {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, _: &AppState) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Refusal> {
+        let permit = state.take_import()?;
         let text = request.extract::<String, _>().await.map_err(|rejection| match rejection {
             StringRejection::InvalidUtf8(_) => Refusal::from(RejectionCode::NotAnExport),
             rejection if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -91,7 +97,7 @@ impl FromRequest<AppState> for ImportText {
             }
             _ => Refusal::malformed("The body is incomplete."),
         })?;
-        Ok(Self(text))
+        Ok(Self { text, permit })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Limits the number of concurrent requests, in total and per network.
+//! Limits how many of something are done at the same time, in total and per network.
 
 use std::{
     collections::HashMap,
@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Counts the requests in progress. Clones share the count.
+/// Counts what is in progress. Clones share the count.
 #[derive(Clone, Debug)]
 pub(crate) struct Concurrency(Arc<Shared>);
 
@@ -17,16 +17,16 @@ struct Shared {
     taken: Mutex<HashMap<IpAddr, u32>>,
 }
 
-/// Why a request has to wait.
+/// Which limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// Its network has reached its limit.
+    /// That of the network.
     Share,
-    /// The total limit is reached.
+    /// That of all together.
     All,
 }
 
-/// Counts as one request until it is dropped.
+/// Counts as one until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     shared: Arc<Shared>,
@@ -34,12 +34,12 @@ pub(crate) struct Permit {
 }
 
 impl Concurrency {
-    /// At most `all` requests at once, and at most `each` of one network.
+    /// At most `all` at once, and at most `each` of one network.
     pub(crate) fn new(all: u32, each: u32) -> Self {
         Self(Arc::new(Shared { all, each, taken: Mutex::default() }))
     }
 
-    /// Counts another request of a network, if the limits allow it.
+    /// Counts one more of a network, if the limits allow it.
     pub(crate) fn take(&self, network: IpAddr) -> Result<Permit, Full> {
         let mut taken = self.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.get(&network).is_some_and(|count| *count >= self.0.each) {

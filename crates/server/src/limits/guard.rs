@@ -1,6 +1,9 @@
 //! The limits that every request has to pass.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use api::HostedCode;
 use axum::{
@@ -14,7 +17,7 @@ use tokio::time::timeout;
 
 use super::{
     RateLimiter,
-    concurrency::{Concurrency, Full},
+    concurrency::{Concurrency, Full, Permit},
 };
 use crate::{
     AppState,
@@ -74,6 +77,18 @@ impl Limiter {
     }
 }
 
+/// A request's place among those that are answered at the same time. The handler finds it in the
+/// request's extensions.
+#[derive(Clone, Debug)]
+pub(crate) struct Place(Arc<Mutex<Option<Permit>>>);
+
+impl Place {
+    /// Leaves the place to others, because from now on this request only waits for another machine.
+    pub(crate) fn leave(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
 /// Refuses requests of networks that make too many, and all requests while too many are in
 /// progress; cancels those that take too long. A cancelled write was done as a whole or not at all,
 /// as the store promises; a retry finds out which.
@@ -111,14 +126,15 @@ async fn run_within_limits(
     let network = limiter.pass(state, &request, 1.0)?;
     let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let is_import = matched == Some(IMPORT);
-    let request = if is_import || request.body().is_end_stream() {
+    let mut request = if is_import || request.body().is_end_stream() {
         request
     } else {
         let _permit = limiter.reading.take(network)?;
         let (head, body) = request.into_parts();
         Request::from_parts(head, read(state, body).await?)
     };
-    let _permit = limiter.answering.take(network)?;
+    let place = Place(Arc::new(Mutex::new(Some(limiter.answering.take(network)?))));
+    request.extensions_mut().insert(place.clone());
     let limits = &state.limits;
     let time_limit = if is_import { limits.import_timeout } else { limits.request_timeout };
     let only_reads = request.method().is_safe();

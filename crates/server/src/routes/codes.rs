@@ -4,7 +4,7 @@ use api::{
     self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, SendHistory,
     SendRefusal,
 };
-use axum::{extract::State, http::HeaderMap, response::IntoResponse};
+use axum::{Extension, extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     account::Challenge, mobile::MobileNumber, rejection::RejectionCode, verdict::Verdict,
 };
@@ -19,6 +19,7 @@ use crate::{
     clock::after,
     devices,
     extract::{JsonBody, KnownClientIp},
+    limits::{Permit, Place},
     observe,
     puzzles::{self, Requester},
     random,
@@ -38,7 +39,8 @@ const MOBILE_LETTERS: usize = 32;
 pub(crate) async fn send(
     State(state): State<AppState>,
     _: KnownClientIp,
-    ClientIp(address): ClientIp,
+    client: ClientIp,
+    Extension(place): Extension<Place>,
     headers: HeaderMap,
     JsonBody(request): JsonBody<CodeRequest>,
 ) -> Result<impl IntoResponse> {
@@ -46,7 +48,10 @@ pub(crate) async fn send(
     let challenge = Challenge::request(number.as_str())?;
     let mobile = challenge.mobile();
     let now = state.clock.now();
+    // First, so that whoever is refused here can ask again at once: nothing is counted yet.
+    let permit = state.take_code(client)?;
     let number = state.secret.number(mobile);
+    let ClientIp(address) = client;
     let address = state.secret.hmac(Purpose::Address, &[network(address).to_string().as_bytes()]);
     let asker = Requester { number: &number, address: &address };
     let (id, code) = (random::id()?, random::digits(CODE_DIGITS)?);
@@ -79,7 +84,8 @@ pub(crate) async fn send(
         text,
         idempotency_key: id.clone(),
     };
-    send_code(&state, message).await?;
+    place.leave();
+    send_code(&state, message, permit).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: id, digits: CODE_DIGITS, expires_at };
     Ok(Accepted::started(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
@@ -115,9 +121,10 @@ pub(crate) fn code_hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32
 /// Hands a message to the sender. If that fails, the code is removed again, so that it counts
 /// for the network only. It runs in a task of its own, so that this also happens if the request has
 /// timed out.
-async fn send_code(state: &AppState, message: Message) -> Result<()> {
+async fn send_code(state: &AppState, message: Message, permit: Permit) -> Result<()> {
     let state = state.clone();
     let sending = async move {
+        let _permit = permit;
         let sent = state.sender.send(&message).await;
         observe::code_sent(sent.is_ok());
         let Err(error) = sent else { return true };

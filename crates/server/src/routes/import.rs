@@ -51,7 +51,7 @@ pub(crate) async fn import(
     audit: Audit,
     QueryParams(ImportQuery { preview }): QueryParams<ImportQuery>,
     retry: Option<IdempotencyKey>,
-    ImportText(text): ImportText,
+    ImportText { text, permit }: ImportText,
 ) -> Result<impl IntoResponse> {
     if !preview {
         caller.access.may_with_recent_factor(Right::Records, state.clock.now())?;
@@ -67,9 +67,11 @@ pub(crate) async fn import(
     let read = spawn_blocking(move || {
         let what: [&[u8]; 2] = [b"import", text.as_bytes()];
         let retry = retry.map(|retry| retry.retry_key(who.as_str().as_bytes(), &server, &what));
-        (retry, read(&importer, &text, now))
+        // The permit comes back from there, because the thread goes on if the request is cancelled.
+        (retry, read(&importer, text, now), permit)
     });
-    let (retry, read) = read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
+    let (retry, read, _permit) =
+        read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
     let (export, file) = read?;
     if let Some(import) = answer(&state, retry.as_ref()).await? {
         return Ok(Accepted::done(import, import.notice()));
@@ -132,27 +134,31 @@ async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
 
 /// Reads an export in the same way as a browser's ledger, and leaves out what a server does not take
 /// from a file.
-fn read(viewer: &Viewer, text: &str, now: Instant) -> Result<(Export, Import)> {
+fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)> {
     let mut ledger = Ledger::new();
-    match ledger.import(viewer, text) {
+    let verdict = ledger.import(viewer, &text);
+    // Long before the records are merged with the stored ones.
+    drop(text);
+    match verdict {
         Verdict::Refused { codes, .. } => {
             Err(Refusal::of(codes.into_iter().map(Code::from).collect()))
         }
         Verdict::Accepted { value: mut file, .. } => {
-            let accounts = kept(ledger.accounts(), |it| check_account(it, now), &mut file);
-            let referrals = kept(ledger.cases(), |it| check_referral(it, now), &mut file);
+            let (accounts, referrals) = ledger.into_records();
+            let accounts = kept(accounts, |it| check_account(it, now), &mut file);
+            let referrals = kept(referrals, |it| check_referral(it, now), &mut file);
             Ok((Export { accounts, referrals }, file))
         }
     }
 }
 
 /// The records that pass, and counts the others.
-fn kept<'a, T: Clone + 'a>(
-    records: impl Iterator<Item = &'a T>,
+fn kept<T>(
+    mut records: Vec<T>,
     check: impl Fn(&T) -> std::result::Result<(), ImportFault>,
     file: &mut Import,
 ) -> Vec<T> {
-    let passes = |record: &&T| match check(record) {
+    records.retain(|record| match check(record) {
         Ok(()) => true,
         Err(fault) => {
             match fault {
@@ -161,6 +167,6 @@ fn kept<'a, T: Clone + 'a>(
             }
             false
         }
-    };
-    records.filter(passes).cloned().collect()
+    });
+    records
 }

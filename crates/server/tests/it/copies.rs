@@ -1,14 +1,16 @@
 //! Exports and imports.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submission};
+use axum::body::{Body, Bytes};
 use domain::{
     account::{LoginMode, Policy, User},
     ledger::{Ledger, StorageKey},
     referral::ReferralDraft,
     viewer::Viewer,
 };
+use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 
 /// A browser's export: two accounts and twelve hundred referrals, one of them with points.
@@ -316,4 +318,30 @@ async fn an_interrupted_import_says_what_was_imported() {
     assert!(taken > 0, "{answer:?}");
     let left = (1202 - taken).to_string();
     assert!(answer.body["notice"]["description"].as_str().unwrap().contains(&left), "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_third_import_at_once_is_refused_in_words() {
+    let app = TestApp::new().await;
+    let admin = app.admin().await;
+    let mut uploads = Vec::new();
+    for path in ["/api/import", "/api/import?preview=true"] {
+        let mut admin = admin.clone();
+        let body = stream::iter([Ok::<_, Infallible>(Bytes::from_static(b"{"))]);
+        let body = Body::from_stream(body.chain(stream::pending()));
+        uploads.push(tokio::spawn(async move { admin.post_text(path, body).await }));
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let text = "{}";
+    let mut other = admin.clone();
+    for path in ["/api/import", "/api/import?preview=true"] {
+        let answer = other.post_text(path, text).await;
+        answer.is(503, "import-under-way");
+        assert!(answer.body["notice"]["description"].as_str().unwrap().contains("in a minute"));
+    }
+    for upload in uploads {
+        upload.abort();
+        assert!(upload.await.unwrap_err().is_cancelled());
+    }
+    other.post_text("/api/import", text).await.is(422, "not-an-export");
 }

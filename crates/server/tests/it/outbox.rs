@@ -1,6 +1,15 @@
 //! Deliveries to webhooks.
 
-use std::{fmt::Display, time::Duration};
+use std::{
+    fmt::Display,
+    net::TcpListener,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -151,7 +160,8 @@ async fn a_receiver_that_was_down_for_a_day_gets_every_delivery() {
     keys.push(submit(&app, "Person 24").await);
     let now = app.time();
     let until = at(now.as_millis() + 120_000);
-    let killed = app.store.claim_delivery(now, until).await.unwrap().unwrap();
+    let channels = app.store.due_channels(now).await.unwrap();
+    let killed = app.store.claim_delivery(&channels[0], now, until).await.unwrap().unwrap();
     deliver(&app).await;
     let mut posted = receiver.posted();
     let is_killed = |posted: &Posted| posted.field("webhook-id") == killed.delivery.id;
@@ -389,4 +399,53 @@ async fn only_the_admin_changes_webhooks_and_it_is_recorded() {
         other.post("/api/webhooks", json!({ "url": "https://a.example" })).await.is(status, code);
         other.post("/api/deliveries/a/replay", json!({})).await.is(status, code);
     }
+}
+
+/// Waits until something is there, for at most three seconds: less than a receiver may take.
+async fn soon(is_there: impl Fn() -> bool) -> bool {
+    for _ in 0..60 {
+        if is_there() {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    false
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_receiver_delays_nobody_else() {
+    let app = TestApp::new().await;
+    let slow = TcpListener::bind("127.0.0.1:0").unwrap();
+    let slow_addr = slow.local_addr().unwrap();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&waiting);
+    thread::spawn(move || {
+        let mut held = Vec::new();
+        for stream in slow.incoming() {
+            held.push(stream);
+            count.store(held.len(), Ordering::SeqCst);
+        }
+    });
+    Hook::add(&app, slow_addr).await;
+    for number in 0..20 {
+        submit(&app, &format!("Person {number}")).await;
+    }
+    let mut member = app.member(MEMBER).await;
+    member.put("/api/me/notifications", json!({ "notify": "sms" })).await.value();
+    let referral = member.post("/api/referrals", submission("Meera")).await;
+    let key = referral.value()["key"].as_str().unwrap();
+    let award = json!({ "points": "5", "version": 1 });
+    app.admin().await.put(&format!("/api/referrals/{key}/points"), award).await.value();
+    app.wait(Duration::from_secs(600));
+    let healthy = Receiver::new();
+    Hook::add(&app, healthy.addr).await;
+    submit(&app, "Binu").await;
+
+    let delivering = tokio::spawn(outbox::deliver(app.state.clone()));
+    assert!(soon(|| !healthy.posted().is_empty()).await, "a webhook waits for another");
+    assert!(soon(|| !app.letters.texts.lock().unwrap().is_empty()).await, "so does a text");
+    submit(&app, "Asha").await;
+    assert!(soon(|| !healthy.posted().is_empty()).await, "what comes later waits too");
+    assert_eq!(waiting.load(Ordering::SeqCst), 2, "posts to one receiver at once");
+    delivering.abort();
 }

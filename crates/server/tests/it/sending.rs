@@ -1,13 +1,22 @@
 //! How many codes are sent, and who needs a proof of work.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    collections::BTreeSet,
+    net::TcpListener,
+    sync::{Arc, atomic::Ordering},
+    thread,
+    time::{Duration, Instant},
+};
 
 use crate::support::{
-    ADMIN, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, number, other_than, solve,
+    ADMIN, Answer, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, number, other_than, solve,
+    submission,
 };
 use api::SendLimits;
 use serde_json::{Value, json};
+use server::{Limits, SignedPost, sending::GatewaySender};
 use store::{CodeToSend, NewCode};
+use tokio::task::JoinSet;
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -385,4 +394,53 @@ async fn a_proof_must_have_the_difficulty_required_when_it_is_used() {
     assert_eq!(refused.body["puzzle"]["bits"], 17);
     let sent = early.post("/api/codes", with(&solve(&refused.body["puzzle"]))).await;
     assert_eq!(sent.status, 202, "{sent:?}");
+}
+
+/// A gateway that accepts connections and never answers.
+fn silent_gateway() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let addr = listener.local_addr().unwrap();
+    thread::spawn(move || listener.incoming().collect::<Vec<_>>());
+    format!("http://{addr}/")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_gateway_that_never_answers_delays_nobody_else() {
+    let post = SignedPost::new(&silent_gateway(), b"0123456789abcdef").unwrap();
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.sender = Arc::new(GatewaySender::new(post));
+    })
+    .await;
+    let Limits { requests_at_once_each: each, .. } = Limits::default();
+    let begun = Instant::now();
+    let mut asking = JoinSet::new();
+    for network in 1..=9 {
+        for place in 0..each {
+            let mut browser = stranger(&app, network);
+            let mobile = format!("9{network:03}{place:06}");
+            asking.spawn(async move { browser.post("/api/codes", asked_for(&mobile)).await });
+        }
+    }
+    let mut answers = Vec::new();
+    for network in [1, 9, 10].into_iter().cycle() {
+        let mut visitor = stranger(&app, network);
+        let since = Instant::now();
+        assert_eq!(visitor.get("/api/session").await.status, 200);
+        visitor.post("/api/referrals", submission("Meera")).await.value();
+        assert!(since.elapsed() < Duration::from_secs(2), "{:?}", since.elapsed());
+        while let Some(answer) = asking.try_join_next() {
+            answers.push(answer.unwrap());
+        }
+        if asking.is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(begun.elapsed() < Duration::from_secs(9), "{:?}", begun.elapsed());
+    let codes = answers.iter().flat_map(Answer::codes).collect::<BTreeSet<_>>();
+    let told = ["sending-failed", "sending-paused", "too-many-requests"];
+    assert_eq!(codes, BTreeSet::from(told));
+    let soon = |answer: &&Answer| answer.header("retry-after").parse::<u64>().unwrap() <= 60;
+    assert_eq!(answers.iter().filter(soon).count(), answers.len());
 }

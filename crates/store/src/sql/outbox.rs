@@ -12,7 +12,7 @@ use super::fault::{commit, retry};
 use super::people::Person;
 use super::row::{Fields, decode, int, millis, page};
 use super::{Store, accounts, referrals, security, webhooks};
-use crate::{ClaimedDelivery, FailedTry, Page, Recipient, Result, Subject};
+use crate::{Channel, ClaimedDelivery, FailedTry, Page, Recipient, Result, Subject};
 
 /// The channel of deliveries to webhooks.
 const WEBHOOK: &str = "webhook";
@@ -128,39 +128,43 @@ impl Store {
         })
     }
 
-    /// Claims the delivery that has been due for longest, among those that nobody else has claimed
-    /// and whose webhook is on and not resting. It belongs to this caller until `until`, and the
-    /// try is counted. It takes no write lock while nothing is due.
+    /// The channels with due deliveries, the longest due first; without webhooks that are off or
+    /// resting. Deliveries of those are not read, however many there are.
+    pub async fn due_channels(&self, now: Instant) -> Result<Vec<Channel>> {
+        retry!(self, "due_channels", async {
+            let rows = sqlx::query(CHANNELS).bind(millis(now)).fetch_all(&self.readers).await?;
+            let channel = |row: &AnyRow| {
+                Ok(row.maybe_text("webhook")?.map_or(Channel::Sms, Channel::Webhook))
+            };
+            rows.iter().map(channel).collect()
+        })
+    }
+
+    /// Claims the delivery of a channel that has been due for longest, among those that nobody else
+    /// has claimed; none of a webhook that is off or resting. It belongs to this caller until
+    /// `until`, and the try is counted.
     pub async fn claim_delivery(
         &self,
+        channel: &Channel,
         now: Instant,
         until: Instant,
     ) -> Result<Option<ClaimedDelivery>> {
         retry!(self, "claim_delivery", async {
             loop {
-                let queues = queues(self, now).await?;
-                if queues.is_empty() {
-                    return Ok(None);
-                }
                 let mut tx = self.begin().await?;
-                let mut claimed = None;
-                for queue in queues {
-                    claimed = claim_of(self, &mut tx, queue, now, until).await?;
-                    if claimed.is_some() {
-                        break;
-                    }
-                }
-                let Some(id) = claimed else { return Ok(None) };
+                let Some(id) = claim_of(self, &mut tx, channel, now, until).await? else {
+                    return Ok(None);
+                };
                 let sql = format!(
-                    "SELECT {COLUMNS}, o.channel, o.message_id, r.key, r.version, \
+                    "SELECT {COLUMNS}, o.message_id, r.key, r.version, \
                      r.status AS referral_status, r.stage FROM outbox AS o \
                      LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1"
                 );
                 let row =
                     sqlx::query(AssertSqlSafe(sql)).bind(id.as_str()).fetch_one(&mut *tx).await?;
-                let recipient = match row.text("channel")?.as_str() {
-                    SMS => referrer(&mut tx, &row).await?,
-                    _ => Some(Recipient::Webhook(
+                let recipient = match channel {
+                    Channel::Sms => referrer(&mut tx, &row).await?,
+                    Channel::Webhook(_) => Some(Recipient::Webhook(
                         Box::new(webhooks::of_delivery(&mut tx, &id).await?),
                         subject(&row)?,
                     )),
@@ -288,35 +292,32 @@ impl Store {
     }
 }
 
-const QUEUES: &str = "SELECT q.webhook FROM (SELECT w.id AS webhook, (SELECT MIN(o.due_at) FROM outbox AS o \
+const CHANNELS: &str = "SELECT q.webhook FROM (SELECT w.id AS webhook, (SELECT MIN(o.due_at) FROM outbox AS o \
      WHERE o.webhook = w.id AND o.due_at IS NOT NULL) AS due FROM webhooks AS w \
      WHERE w.enabled = 1 AND w.resting_until <= $1 \
      UNION ALL SELECT NULL AS webhook, MIN(o.due_at) AS due FROM outbox AS o \
      WHERE o.webhook IS NULL AND o.due_at IS NOT NULL) AS q WHERE q.due <= $1 ORDER BY q.due";
 
-/// The webhooks with due deliveries that are not resting, and `None` for deliveries to referrers;
-/// the longest due first. Deliveries of resting webhooks are not read, however many there are.
-async fn queues(store: &Store, now: Instant) -> sqlx::Result<Vec<Option<String>>> {
-    let rows = sqlx::query(QUEUES).bind(millis(now)).fetch_all(&store.readers).await?;
-    rows.iter().map(|row| row.maybe_text("webhook")).collect()
-}
-
-/// Claims the delivery of a queue that has been due for longest; `None` if all are claimed or the
+/// Claims the delivery of a channel that has been due for longest; `None` if all are claimed or the
 /// webhook is resting.
 async fn claim_of(
     store: &Store,
     tx: &mut AnyConnection,
-    queue: Option<String>,
+    channel: &Channel,
     now: Instant,
     until: Instant,
 ) -> sqlx::Result<Option<String>> {
-    let sql = claim_sql(store.dialect, queue.is_some());
-    let claim = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(until)).bind(queue);
+    let webhook = match channel {
+        Channel::Webhook(id) => Some(id.as_str()),
+        Channel::Sms => None,
+    };
+    let sql = claim_sql(store.dialect, webhook.is_some());
+    let claim = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(until)).bind(webhook);
     claim.fetch_optional(tx).await?.map(|row| row.text("id")).transpose()
 }
 
 fn claim_sql(dialect: Dialect, of_webhook: bool) -> String {
-    let of_queue = match of_webhook {
+    let of_channel = match of_webhook {
         true => {
             "o.webhook = $3 AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.id = $3 \
              AND w.enabled = 1 AND w.resting_until <= $1)"
@@ -325,7 +326,7 @@ fn claim_sql(dialect: Dialect, of_webhook: bool) -> String {
     };
     format!(
         "UPDATE outbox SET due_at = $2, attempts = attempts + 1 WHERE id IN \
-         (SELECT o.id FROM outbox AS o WHERE {of_queue} AND o.due_at <= $1 \
+         (SELECT o.id FROM outbox AS o WHERE {of_channel} AND o.due_at <= $1 \
          ORDER BY o.due_at, o.at, o.id LIMIT 1{}) RETURNING id",
         dialect.for_update_of_free()
     )
@@ -388,7 +389,7 @@ mod tests {
         let store = Store::open(&url).await.unwrap();
         let claims = [true, false].map(|of_webhook| (claim_sql(store.dialect, of_webhook), false));
         // The few webhooks are sorted.
-        for (sql, is_put_in_order) in [(QUEUES.to_owned(), true)].iter().chain(&claims) {
+        for (sql, is_put_in_order) in [(CHANNELS.to_owned(), true)].iter().chain(&claims) {
             let sql = format!("EXPLAIN QUERY PLAN {sql}");
             let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&store.readers).await.unwrap();
             let plan: String =

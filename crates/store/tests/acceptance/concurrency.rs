@@ -8,8 +8,8 @@ use domain::ledger::Totals;
 use domain::referral::Referral;
 use sqlx::{Connection, PgConnection};
 use store::{
-    Allowance, Changed, Export, GivenFactor, Importer, MessageOutcome, NewReferral, Scope, Store,
-    Submitted,
+    Allowance, Changed, Channel, Export, GivenFactor, Importer, MessageOutcome, NewReferral, Scope,
+    Store, Submitted,
 };
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -165,7 +165,8 @@ pub(crate) async fn a_delivery_is_claimed_by_one(database: &dyn Database) {
         submit(&store, ASHA, &number.to_string(), NOW).await;
     }
     let claimed = at_once(database, 20, |store, _| async move {
-        store.claim_delivery(at(NOW), at(NOW + 10)).await.unwrap()
+        let channel = Channel::Webhook("a".to_owned());
+        store.claim_delivery(&channel, at(NOW), at(NOW + 10)).await.unwrap()
     });
     let ids: Vec<_> = claimed.await.into_iter().flatten().map(|it| it.delivery.id).collect();
     let different: BTreeSet<_> = ids.iter().collect();

@@ -35,7 +35,13 @@ pub(crate) async fn webhook(store: &Store, id: &str) -> Webhook {
 }
 
 async fn claim(store: &Store, now: u64) -> Option<ClaimedDelivery> {
-    store.claim_delivery(at(now), at(now + 10)).await.unwrap()
+    for channel in store.due_channels(at(now)).await.unwrap() {
+        let claimed = store.claim_delivery(&channel, at(now), at(now + 10)).await.unwrap();
+        if claimed.is_some() {
+            return claimed;
+        }
+    }
+    None
 }
 
 /// The deliveries, as webhook and event.
