@@ -61,7 +61,7 @@ test(
       await expect(button).toBeFocused();
       await expect(page.getByText(words)).toHaveCount(0);
       // The server shows a number in the format of its country.
-      for (const text of [/9744555666|097445 55666/, "IT Services", "Pending", "Knows Rust."]) {
+      for (const text of [/9744555666|97445 55666/, "IT Services", "Pending", "Knows Rust."]) {
         await expect(referralOf(page, BINU.name)).toContainText(text);
       }
       const records = await stored(page, KEYS.referrals);

@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn a_code_is_in_its_text_message_and_not_in_the_log() {
-        let notice = code_sent("098765 43210");
+        let notice = code_sent("+91 98765 43210");
         assert_eq!(notice.title, "OTP Sent");
-        assert_eq!(notice.description, "An OTP was sent to 098765 43210. Enter it to continue.");
+        assert_eq!(notice.description, "An OTP was sent to +91 98765 43210. Enter it to continue.");
         let text = "Your code to log in or sign up at site.example is 012345. It expires in 5 \
                     minutes. Do not share it.\n\n@site.example #012345";
         assert_eq!(code_message("012345", "site.example"), text);

@@ -8,16 +8,22 @@
 //! Numbers of the site's own regions are recognised by their shape. For all others, and for
 //! formatting, the `phonenumber` crate is used.
 
+mod group;
 mod masked;
 mod mention;
 mod region;
+mod sign;
+#[cfg(test)]
+mod spellings;
 mod typed;
 
 pub use masked::masked;
 pub use mention::{mentions, redact};
+pub use sign::digit;
 
 use domain::mobile::MobileNumber;
 use phonenumber::{Mode, PhoneNumber};
+use sign::{Sign, each_sign};
 use typed::{Typed, typed};
 
 /// Why a text cannot be a login number.
@@ -30,8 +36,8 @@ pub enum NumberError {
     NoCountry,
 }
 
-/// Parses a login number in any spelling: with separators, with a plus sign or `00`, in
-/// Arabic-Indic, Devanagari or full-width digits.
+/// Parses a login number in any spelling: with any separators, with a plus sign or `00`, in the
+/// digits of any script.
 ///
 /// # Errors
 /// [`NumberError`] if the number is not certain, because a wrong guess could reach a stranger.
@@ -96,18 +102,38 @@ pub fn dialled(mobile: &MobileNumber) -> Option<String> {
     is_possible(&key).then(|| format!("+{key}"))
 }
 
-/// The number in the format of its country; with the country code if that is not one of the site's
-/// own. A text that is not a number is returned unchanged.
+/// The number in international form, as people read it: `+91 98765 43210`. A text that is not
+/// exactly one number is returned unchanged.
 pub fn shown(text: &str) -> String {
-    let key = key(text);
-    let mode = match region::find(&key, true) {
-        Some(_) => Mode::National,
-        None => Mode::International,
-    };
-    match parsed(&key).filter(|number| mode == Mode::National || number.is_valid()) {
-        Some(number) => number.format().mode(mode).to_string(),
+    let is_one = typed(text).is_some_and(|typed| !typed.has_more);
+    let key = Some(key(text)).filter(|key| is_one && is_possible(key));
+    match key.and_then(|key| parsed(&key)) {
+        Some(number) => number.format().mode(Mode::International).to_string(),
         None => text.to_owned(),
     }
+}
+
+/// The digits by which a typed number, or a part of one, is searched for. Every spelling of a
+/// number contains them: they are without country code for the site's own regions, and without the
+/// zeros that a call inside the country needs. Empty for a text without digits.
+pub fn searched(text: &str) -> String {
+    let key = typed(text).filter(|typed| !typed.has_more).and_then(|typed| e164(&typed));
+    if let Some(key) = key {
+        let national = region::find(&key, true).map(|(_, national)| national.to_owned());
+        return national.unwrap_or(key);
+    }
+    let digits = group::digits(&group::groups(text).0);
+    match digits.trim_start_matches('0') {
+        "" => digits,
+        rest => rest.to_owned(),
+    }
+}
+
+/// Whether a text contains a digit, in any script.
+pub fn has_digit(text: &str) -> bool {
+    let mut has_digit = false;
+    each_sign(text, |_, sign| has_digit |= matches!(sign, Sign::Digit(_)));
+    has_digit
 }
 
 /// The maximum length of the key of a text that is not a number, because it is in an index.
@@ -175,6 +201,35 @@ mod tests {
             assert_eq!(login(text), "9876500001", "{text}");
             assert_eq!(key(text), "919876500001", "{text}");
         }
+    }
+
+    #[test]
+    fn the_table_of_spellings_is_one_number() {
+        let cases = spellings::cases();
+        for case in cases.spellings {
+            assert_eq!(login(&case.text), cases.number, "{}", case.name);
+            assert_eq!(key(&case.text), key(&cases.number), "{}", case.name);
+            assert!(is_clear(&case.text), "{}", case.name);
+        }
+        for case in cases.others {
+            assert_ne!(key(&case.text), key(&cases.number), "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn two_numbers_are_not_glued_together() {
+        for text in [
+            "9876500001 / 9876500002",
+            "98765/00001 | 98765/00002",
+            "98765 00001, 12",
+            "9876500001+9876500002",
+            "98765 00001 #5",
+        ] {
+            assert_eq!(key(text), "919876500001", "{text}");
+            assert!(!is_clear(text), "{text}");
+        }
+        assert_eq!(key("044-2345678/79"), "0442345678");
+        assert_eq!(key("020/79460000"), "02079460000");
     }
 
     #[test]
@@ -257,11 +312,19 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_shown_as_its_country_writes_it() {
-        assert_eq!(shown("919876500001"), "098765 00001");
-        assert_eq!(shown("+97455551234"), "5555 1234");
+    fn a_number_is_shown_internationally() {
+        assert_eq!(shown("919876500001"), "+91 98765 00001");
+        assert_eq!(shown("098765/00001"), "+91 98765 00001");
+        assert_eq!(shown("+97455551234"), "+974 5555 1234");
         assert_eq!(shown("447911123456"), "+44 7911 123456");
-        for text in ["1000000000", "044 2345", "Ask Ravi", "4479111234567"] {
+        for text in [
+            "1000000000",
+            "044 2345",
+            "Ask Ravi",
+            "4479111234567",
+            "98765 00001 ext. 12",
+            "9876500001 / 9876500002",
+        ] {
             assert_eq!(shown(text), text);
         }
     }

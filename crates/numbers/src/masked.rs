@@ -1,32 +1,50 @@
 //! Masking numbers, for staff who may not call people.
 
-use crate::typed::{belongs, digit};
+use std::ops::Range;
 
-/// Shorter runs of digits (with separators) are not masked.
+use crate::sign::{Sign, each_sign};
+
+/// Fewer digits (with separators) are not masked.
 const DIGITS_MIN: usize = 5;
 
-/// Replaces the digits of every number in a text by dots, except for the last two. That is enough
-/// to tell people apart, and too little to call them.
+/// How many digits at the end stay, which is enough to tell people apart, and too little to call
+/// them.
+const SHOWN: usize = 2;
+
+/// Replaces the digits of every number in a text by dots, except for the last two.
 pub fn masked(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let mut masked = letters.clone();
-    let mut place = 0;
-    while place < letters.len() {
-        let is_of_number = |letter: &&char| digit(**letter).is_some() || belongs(**letter);
-        let length = letters[place..].iter().take_while(is_of_number).count();
-        let digits: Vec<usize> =
-            (place..place + length).filter(|&at| digit(letters[at]).is_some()).collect();
-        if digits.len() >= DIGITS_MIN {
-            digits[..digits.len() - 2].iter().for_each(|&at| masked[at] = '•');
-        }
-        place += length.max(1);
+    let mut hidden = Vec::new();
+    let mut number: Vec<Range<usize>> = Vec::new();
+    each_sign(text, |range, sign| match sign {
+        Sign::Digit(_) => number.push(range),
+        Sign::Letter => hidden.extend(digits_to_hide(&mut number)),
+        Sign::Plus | Sign::Inner | Sign::Outer => {}
+    });
+    hidden.extend(digits_to_hide(&mut number));
+    let mut masked = text.to_owned();
+    for place in hidden.into_iter().rev() {
+        masked.replace_range(place, "•");
     }
-    masked.into_iter().collect()
+    masked
+}
+
+/// The positions of the digits to hide, of a number that ends here.
+fn digits_to_hide(number: &mut Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut digits = std::mem::take(number);
+    if digits.len() < DIGITS_MIN {
+        return Vec::new();
+    }
+    digits.truncate(digits.len() - SHOWN);
+    // One character may be two digits.
+    digits.dedup();
+    digits
 }
 
 #[cfg(test)]
 mod tests {
     use super::masked;
+    use crate::has_digit;
+    use crate::spellings::cases;
 
     #[test]
     fn all_but_the_last_two_digits_of_a_number_are_masked() {
@@ -34,10 +52,23 @@ mod tests {
             ("98765 43210", "••••• •••10"),
             ("+974 5555-1234", "+••• ••••-••34"),
             ("Call ٩٨٧٦٥ after 6, or 5550101", "Call •••٦٥ after 6, or •••••01"),
+            ("⑩⑩⑩ 55", "••• 55"),
+            ("9️⃣8️⃣7️⃣6️⃣5️⃣", "•️⃣•️⃣•️⃣6️⃣5️⃣"),
             ("Suite 12, floor 3", "Suite 12, floor 3"),
+            ("Mon 9:30", "Mon 9:30"),
             ("", ""),
         ] {
             assert_eq!(masked(text), wanted);
+        }
+    }
+
+    #[test]
+    fn a_number_is_masked_in_every_spelling() {
+        for case in cases().spellings {
+            let text = masked(&format!("Ask Ravi: {}, at home", case.text));
+            let digits = text.chars().filter(|letter| has_digit(&letter.to_string())).count();
+            assert_eq!(digits, 2, "{}: {text}", case.name);
+            assert!(text.starts_with("Ask Ravi: ") && text.ends_with(", at home"), "{text}");
         }
     }
 }

@@ -4,16 +4,16 @@ use std::ops::RangeInclusive;
 
 use api::{AuditEntry, AuditPage, AuditPerson, AuditQuery, EventKind, PAGE_SIZE};
 use axum::{Json, extract::State};
+use domain::pipeline::Staff;
 use serde::Deserialize;
-use store::EventFilter;
+use store::{EventFilter, StaffMember};
 use utoipa::IntoParams;
 
-use super::referrals::search_fits;
-
+use super::{referrals::search_fits, view::seen_by};
 use crate::{
     AppState,
     audit::person,
-    extract::{Authorized, JsonBody, QueryParams, Read},
+    extract::{Authorized, Caller, JsonBody, QueryParams, Read},
     random,
     refusal::{Refusal, Result},
 };
@@ -37,10 +37,10 @@ const PART_MAX: u32 = 1000;
     responses((status = 200, body = AuditPage)))]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    _: Authorized<Read>,
+    Authorized { caller, .. }: Authorized<Read>,
     QueryParams(AuditPart { after, limit }): QueryParams<AuditPart>,
 ) -> Result<Json<AuditPage>> {
-    page(&state, AuditQuery { after, limit, ..AuditQuery::default() }).await
+    page(&state, &caller, AuditQuery { after, limit, ..AuditQuery::default() }).await
 }
 
 /// Searches the audit log by kind and by person.
@@ -48,19 +48,19 @@ pub(crate) async fn list(
     request_body = AuditQuery, responses((status = 200, body = AuditPage)))]
 pub(crate) async fn search(
     State(state): State<AppState>,
-    _: Authorized<Read>,
+    Authorized { caller, .. }: Authorized<Read>,
     JsonBody(query): JsonBody<AuditQuery>,
 ) -> Result<Json<AuditPage>> {
     search_fits(query.search.as_deref())?;
     if query.kinds.len() > EventKind::ALL.len() {
         return Err(Refusal::malformed("The field `kinds` has more entries than there are kinds."));
     }
-    page(&state, query).await
+    page(&state, &caller, query).await
 }
 
-async fn page(state: &AppState, query: AuditQuery) -> Result<Json<AuditPage>> {
+async fn page(state: &AppState, caller: &Caller, query: AuditQuery) -> Result<Json<AuditPage>> {
     let AuditQuery { kinds, search, after, limit } = query;
-    let names = staff(state).await?;
+    let names = staff(state, caller.access.confirmed_staff()?).await?;
     let shown = |print: Option<[u8; 32]>| {
         print.map(|print| AuditPerson {
             fingerprint: person(Some(&print)),
@@ -91,8 +91,10 @@ fn people(text: &str, names: &[([u8; 32], String)]) -> Vec<RangeInclusive<[u8; 3
     named.map(|(print, _)| *print..=*print).chain(random::beginning(text)).collect()
 }
 
-/// The fingerprints and names of the staff.
-async fn staff(state: &AppState) -> Result<Vec<([u8; 32], String)>> {
+/// The fingerprints of the staff, and their names as `reader` sees them.
+async fn staff(state: &AppState, reader: &Staff) -> Result<Vec<([u8; 32], String)>> {
     let staff = state.store.staff().await?.into_iter();
-    Ok(staff.filter_map(|it| Some((state.secret.number(&it.mobile?), it.name))).collect())
+    let named =
+        |it: StaffMember| Some((state.secret.number(&it.mobile?), seen_by(reader, &it.name)));
+    Ok(staff.filter_map(named).collect())
 }

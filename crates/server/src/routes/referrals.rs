@@ -212,7 +212,7 @@ fn check_search(access: &Access, find: &ReferralQuery) -> Result<()> {
 /// Checks that a search does not reveal a masked number to somebody who may not see it.
 pub(super) fn may_search(access: &Access, search: &str) -> Result<()> {
     let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
-    if masked && search.chars().any(char::is_numeric) {
+    if masked && numbers::has_digit(search) {
         return Err(Refusal::malformed("Your role cannot search for digits."));
     }
     Ok(())

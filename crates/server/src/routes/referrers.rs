@@ -2,12 +2,13 @@
 
 use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
 use axum::{Json, extract::State};
-use domain::ledger::ID_DIGITS;
+use domain::{ledger::ID_DIGITS, pipeline::Staff};
 use store::{Referrer, ReferrerListing};
 
 use super::{
     referrals::{may_search, no_search, search_fits},
     reports::staff,
+    view::seen_by,
 };
 use crate::{
     AppState,
@@ -47,23 +48,20 @@ async fn page(state: &AppState, caller: &Caller, find: ReferrerQuery) -> Result<
     let limit = find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE);
     let listing = ReferrerListing { scope, search, after: find.after, limit };
     let page = state.store.referrers(&listing).await?;
-    let reads_numbers = staff.role().reads_numbers();
-    let referrers = page.items.into_iter().map(|it| view(it, reads_numbers)).collect();
+    let referrers = page.items.into_iter().map(|it| view(it, staff)).collect();
     Ok(Json(Referrers { referrers, next: page.next }))
 }
 
 /// The view for staff. For staff who do not see numbers, the referral's key is shortened to its id,
 /// because the rest is a hash of its texts.
-fn view(referrer: Referrer, reads_numbers: bool) -> ReferrerView {
+fn view(referrer: Referrer, staff: &Staff) -> ReferrerView {
     let Referrer { latest, name, mobile, referrals, closed, successful, points, seen_at } =
         referrer;
-    let shown = numbers::shown(&mobile);
-    let (latest, name, shown) = match reads_numbers {
-        true => (latest, name, shown),
-        false => {
-            let id = latest.chars().take(ID_DIGITS).collect();
-            (id, numbers::masked(&name), numbers::masked(&shown))
-        }
+    let shown = seen_by(staff, &numbers::shown(&mobile));
+    let name = seen_by(staff, &name);
+    let latest = match staff.role().reads_numbers() {
+        true => latest,
+        false => latest.chars().take(ID_DIGITS).collect(),
     };
     let (rate, between) = rate(successful, closed);
     ReferrerView {

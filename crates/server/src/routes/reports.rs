@@ -84,7 +84,7 @@ pub(crate) async fn report(
     let sums = state.store.report(&ReportScope { services, submitted }).await?;
     Ok(Json(Report {
         funnel: funnel(&sums.sums),
-        services: by_service(&sums.sums),
+        services: by_service(&sums.sums, staff),
         stages: times(&sums, now),
         reasons: reasons(&sums.sums),
         referrers: referrers(sums, staff),
@@ -107,7 +107,8 @@ fn funnel(sums: &[StageSum]) -> Vec<StageReached> {
     Stage::ALL.map(|stage| StageReached { reached: reached(&stage), stage }).into()
 }
 
-fn by_service(sums: &[StageSum]) -> Vec<ServiceReport> {
+/// Services that an import has brought may have any text.
+fn by_service(sums: &[StageSum], staff: &Staff) -> Vec<ServiceReport> {
     // Successful, closed, open.
     let mut counts: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
     for StageSum { service, stage, here, .. } in sums {
@@ -119,7 +120,7 @@ fn by_service(sums: &[StageSum]) -> Vec<ServiceReport> {
         *(if stage.is_open() { open } else { closed }) += here;
     }
     let report = |(service, [successful, closed, open]): (&str, [u64; 3])| {
-        ServiceReport::of(service.to_owned(), successful, closed, open)
+        ServiceReport::of(view::seen_by(staff, service), successful, closed, open)
     };
     let mut services: Vec<_> = counts.into_iter().map(report).collect();
     services.sort_by_key(|it| std::cmp::Reverse(it.closed + it.open));
@@ -158,10 +159,7 @@ fn reasons(sums: &[StageSum]) -> Vec<ReasonReport> {
 
 /// Masks the numbers for staff who may not call people.
 fn referrers(sums: ReportSums, staff: &Staff) -> Vec<ReferrerReport> {
-    let sight = |text: String| match staff.role().reads_numbers() {
-        true => text,
-        false => numbers::masked(&text),
-    };
+    let sight = |text: String| view::seen_by(staff, &text);
     let referrers = sums.referrers.into_iter();
     referrers
         .map(|it| ReferrerReport {

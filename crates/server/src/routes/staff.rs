@@ -12,7 +12,7 @@ use store::{
 };
 use utoipa::IntoParams;
 
-use super::{codes::known_number, sessions};
+use super::{codes::known_number, sessions, view};
 use crate::{
     AppState,
     answer::Accepted,
@@ -56,11 +56,11 @@ pub(crate) async fn colleagues(
     State(state): State<AppState>,
     Current(caller): Current,
 ) -> Result<Json<Vec<StaffView>>> {
-    caller.access.confirmed_staff()?;
+    let reader = caller.access.confirmed_staff()?;
     let staff = state.store.staff().await?;
     let here = staff.into_iter().filter(|member| member.revoked_at.is_none());
     let view = |StaffMember { id, role, services, name, .. }| {
-        let permissions = Permission::of(&role);
+        let (permissions, name) = (Permission::of(&role), view::seen_by(reader, &name));
         StaffView { id, role, services, name, permissions }
     };
     Ok(Json(here.map(view).collect()))

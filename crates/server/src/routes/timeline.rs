@@ -160,7 +160,7 @@ fn for_staff(
         target: event.target,
         undone,
         can_undo,
-        ..entry(event.kind.as_str())
+        ..entry(&visibility.text(event.kind.as_str()))
     }
 }
 

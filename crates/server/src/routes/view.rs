@@ -7,8 +7,9 @@ use domain::{
     decision::{Relation, State},
     ledger::{ID_DIGITS, ReferralView},
     mobile::MobileNumber,
-    pipeline::{Progress, Right, numbers_of, text_rules::is_date},
-    referral::Referral,
+    pipeline::{Progress, Right, Staff, numbers_of, text_rules::is_date},
+    referral::{Referral, Status},
+    service::StoredService,
     viewer::Viewer,
 };
 use store::{Actor, Stored};
@@ -68,15 +69,16 @@ impl Visibility {
         // Every field is named, so that the compiler asks who may see a new one.
         Referral {
             id: record.id,
-            referrer_name: self.text(&record.referrer_name),
+            referrer_name: self.referrer(&record.referrer_name),
             referrer_mobile: self.referrer(&record.referrer_mobile),
             referred_name: self.text(&record.referred_name),
             referred_phone: self.text(&record.referred_phone),
-            service: record.service.clone(),
+            // An import may bring any text as a service or a status.
+            service: StoredService::from(self.text(record.service.value())),
             notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
             // What is no date could hold a number.
             date: if is_date(&record.date) { record.date.clone() } else { self.text(&record.date) },
-            status: record.status.clone(),
+            status: Status::from(self.text(record.status.as_str())),
             points: record.points,
             awarded_at: record.awarded_at,
         }
@@ -87,10 +89,15 @@ impl Visibility {
         if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
     }
 
-    /// The referrer's number. The referred person sees who referred them, but not the number.
+    /// The referrer's name or number. The referred person sees who referred them, but no number.
     fn referrer(&self, number: &str) -> String {
         if self.masks_referrer { numbers::masked(number) } else { self.text(number) }
     }
+}
+
+/// A text as a member of staff sees it: with masked numbers, unless their role reads them.
+pub(crate) fn seen_by(staff: &Staff, text: &str) -> String {
+    if staff.role().reads_numbers() { text.to_owned() } else { numbers::masked(text) }
 }
 
 /// How the viewer is related to a referral, by the number that they are logged in with.
@@ -149,13 +156,15 @@ pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
 pub(crate) fn name(by: &Actor, access: &Access) -> String {
     match by {
         Actor::Guest => "Guest".to_owned(),
-        Actor::Import { name, .. } if access.staff().is_some() && !name.is_empty() => {
-            format!("Imported by {name}")
-        }
-        Actor::Import { .. } => "Import".to_owned(),
+        Actor::Import { name, .. } => match access.staff() {
+            Some(staff) if !name.is_empty() => format!("Imported by {}", seen_by(staff, name)),
+            _ => "Import".to_owned(),
+        },
         Actor::Erased => "Erased".to_owned(),
-        Actor::Staff { name, .. } if access.staff().is_some() && !name.is_empty() => name.clone(),
-        Actor::Staff { .. } => "Admin".to_owned(),
+        Actor::Staff { name, .. } => match access.staff() {
+            Some(staff) if !name.is_empty() => seen_by(staff, name),
+            _ => "Admin".to_owned(),
+        },
         Actor::Member(mobile) if access.sees_all() || is_own(mobile, access) => {
             mobile.display_name()
         }

@@ -16,7 +16,7 @@ async fn a_code_is_sent_and_logs_in() {
     let sent = browser.post("/api/codes", json!({ "mobile": MEMBER })).await;
     assert_eq!(sent.status, 202);
     assert_eq!(sent.body["notice"]["title"], "OTP Sent");
-    let sentence = "An OTP was sent to 098765 43210. Enter it to continue.";
+    let sentence = "An OTP was sent to +91 98765 43210. Enter it to continue.";
     assert_eq!(sent.body["notice"]["description"], sentence);
     assert_eq!(sent.value()["digits"], 6);
     assert_eq!(sent.value()["expiresAt"], app.time().as_millis() + 5 * 60_000);

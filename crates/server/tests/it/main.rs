@@ -47,6 +47,7 @@ mod security;
 mod sending;
 mod sessions;
 mod settings;
+mod spellings;
 mod staff;
 mod staff_factors;
 mod stages;

@@ -23,7 +23,7 @@ async fn every_spelling_of_a_number_is_one_login() {
         let mut browser = app.guest();
         let answer = app.enter(&mut browser, spelling, "login").await;
         assert_eq!(answer.value()["user"]["mobileNumber"], NUMBER, "{spelling}");
-        assert_eq!(answer.value()["shown"], "098111 22233", "{spelling}");
+        assert_eq!(answer.value()["shown"], "+91 98111 22233", "{spelling}");
         let answer = app.enter(&mut app.guest(), spelling, "signup").await;
         answer.is(409, "already-registered");
         // Keeps below the daily limit of one number, which is tested elsewhere.
@@ -70,7 +70,7 @@ async fn a_member_finds_what_they_referred_as_a_guest_in_another_spelling() {
     let list = member.get("/api/referrals").await.body;
     let referral = &list["referrals"][0];
     assert_eq!(referral["referral"]["referrerMobile"], "+91 98111-22233", "as it was typed");
-    assert_eq!(referral["referrerShown"], "098111 22233");
+    assert_eq!(referral["referrerShown"], "+91 98111 22233");
     let key = referral["key"].as_str().unwrap();
     let history = member.get(&format!("/api/referrals/{key}/history")).await;
     assert_eq!(history.status, 200);

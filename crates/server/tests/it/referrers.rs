@@ -34,7 +34,10 @@ async fn referrers_are_listed_with_a_rate_and_lead_to_their_referrals() {
     assert!(low > 0.2 && high == 1.0, "{list}");
     let numbers = ["referrals", "closed", "successful", "rate", "points"];
     assert_eq!(numbers.map(|name| list[1][name].as_f64().unwrap()), [2.0, 1.0, 1.0, 1.0, 20.0]);
-    assert_eq!((&list[1]["latest"], &list[1]["shown"]), (&json!(second), &json!("098765 43210")));
+    assert_eq!(
+        (&list[1]["latest"], &list[1]["shown"]),
+        (&json!(second), &json!("+91 98765 43210"))
+    );
     for referrer in [&first, &second] {
         let own = admin.post("/api/referrals/search", json!({ "referrer": referrer })).await;
         let keys: Vec<_> =
@@ -54,7 +57,7 @@ async fn referrers_are_listed_with_a_rate_and_lead_to_their_referrals() {
     app.enter(&mut app.guest(), MEMBER, "login").await.value();
     let list = admin.get("/api/referrers?limit=1").await.body;
     assert_eq!(list["referrers"][0]["seenAt"], app.time().as_millis());
-    assert_eq!(list["referrers"][0]["shown"], "098765 43210");
+    assert_eq!(list["referrers"][0]["shown"], "+91 98765 43210");
     let next = list["next"].as_str().unwrap();
     let rest = admin.get(&format!("/api/referrers?after={next}")).await.body;
     assert_eq!((&rest["referrers"][0]["latest"], &rest["next"]), (&json!(theirs), &json!(null)));
@@ -88,7 +91,7 @@ async fn handlers_are_notified_of_their_services_only_and_auditors_see_no_number
     let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     let list = auditor.get("/api/referrers").await;
     assert_eq!(list.body["referrers"].as_array().unwrap().len(), 2);
-    for number in [MEMBER, OTHER, "098765 43210", "091234 56789", &key[16..]] {
+    for number in [MEMBER, OTHER, "+91 98765 43210", "+91 91234 56789", &key[16..]] {
         assert!(!list.text.contains(number), "{number}: {}", list.text);
     }
     let named = list.body["referrers"][1]["latest"].as_str().unwrap().to_owned();

@@ -86,7 +86,7 @@ async fn a_report_has_the_funnel_the_times_and_the_reasons() {
     let referrer = &report["referrers"][0];
     assert_eq!(
         (&referrer["shown"], &referrer["referrals"], &referrer["successful"], &referrer["points"]),
-        (&json!("098765 43210"), &json!(4), &json!(1), &json!(20))
+        (&json!("+91 98765 43210"), &json!(4), &json!(1), &json!(20))
     );
     let none = admin.get("/api/reports?service=others").await.body;
     assert_eq!((&none["services"], &none["funnel"][0]["reached"]), (&json!([]), &json!(0)));

@@ -88,7 +88,7 @@ async fn invited_staff_set_up_a_second_factor_first() {
     let listed = owner.get("/api/staff").await.body;
     let entry = &listed["staff"][1];
     assert_eq!((&entry["id"], &entry["secured"]), (&json!(id), &json!(true)));
-    assert_eq!(entry["shown"], "090000 00003");
+    assert_eq!(entry["shown"], "+91 90000 00003");
     assert_eq!(listed["staff"][0]["secured"], true);
 }
 

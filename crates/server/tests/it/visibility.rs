@@ -42,7 +42,7 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     let mut own = staff_member(&app, "9000000013", "handler", &["training"]).await;
     assert_eq!(own.get("/api/referrals").await.body["referrals"][0]["key"], key.as_str());
     assert_eq!(own.get("/api/referrals").await.body["totals"]["pending"], 1);
-    assert_eq!(own.get(&path).await.body["referral"]["referredShown"], "091234 56789");
+    assert_eq!(own.get(&path).await.body["referral"]["referredShown"], "+91 91234 56789");
 
     let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER,
@@ -51,7 +51,7 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     for path in [&path, "/api/referrals", "/api/inbox"] {
         let answer = auditor.get(path).await;
         assert!(answer.text.contains("Asha"), "{}", answer.text);
-        for number in [MEMBER, OTHER, STRANGER, "90000 00009", "091234 56789"] {
+        for number in [MEMBER, OTHER, STRANGER, "90000 00009", "+91 91234 56789"] {
             assert!(!answer.text.contains(number), "{number}: {}", answer.text);
         }
     }

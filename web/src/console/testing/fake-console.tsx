@@ -82,7 +82,7 @@ export function referral(name: string, change: Partial<HostedReferral> = {}): Ho
     key: `n${name}`,
     version: 1,
     referrerShown: "98400 12345",
-    referredShown: "5555 1000",
+    referredShown: "+974 5555 1000",
     serviceLabel: "Training",
     tone: "yellow",
     referral: {
