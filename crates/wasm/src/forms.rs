@@ -1,7 +1,8 @@
-//! Checking forms: texts in, codes out.
+//! Checking forms: texts in, codes out. And the cells of a table.
 
 use alloc::string::String;
 
+use domain::ledger::csv;
 use domain::mobile::MobileNumber;
 use domain::rejection::Rejections;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -30,4 +31,10 @@ pub fn check_referral(
 #[wasm_bindgen(js_name = requestCode, unchecked_return_type = "Json<Verdict<null>>")]
 pub fn request_code(mobile: &str, policy: &Policy) -> String {
     json(&domain::account::request_code(mobile, &policy.0))
+}
+
+/// A text as a cell of a CSV, in which a spreadsheet finds no formula.
+#[wasm_bindgen(js_name = csvCell)]
+pub fn csv_cell(text: &str) -> String {
+    csv::cell(text)
 }

@@ -18,7 +18,7 @@ mod policy;
 mod runtime;
 mod viewer;
 
-pub use forms::{check_referral, request_code, suggest_mobile};
+pub use forms::{check_referral, csv_cell, request_code, suggest_mobile};
 pub use ledger::Ledger;
 pub use policy::Policy;
 pub use viewer::Viewer;

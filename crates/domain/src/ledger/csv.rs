@@ -1,14 +1,10 @@
-//! The CSV export (RFC 4180), safe to open in a spreadsheet: [`head()`], then a [`line()`] for each
-//! referral.
+//! CSV (RFC 4180) that is safe to open in a spreadsheet. Every CSV of the site has its cells from
+//! [`cell()`]. An export is [`head()`], then a [`line()`] for each referral.
 
 use alloc::string::String;
 
 use crate::json;
 use crate::referral::Referral;
-
-/// What a spreadsheet may take for the start of a formula (OWASP, "CSV Injection"), including the
-/// full-width forms of East Asian scripts.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
 /// The headings. New columns go to the end, so that programs that read columns by position still
 /// work.
@@ -77,18 +73,69 @@ fn push_line(table: &mut String, cells: [&str; HEADINGS.len()]) {
     table.push_str("\r\n");
 }
 
-/// Appends a cell in quotation marks. If it could be a formula, it starts with an apostrophe, which
-/// spreadsheets read as "this is text".
+/// A cell in quotation marks, in which a spreadsheet finds no formula.
+///
+/// A spreadsheet may separate cells at other characters than commas, and then a cell begins in the
+/// middle of this text. So wherever one may begin, an apostrophe stands before the first character
+/// of a formula; spreadsheets read it as "this is text". A program gets the text back by removing
+/// these apostrophes.
+pub fn cell(text: &str) -> String {
+    let mut cell = String::new();
+    push(&mut cell, text);
+    cell
+}
+
 fn push(table: &mut String, cell: &str) {
     table.push('"');
-    for (place, letter) in cell.chars().enumerate() {
-        if place == 0 && FORMULA.contains(&letter) {
+    // White space is a formula's beginning at the very start, and a separator later.
+    if cell.starts_with(['\t', '\r']) {
+        table.push('\'');
+    }
+    let mut may_begin = true;
+    for letter in cell.chars() {
+        if may_begin && begins_formula(letter) {
             table.push('\'');
         }
+        may_begin = separates(letter) || may_begin && is_skipped(letter);
         if letter == '"' {
             table.push('"');
         }
         table.push(letter);
     }
     table.push('"');
+}
+
+/// Whether a spreadsheet may take this character for the start of a formula (OWASP, "CSV
+/// Injection"), including the wide and small forms of East Asian scripts.
+fn begins_formula(letter: char) -> bool {
+    matches!(
+        letter,
+        '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' | '﹦' | '﹢' | '﹣' | '﹫' | '−'
+    )
+}
+
+/// Whether a spreadsheet may begin another cell after this character.
+fn separates(letter: char) -> bool {
+    matches!(
+        letter,
+        ',' | ';'
+            | '|'
+            | '\t'
+            | '\n'
+            | '\r'
+            | '\u{b}'
+            | '\u{c}'
+            | '\u{85}'
+            | '\u{2028}'
+            | '\u{2029}'
+    )
+}
+
+/// Whether a spreadsheet may overlook this character at the beginning of a cell.
+fn is_skipped(letter: char) -> bool {
+    letter.is_whitespace()
+        || matches!(
+            letter,
+            '"' | '\'' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+        )
 }

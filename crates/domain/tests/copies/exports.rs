@@ -1,6 +1,6 @@
 //! Exports: as JSON, and for spreadsheets.
 
-use domain::ledger::{Import, Ledger, StorageKey};
+use domain::ledger::{Import, Ledger, StorageKey, csv};
 use domain::referral::Referral;
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
@@ -58,21 +58,88 @@ fn a_spreadsheet_gets_the_viewers_list_newest_first() {
     assert_eq!(programme().csv(&Viewer::Guest).lines().count(), 1);
 }
 
+/// What a spreadsheet may take for the start of a formula.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
+/// A CSV of one referral with these notes.
+fn csv_with(notes: &str) -> String {
+    let mut ledger = Ledger::new();
+    // A form trims white space; another program does not.
+    let referral = refer(&mut programme(), &Viewer::Guest, "Name", at(50));
+    let stored = Referral { notes: notes.to_owned(), ..referral };
+    ledger.read(StorageKey::Referrals, &serde_json::to_string(&[stored]).unwrap());
+    ledger.csv(&admin())
+}
+
 #[test]
 fn no_csv_cell_is_a_formula_or_ends_early() {
-    for begin in ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] {
-        let mut ledger = Ledger::new();
-        // A form trims white space; another program does not.
-        let referral = refer(&mut programme(), &Viewer::Guest, "Name", at(50));
-        let notes = format!("{begin}1+\"1\"\n,x");
-        let stored = serde_json::to_string(&[Referral { notes, ..referral }]).unwrap();
-        ledger.read(StorageKey::Referrals, &stored);
-        let csv = ledger.csv(&admin());
+    for begin in FORMULA {
+        let csv = csv_with(&format!("{begin}1+\"1\"\n,x"));
         let cell = format!("\"'{begin}1+\"\"1\"\"\n,x\"");
         assert!(csv.contains(&cell), "{begin:?}: {csv}");
     }
-    let plain = refer(&mut Ledger::new(), &Viewer::Guest, "A=1", at(50));
-    let mut ledger = Ledger::new();
-    ledger.read(StorageKey::Referrals, &serde_json::to_string(&[plain]).unwrap());
-    assert!(ledger.csv(&admin()).contains("\"A=1\""));
+    for plain in ["A=1", "2 + 2", "Al-Mansoori", "a@b.example", "", "it's; fine"] {
+        assert!(csv_with(plain).contains(&format!("\"{plain}\"")), "{plain}");
+    }
+}
+
+/// A spreadsheet may separate cells elsewhere, ignore our quotation marks, and trim what it finds.
+#[test]
+fn no_csv_is_a_formula_wherever_a_spreadsheet_separates() {
+    let separators = [",", ";", "\t", "|", "\n", "\r\n", "\r", "\u{b}", "\u{2028}"];
+    for separator in separators {
+        for between in
+            ["", " ", "\"", "'", " \" ", "\u{a0}", "\u{200b}", "\u{feff}", "\"\"\"", "; "]
+        {
+            for begin in FORMULA {
+                let notes = format!("Meera{separator}{between}{begin}HYPERLINK(1)");
+                let csv = csv_with(&notes);
+                let skipped = |letter: char| {
+                    letter.is_whitespace() || matches!(letter, '"' | '\u{200b}' | '\u{feff}')
+                };
+                for cell in csv.split([',', ';', '\t', '|', '\n', '\r', '\u{b}', '\u{2028}']) {
+                    let cell = cell.trim_start_matches(skipped);
+                    assert!(!cell.starts_with(FORMULA), "{notes:?}: {cell:?} of {csv:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_gets_every_text_back_from_a_csv() {
+    for text in [
+        "Meera;=HYPERLINK(1)",
+        "'=1",
+        "''+1",
+        "; '\"-1",
+        "\t=1",
+        "\r\n@x",
+        "it's\n- one\n- two\n\n'three'",
+        "+91 98765 43210, +974 5555 1234",
+        "\"=1\"",
+    ] {
+        let cell = csv::cell(text);
+        let inner = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).unwrap();
+        assert_eq!(without_apostrophes(&inner.replace("\"\"", "\"")), text, "{cell}");
+    }
+}
+
+/// As a program would do it: an apostrophe goes if a formula would begin after it.
+fn without_apostrophes(cell: &str) -> String {
+    let mut text = String::new();
+    let mut may_begin = true;
+    let letters: Vec<char> = cell.chars().collect();
+    for (place, &letter) in letters.iter().enumerate() {
+        let next = letters.get(place + 1);
+        let is_first = place == 0 && next.is_some_and(|next| ['\t', '\r'].contains(next));
+        let begins = next.is_some_and(|next| FORMULA.contains(next) && !next.is_whitespace());
+        if letter == '\'' && (is_first || may_begin && begins) {
+            continue;
+        }
+        may_begin = [',', ';', '|', '\t', '\n', '\r'].contains(&letter)
+            || may_begin && (letter.is_whitespace() || ['"', '\''].contains(&letter));
+        text.push(letter);
+    }
+    text
 }
