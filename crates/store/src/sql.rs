@@ -25,6 +25,7 @@ mod cursor;
 mod devices;
 mod dialect;
 mod duplicates;
+mod elsewhere;
 mod erase;
 mod fault;
 mod fingerprints;

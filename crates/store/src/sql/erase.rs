@@ -16,15 +16,16 @@ use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
-    Store, accounts, answers, counters, fingerprints, history, locks, messages, security, staff,
+    Store, accounts, answers, counters, elsewhere, fingerprints, history, locks, messages,
+    security, staff,
 };
 use crate::{Integrations, Result, RetryKey};
 
 impl Store {
     /// Erases everything stored about the person with a number, in any spelling: account, sessions,
     /// codes, devices, the referrals that they made and those about them with their histories,
-    /// messages from an address with the number in it, the number in other texts, and their name as
-    /// author of changes. It requires that the session is still open. Counts of sent codes stay. A
+    /// messages from an address with the number in it, the number in all other texts, and their name
+    /// as author of changes. It requires that the session is still open. Counts of sent codes stay. A
     /// retry gets the result of the first try. The last owner is refused, and so is whoever made
     /// webhooks or tokens, unless `integrations` says what becomes of these.
     pub async fn erase_referrer(
@@ -130,6 +131,7 @@ async fn person(
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
     erased.blanked += found.blank_names(&mut tx, key, imports).await?;
+    erased.blanked += elsewhere::blank_texts(&mut tx, key).await?;
     if !account_stays {
         erased.changes = history::forget(&mut tx).await?;
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::history;
 use domain::ledger::ReferralView;
-use domain::referral::Instant;
+use domain::referral::{Instant, Referral, Status};
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
@@ -22,9 +22,14 @@ pub(super) const RECENT: i64 = 60 * 60 * 1000;
 /// The text that replaces an erased number.
 const MARK: &str = "[number erased]";
 
-/// All events of a referral, as a column.
-const EVENTS: &str = "COALESCE((SELECT string_agg(c.event, ' ') FROM changes AS c \
+/// The events of a referral and what each has made of its status, as columns.
+const EVENTS: &str = "COALESCE((SELECT '[' || string_agg(c.event, ',') || ']' FROM changes AS c \
                       WHERE c.referral_id = referrals.id), '')";
+const STATUSES: &str = "COALESCE((SELECT string_agg(c.status, ' or ') FROM changes AS c \
+                        WHERE c.referral_id = referrals.id), '')";
+
+/// The members of an event that are numbers, but no phone numbers.
+const FIGURES: [&str; 3] = ["at", "saw", "points"];
 
 /// Ids of the rows with the number in a text.
 pub(super) struct Mentions {
@@ -132,15 +137,9 @@ async fn in_referrals(
     condition: &str,
     from: i64,
 ) -> sqlx::Result<Vec<i64>> {
-    find_rows(
-        connection,
-        key,
-        "referrals",
-        &["haystack", "service", "date", EVENTS],
-        condition,
-        from,
-    )
-    .await
+    let texts: Vec<_> = Referral::TEXTS.iter().map(|name| referrals::column(name)).collect();
+    let texts = texts.iter().map(String::as_str).chain(["status", STATUSES, EVENTS]);
+    find_rows(connection, key, "referrals", &texts.collect::<Vec<_>>(), condition, from).await
 }
 
 async fn find_rows(
@@ -163,7 +162,7 @@ async fn find_rows(
             let id = row.int("id")?;
             from = id.saturating_add(1);
             for place in 1..=columns.len() {
-                if numbers::mentions(&row.try_get::<String, _>(place)?, key) {
+                if is_mentioned(&row.try_get::<String, _>(place)?, key) {
                     found.push(id);
                     break;
                 }
@@ -173,6 +172,18 @@ async fn find_rows(
             return Ok(found);
         }
     }
+}
+
+/// Whether a text contains the number; also a list of events, which are JSON with escapes.
+fn is_mentioned(text: &str, key: &str) -> bool {
+    numbers::mentions(text, key)
+        || text.starts_with('[')
+            && text.contains('\\')
+            && serde_json::from_str::<Value>(text).is_ok_and(|events| {
+                let mut blanked = events.clone();
+                blank_strings(&mut blanked, key);
+                blanked != events
+            })
 }
 
 /// Numbers of other people whose account or session names contain this number. The site's own names
@@ -208,7 +219,9 @@ async fn blank_referral(
     let Some(row) = query.fetch_optional(&mut *tx).await? else { return Ok(false) };
     let before = referrals::stored(&row)?;
     let after = before.referral().with_texts(|_, text| blank(text, key));
-    let in_events = blank_events(tx, key, id).await?;
+    let status = Status::from(blank(after.status.as_str(), key));
+    let after = Referral { status, ..after };
+    let in_events = blank_events(tx, key, id).await? | blank_statuses(tx, key, id).await?;
     if after == *before.referral() {
         if in_events {
             backfill::rewrite(store, tx, id).await?;
@@ -216,12 +229,13 @@ async fn blank_referral(
         return Ok(in_events);
     }
     let texts = referrals::texts(&after);
-    let columns = texts.iter().zip(3..).map(|((name, _), place)| format!("{name} = ${place}"));
+    let columns = texts.iter().zip(4..).map(|((name, _), place)| format!("{name} = ${place}"));
     let sql = format!(
-        "UPDATE referrals SET key = $2, origin = NULL, {} WHERE id = $1",
+        "UPDATE referrals SET key = $2, origin = NULL, status = $3, {} WHERE id = $1",
         columns.collect::<Vec<_>>().join(", ")
     );
     let update = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(ReferralView::of(&after).key);
+    let update = update.bind(after.status.as_str().to_owned());
     let update = texts.into_iter().fold(update, |update, (_, text)| update.bind(text));
     update.execute(&mut *tx).await?;
     let mut erased = vec![(before.key, id)];
@@ -256,13 +270,31 @@ async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Resul
     Ok(!new_ids.is_empty())
 }
 
+/// Replaces the number in what a referral's history has as its status, which an import may set to
+/// any text.
+async fn blank_statuses(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
+    let rows = sqlx::query("SELECT seq, status FROM changes WHERE referral_id = $1");
+    let mut blanked = false;
+    for row in rows.bind(id).fetch_all(&mut *tx).await? {
+        let status = row.text("status")?;
+        let after = blank(&status, key);
+        if after != status {
+            let update = sqlx::query("UPDATE changes SET status = $2 WHERE seq = $1");
+            update.bind(row.int("seq")?).bind(after).execute(&mut *tx).await?;
+            blanked = true;
+        }
+    }
+    Ok(blanked)
+}
+
 /// When an event happened; 0 if it does not say.
 fn instant_of(text: &str) -> u64 {
     let event = serde_json::from_str::<Value>(text).unwrap_or_default();
     event["at"].as_u64().unwrap_or_default()
 }
 
-/// Replaces the number in the strings of an event's JSON; instants are left alone. An event that it
+/// Replaces the number in the strings and numbers of an event's JSON; instants and points are left
+/// alone. An event that it
 /// undoes may have a new name.
 fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
@@ -278,12 +310,17 @@ fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> Str
 fn blank_strings(value: &mut Value, key: &str) {
     match value {
         Value::String(text) => *text = blank(text, key),
+        Value::Number(number) if numbers::mentions(&number.to_string(), key) => {
+            *value = MARK.into();
+        }
         Value::Array(values) => values.iter_mut().for_each(|value| blank_strings(value, key)),
         Value::Object(members) => {
             *members = std::mem::take(members)
                 .into_iter()
                 .map(|(name, mut value)| {
-                    blank_strings(&mut value, key);
+                    if !(FIGURES.contains(&name.as_str()) && value.is_number()) {
+                        blank_strings(&mut value, key);
+                    }
                     (blank(&name, key), value)
                 })
                 .collect();

@@ -34,7 +34,7 @@ pub(super) fn columns() -> String {
 }
 
 /// The column of a text: `referredName` of the record is in `referred_name`.
-fn column(name: &str) -> String {
+pub(super) fn column(name: &str) -> String {
     let mut column = String::new();
     for letter in name.chars() {
         column.extend(letter.is_ascii_uppercase().then_some('_'));
