@@ -50,13 +50,16 @@ named! {
 }
 
 /// Filters for messages. Absent or empty fields do not filter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct MessageQuery {
     /// The state.
     #[param(inline)]
     pub state: Option<MessageState>,
+    /// Words of a message, or a number in any spelling.
+    #[param(ignore)]
+    pub search: Option<String>,
     /// The id of the owner, or [`NOBODY`](crate::NOBODY).
     pub owner: Option<String>,
     /// [`Messages::next`] of the previous page.

@@ -61,7 +61,7 @@ impl TokenScope {
             Self::ReferrersRead => &[("GET", "/referrers"), ("POST", "/referrers/search")],
             Self::DuplicatesRead => &[("GET", "/duplicates")],
             Self::ReportsRead => &[("GET", "/reports")],
-            Self::MessagesRead => &[("GET", "/messages")],
+            Self::MessagesRead => &[("GET", "/messages"), ("POST", "/messages/search")],
             Self::MessagesWrite => &[("PUT", "/messages/{key}")],
             Self::AuditRead => &[("GET", "/audit"), ("POST", "/audit/search")],
             Self::WebhooksManage => &[

@@ -184,6 +184,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(notifications::show, notifications::set))
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
+        .routes(routes!(messages::search))
         .routes(routes!(messages::change))
         .routes(routes!(webhooks::list, webhooks::add))
         .routes(routes!(webhooks::change, webhooks::remove))

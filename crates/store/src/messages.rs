@@ -52,4 +52,6 @@ pub struct MessageFilter {
     pub state: Option<MessageState>,
     /// With this owner, by staff id; without an owner if it is empty.
     pub owner: Option<String>,
+    /// With all parts of this text, in any spelling; empty for all messages.
+    pub search: String,
 }

@@ -14,6 +14,10 @@ use domain::{
 };
 use store::{EventKind, MessageChanged, MessageFilter, MessageOutcome, NewMessage, SecurityEvent};
 
+use super::{
+    referrals::{may_search, no_search, search_fits},
+    view,
+};
 use crate::{
     AppState,
     answer::{Accepted, Null},
@@ -73,13 +77,33 @@ pub(super) async fn keep(
 pub(crate) async fn list(
     State(state): State<AppState>,
     Authorized { caller, .. }: Authorized<Read>,
-    QueryParams(MessageQuery { state: wanted, owner, after }): QueryParams<MessageQuery>,
+    QueryParams(find): QueryParams<MessageQuery>,
 ) -> Result<Json<Messages>> {
-    let reads_numbers = caller.access.confirmed_staff()?.role().reads_numbers();
-    let shown = |text: String| if reads_numbers { text } else { numbers::masked(&text) };
+    no_search(find.search.as_deref(), "/api/messages/search")?;
+    page(&state, &caller, find).await
+}
+
+/// Searches contact messages.
+#[utoipa::path(post, path = "/messages/search", operation_id = "searchMessages", tag = "Messages",
+    request_body = MessageQuery, responses((status = 200, body = Messages)))]
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Read>,
+    JsonBody(find): JsonBody<MessageQuery>,
+) -> Result<Json<Messages>> {
+    search_fits(find.search.as_deref())?;
+    page(&state, &caller, find).await
+}
+
+async fn page(state: &AppState, caller: &Caller, find: MessageQuery) -> Result<Json<Messages>> {
+    let MessageQuery { state: wanted, search, owner, after } = find;
+    let search = search.unwrap_or_default();
+    may_search(&caller.access, &search)?;
+    let staff = caller.access.confirmed_staff()?;
+    let shown = |text: String| view::seen_by(staff, &text);
     let owner = owner.filter(|owner| !owner.is_empty());
     let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
-    let filter = MessageFilter { state: wanted, owner };
+    let filter = MessageFilter { state: wanted, owner, search };
     let page = state.store.messages(&filter, after.as_deref(), PAGE_SIZE).await?;
     let messages = page.items.into_iter().map(|it| MessageView {
         name: shown(it.name),

@@ -99,6 +99,7 @@ async fn every_route_is_described() {
         "post /api/erasures",
         "post /api/messages",
         "get /api/messages",
+        "post /api/messages/search",
         "put /api/messages/{key}",
         "get /api/me/notifications",
         "put /api/me/notifications",

@@ -56,7 +56,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
         "get /api/duplicates" => Some(DuplicatesRead),
         "get /api/reports" => Some(ReportsRead),
         "get /api/audit" | "post /api/audit/search" => Some(AuditRead),
-        "get /api/messages" => Some(MessagesRead),
+        "get /api/messages" | "post /api/messages/search" => Some(MessagesRead),
         "put /api/messages/{key}" => Some(MessagesWrite),
         route if route.contains("/api/webhooks") || route.contains("/api/deliveries") => {
             Some(WebhooksManage)

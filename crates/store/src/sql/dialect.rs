@@ -105,22 +105,20 @@ impl Dialect {
         }
     }
 
-    /// The condition that a text of `r` contains `place`, which is a [`Dialect::part`].
-    pub(super) fn has_part(self, place: &str) -> String {
+    /// The condition that a column contains `place`, which is a [`Dialect::part`].
+    pub(super) fn has_part(self, column: &str, place: &str) -> String {
         match self {
-            Self::Sqlite => format!("instr(r.haystack, {place}) > 0"),
-            Self::Postgres => format!("r.haystack LIKE {place}"),
+            Self::Sqlite => format!("instr({column}, {place}) > 0"),
+            Self::Postgres => format!("{column} LIKE {place}"),
         }
     }
 
-    /// A search text in the form that [`Dialect::has_part`] needs.
-    pub(super) fn part(self, needle: &str) -> String {
+    /// A part of a search text in the form that [`Dialect::has_part`] needs. It has letters and
+    /// digits only, so there is nothing to escape.
+    pub(super) fn part(self, needle: String) -> String {
         match self {
-            Self::Sqlite => needle.to_owned(),
-            Self::Postgres => {
-                let escaped = needle.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-                format!("%{escaped}%")
-            }
+            Self::Sqlite => needle,
+            Self::Postgres => format!("%{needle}%"),
         }
     }
 }

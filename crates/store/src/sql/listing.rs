@@ -14,7 +14,7 @@ use super::counters::{POINTS, points};
 use super::fault::retry;
 use super::row::{Fields, page, places};
 use super::select::Select;
-use super::text::{needle, word};
+use super::text::word;
 use super::{Store, referrals, reports};
 use crate::{Listing, Page, Result, Scope, Stored};
 
@@ -52,7 +52,7 @@ impl Store {
                     .map(|stage| (stage.as_str().to_owned(), count(stage)))
                     .into());
             }
-            let select = match needle(&listing.search).is_empty() {
+            let select = match listing.search.is_empty() {
                 true => Select::all(self.dialect, &listing),
                 false => Select::newest(self.dialect, &listing),
             };

@@ -2,18 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use api::{DeliveryFailure, MessageState, MessageView, WebhookEvent};
+use api::{DeliveryFailure, MessageState, MessageView, SEARCHED, WebhookEvent};
+use domain::contact::ContactDraft;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::allowances::Purpose;
+use super::dialect::Dialect;
 use super::fault::{commit, retry};
 use super::mentions::{self, RECENT};
 use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis, page};
-use super::text::{digest, storable};
-use super::{Store, allowances};
+use super::text::{digest, haystack, needles, storable};
+use super::{Store, allowances, grams};
 use crate::{MessageFilter, MessageOutcome, NewMessage, Page, Result};
 
 /// The state of a message, as the index has it.
@@ -78,7 +80,7 @@ impl Store {
         limit: u32,
     ) -> Result<Page<MessageView>> {
         retry!(self, "messages", async {
-            let MessageFilter { state, owner } = filter;
+            let MessageFilter { state, owner, search } = filter;
             let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
             let of_state =
                 state.map(|state| format!(concat!(" AND ", state!(), " = '{}'"), state.as_str()));
@@ -87,18 +89,57 @@ impl Store {
                 Some("") => " AND owner IS NULL",
                 Some(_) => " AND owner = $3",
             };
+            let mut values: Vec<_> = owner
+                .iter()
+                .filter(|owner| !owner.is_empty())
+                .map(|owner| storable(owner))
+                .collect();
+            let found = found(self.dialect, search, &mut values);
             let sql = format!(
-                "SELECT {COLUMNS} FROM messages WHERE id < $1{}{of_owner} ORDER BY id DESC LIMIT $2",
+                "SELECT {COLUMNS} FROM messages WHERE id < $1{}{of_owner}{found} \
+                 ORDER BY id DESC LIMIT $2",
                 of_state.unwrap_or_default()
             );
-            let mut query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
-            if let Some(owner) = owner.as_ref().filter(|owner| !owner.is_empty()) {
-                query = query.bind(storable(owner));
-            }
+            let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
+            let query = values.into_iter().fold(query, |query, value| query.bind(value));
             let rows = query.fetch_all(&self.readers).await?;
             page(&rows, limit, message, |last| Ok(last.int("id")?.to_string()))
         })
     }
+}
+
+/// The conditions that a message contains a search text. Its values are added to those that are
+/// bound from `$3` on.
+fn found(dialect: Dialect, search: &str, values: &mut Vec<String>) -> String {
+    if search.is_empty() {
+        return String::new();
+    }
+    let needles = needles(search);
+    if needles.is_empty() {
+        return " AND 1 = 0".to_owned();
+    }
+    let mut place = |value: String| {
+        values.push(value);
+        format!("${}", values.len() + 2)
+    };
+    let mut found = String::new();
+    match grams::condition(&needles) {
+        Some(grams) if dialect == Dialect::Sqlite => found.push_str(&format!(
+            " AND id IN (SELECT rowid FROM message_index WHERE message_index MATCH {})",
+            place(grams)
+        )),
+        Some(_) => {}
+        // Too short for the index.
+        None => found.push_str(&format!(
+            " AND id >= COALESCE((SELECT id FROM messages ORDER BY id DESC LIMIT 1 \
+             OFFSET {SEARCHED}), 0)"
+        )),
+    }
+    for needle in needles {
+        let place = place(dialect.part(needle));
+        found.push_str(&format!(" AND {}", dialect.has_part("haystack", &place)));
+    }
+    found
 }
 
 /// Erases a number from messages: from those in `found`, which were searched before this
@@ -123,15 +164,15 @@ pub(super) async fn erase(
             continue;
         }
         let blank = |text: &str| mentions::blank(text, key);
-        blanked +=
-            sqlx::query("UPDATE messages SET name = $2, subject = $3, message = $4 WHERE id = $1")
-                .bind(id)
-                .bind(blank(&message.name))
-                .bind(blank(&message.subject))
-                .bind(blank(&message.message))
-                .execute(&mut *tx)
-                .await?
-                .rows_affected();
+        let (name, subject, text) =
+            (blank(&message.name), blank(&message.subject), blank(&message.message));
+        let update = sqlx::query(
+            "UPDATE messages SET name = $2, subject = $3, message = $4, haystack = $5 \
+             WHERE id = $1",
+        );
+        let haystack = haystack(&[&name, &message.email, &subject, &text], &[]);
+        let update = update.bind(id).bind(name).bind(subject).bind(text).bind(haystack);
+        blanked += update.execute(&mut *tx).await?.rows_affected();
     }
     Ok((erased, blanked))
 }
@@ -176,10 +217,11 @@ async fn insert(
     id: i64,
     idempotency: &[u8],
 ) -> sqlx::Result<bool> {
+    let ContactDraft { name, email, subject, message } = &new.message;
     let done = sqlx::query(
         "INSERT INTO messages \
-         (id, idempotency, name, email, subject, message, at, forward, claimed_until) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING",
+         (id, idempotency, name, email, subject, message, at, forward, claimed_until, haystack) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(idempotency)
@@ -189,6 +231,7 @@ async fn insert(
     .bind(storable(&new.message.message))
     .bind(millis(new.now))
     .bind(i64::from(new.forward))
+    .bind(haystack(&[name, email, subject, message], &[]))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)

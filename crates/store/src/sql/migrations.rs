@@ -74,6 +74,7 @@ const EXPANSIONS: &[Change] = &[
     change!(26, "filters"),
     change!(27, "lengths"),
     change!(28, "totals"),
+    change!(30, "searches"),
     change!(32, "secret_check"),
     change!(34, "leaving"),
 ];

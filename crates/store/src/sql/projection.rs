@@ -171,15 +171,18 @@ fn service(service: &StoredService) -> String {
 /// The searchable texts: as submitted and as corrected.
 fn searched(case: &Case) -> String {
     let (submitted, shown) = (case.referral(), case.corrected());
-    let mut texts = Vec::new();
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
     let each = Referral::TEXTS.iter().zip(submitted.texts()).zip(shown.texts());
     for ((name, submitted), shown) in each {
-        if !["service", "date"].contains(name) {
-            texts.push(submitted);
-            texts.extend((shown != submitted).then_some(shown));
-        }
+        let searched = match *name {
+            "service" | "date" => continue,
+            "referrerMobile" | "referredPhone" => &mut numbers,
+            _ => &mut texts,
+        };
+        searched.push(submitted);
+        searched.extend((shown != submitted).then_some(shown));
     }
-    haystack(&texts)
+    haystack(&texts, &numbers)
 }
 
 /// Updates the columns of a stored referral, and the keys of its numbers, which an earlier version

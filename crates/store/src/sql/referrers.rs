@@ -17,7 +17,7 @@ use super::fingerprints::KeyedHash;
 use super::people::Person;
 use super::row::{Fields, millis, places};
 use super::select::Select;
-use super::text::{haystack, needle, word};
+use super::text::{has_all, haystack, needles, word};
 use crate::{Listing, Page, Referrer, ReferrerListing, Result, Scope};
 
 /// How many referrers one statement looks up, or looks through.
@@ -101,7 +101,7 @@ impl Store {
                 }
                 search => match numbers_with(self, &listing.scope, search).await? {
                     Some(numbers) => (places_of(self, &services, numbers, after).await?, None),
-                    None => walk_named(self, &services, after, wanted, &needle(search)).await?,
+                    None => walk_named(self, &services, after, wanted, &needles(search)).await?,
                 },
             };
             found.truncate(wanted);
@@ -127,7 +127,7 @@ async fn numbers_with(
     scope: &Scope,
     search: &str,
 ) -> sqlx::Result<Option<BTreeSet<String>>> {
-    let needle = needle(search);
+    let needles = needles(search);
     let listing = Listing { search: search.to_owned(), ..Listing::of(scope.clone(), FEW) };
     let select = Select::of(store.dialect, &listing);
     let sql = select.text_of("r.referrer_number AS number, r.referrer_name, r.referrer_mobile");
@@ -138,17 +138,17 @@ async fn numbers_with(
     let mut found = BTreeSet::new();
     for row in rows {
         let number = row.maybe_text("number")?.filter(|number| !number.is_empty());
-        if is_named(&row, &needle)? {
+        if is_named(&row, &needles)? {
             found.extend(number);
         }
     }
     Ok(Some(found))
 }
 
-/// Whether the referrer's name or number contains the text.
-fn is_named(row: &AnyRow, needle: &str) -> sqlx::Result<bool> {
-    let texts = [row.text("referrer_name")?, row.text("referrer_mobile")?];
-    Ok(texts.iter().any(|text| haystack(&[text]).contains(needle)))
+/// Whether the referrer's name and number have all parts of a search text.
+fn is_named(row: &AnyRow, needles: &[String]) -> sqlx::Result<bool> {
+    let (name, number) = (row.text("referrer_name")?, row.text("referrer_mobile")?);
+    Ok(has_all(&haystack(&[&name], &[&number]), needles))
 }
 
 /// The next numbers after a position whose name or number contains a text, as the list shows them.
@@ -159,7 +159,7 @@ async fn walk_named(
     services: &[String],
     mut after: Position,
     wanted: usize,
-    needle: &str,
+    needles: &[String],
 ) -> sqlx::Result<(Vec<(String, Position)>, Option<Position>)> {
     let mut found = Vec::new();
     for _ in 0..COUNTED as usize / CHUNK {
@@ -167,7 +167,7 @@ async fn walk_named(
         for row in &rows {
             let (number, position) = place_of(row)?;
             after = position;
-            if is_named(row, needle)? {
+            if is_named(row, needles)? {
                 found.push((number, position));
             }
         }

@@ -14,7 +14,7 @@ use super::duplicates::{IS_LATER, IS_OPEN};
 use super::grams;
 use super::referrals::columns;
 use super::row::{Fields, int};
-use super::text::{needle, storable, word};
+use super::text::{needles, storable, word};
 use crate::{Listing, Scope, Waiting};
 
 /// A SELECT statement under construction.
@@ -185,13 +185,16 @@ impl Select {
     }
 
     fn search(&mut self, dialect: Dialect, listing: &Listing) {
-        let needle = needle(&listing.search);
-        if needle.is_empty() {
+        if listing.search.is_empty() {
             return;
+        }
+        let needles = needles(&listing.search);
+        if needles.is_empty() {
+            self.conditions.push("1 = 0".to_owned());
         }
         // A member's own list is short, compared with what an index would find.
         let all = !matches!(listing.scope, Scope::Of(_) | Scope::About(_));
-        let grams = grams::condition(&needle).filter(|_| all);
+        let grams = grams::condition(&needles).filter(|_| all);
         if all && grams.is_none() {
             self.conditions.push(format!(
                 "r.id >= COALESCE((SELECT id FROM referrals ORDER BY id DESC \
@@ -208,8 +211,10 @@ impl Select {
                 Sort::Points | Sort::Waiting => self.order,
             };
         }
-        let place = self.place(Value::Text(dialect.part(&needle)));
-        self.conditions.push(dialect.has_part(&place));
+        for needle in needles {
+            let place = self.place(Value::Text(dialect.part(needle)));
+            self.conditions.push(dialect.has_part("r.haystack", &place));
+        }
     }
 
     fn begin_after(&mut self, listing: &Listing) {
@@ -373,6 +378,21 @@ mod tests {
             let first = plan.lines().find(|line| format!("{line} ").contains(" r ")).unwrap();
             assert!(first.contains(index), "{listing:?}: {plan}");
             assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{listing:?}: {plan}");
+        }
+    }
+
+    /// However a name or a number is typed.
+    #[tokio::test]
+    async fn scenario_10_a_search_uses_the_index_of_grams() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder).await;
+        for search in ["asha", "d'souza", "al mansoori", "092302 52536", "+91 92302 52536", "52536"]
+        {
+            let listing = Listing { search: search.to_owned(), ..Listing::of(Scope::All, 50) };
+            let plan = plan(&store, &listing).await;
+            assert!(plan.starts_with("SCAN i VIRTUAL TABLE INDEX"), "{search}: {plan}");
+            assert!(plan.contains("SEARCH r USING INTEGER PRIMARY KEY"), "{search}: {plan}");
+            assert!(!plan.contains("TEMP B-TREE"), "{search}: {plan}");
         }
     }
 

@@ -15,6 +15,7 @@ mod database;
 mod duplicates;
 mod erasures;
 mod events;
+mod everywhere;
 mod fixtures;
 mod growth;
 mod lists;
@@ -192,6 +193,7 @@ suite! {
         a_search_finds_parts_of_all_texts_in_any_case,
         a_search_has_no_wildcards,
         a_search_finds_exactly_the_matching_referrals,
+        a_person_is_found_in_any_spelling,
     }
     sums {
         totals_follow_every_change,
@@ -225,6 +227,10 @@ suite! {
         an_account_is_erased_only_by_its_holder,
         nothing_is_written_under_a_session_that_has_ended,
         a_login_needs_an_account,
+    }
+    everywhere {
+        every_column_with_a_text_is_known_to_erasures,
+        an_erasure_takes_a_number_out_of_every_column,
     }
     mentions {
         an_erasure_takes_a_number_out_of_others_messages_and_leaves_them,
@@ -269,6 +275,7 @@ suite! {
         a_message_is_tried_again_when_it_is_due,
         a_message_that_is_given_up_waits_for_the_admin,
         messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand,
+        a_message_is_found_by_what_it_says,
         a_stale_change_of_a_message_is_refused,
     }
     outbox {

@@ -164,7 +164,8 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     let (gone, _) = tried.iter().find(|(it, _)| it.subject == "gone").unwrap();
     store.not_forwarded(&gone.key, 1, "refused", None, at(NOW + 1)).await.unwrap();
     let find = async |state: Option<MessageState>, owner: Option<&str>| {
-        let filter = MessageFilter { state, owner: owner.map(str::to_owned) };
+        let owner = owner.map(str::to_owned);
+        let filter = MessageFilter { state, owner, ..MessageFilter::default() };
         let page = store.messages(&filter, None, 9).await.unwrap();
         page.items.into_iter().map(|it| it.subject).collect::<Vec<_>>()
     };
@@ -235,5 +236,33 @@ fn done(changed: MessageChanged) -> MessageView {
     match changed {
         MessageChanged::Done(message, _) => *message,
         other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) async fn a_message_is_found_by_what_it_says(database: &dyn Database) {
+    let store = database.open().await;
+    for (subject, text) in [
+        ("Courses", "My name is José D’Souza, call 092302 52536 after six."),
+        ("Hangar", "An audit of our hangar in Doha"),
+    ] {
+        let mut new = message(subject, NOW, true);
+        new.message.message = text.to_owned();
+        store.keep_message(&new).await.unwrap();
+    }
+    for (search, found) in [
+        ("", &["Hangar", "Courses"][..]),
+        ("+91 92302 52536", &["Courses"]),
+        ("d'souza jose", &["Courses"]),
+        ("DOHA hangar", &["Hangar"]),
+        ("is", &["Courses"]),
+        ("doha souza", &[]),
+        ("%", &[]),
+    ] {
+        let filter = MessageFilter { search: search.to_owned(), ..MessageFilter::default() };
+        let page = store.messages(&filter, None, 9).await.unwrap();
+        let subjects: Vec<_> = page.items.iter().map(|it| it.subject.as_str()).collect();
+        assert_eq!(subjects, found, "{search}");
+        let nobodys = MessageFilter { owner: Some("s1".to_owned()), ..filter };
+        assert!(store.messages(&nobodys, None, 9).await.unwrap().items.is_empty());
     }
 }

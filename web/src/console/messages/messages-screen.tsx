@@ -4,7 +4,7 @@ import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { ActionButton, SmallButton, useAction } from "@/console/parts/buttons";
-import { ClearFilters, FilterSelect, useFilters } from "@/console/parts/filters";
+import { ClearFilters, FilterSelect, Search, useFilters } from "@/console/parts/filters";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
@@ -31,11 +31,8 @@ const OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, lab
 export default function MessagesScreen({ viewer }: ScreenProps) {
   const own = viewer.staff?.id ?? "";
   const filters = useFilters();
-  const query = new URLSearchParams();
-  for (const name of FILTERS) {
-    if (filters.get(name)) query.set(name, filters.get(name));
-  }
-  const list = usePages<Messages>(`/messages?${query.toString()}`);
+  const [state, owner, search] = [filters.get("state"), filters.get("owner"), filters.get("q")];
+  const list = usePages<Messages>("/messages/search", { ...(state && { state }), owner, search });
   const messages = list.pages.flatMap((page) => page.messages);
   const assignees = useMessageStaff();
   const [active, setActive] = useState(0);
@@ -78,6 +75,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
             ...assignees.filter(({ value }) => value !== own),
           ]}
         />
+        <Search label="Name, number or words" ofReferrals={false} />
         <ClearFilters />
       </search>
       <Listing
@@ -124,8 +122,6 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
     </>
   );
 }
-
-const FILTERS = ["state", "owner"] as const;
 
 /** The staff who may work on messages. */
 function useMessageStaff() {

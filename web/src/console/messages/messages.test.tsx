@@ -6,7 +6,7 @@ import { done, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { later } from "@/testing/later";
 import MessagesScreen from "./messages-screen";
 
-const LIST = "GET /messages";
+const LIST = "POST /messages/search";
 const CHANGE = "PUT /messages/";
 
 function message(key: string, change: Partial<MessageView> = {}): MessageView {
@@ -86,15 +86,14 @@ test("a key for another message is not lost while the first waits for its answer
 });
 
 test("the filters are in the address, and the server applies them", async () => {
-  const server = await open([], "/messages?state=undeliverable");
+  const server = await open([], "/messages?state=undeliverable&q=%2B91+92302");
   await expect.element(page.getByText(/^No message matches/)).toBeVisible();
   await userEvent.selectOptions(page.getByRole("search").getByLabelText("Responsible"), "Me");
   await expect
     .element(page.getByLabelText("Address"))
-    .toHaveTextContent("/messages?state=undeliverable&owner=s1");
-  await vi.waitFor(() =>
-    expect(server.of(LIST).at(-1)?.path).toBe("/messages?state=undeliverable&owner=s1"),
-  );
+    .toHaveTextContent("/messages?state=undeliverable&q=%2B91+92302&owner=s1");
+  const value = { state: "undeliverable", owner: "s1", search: "+91 92302" };
+  await vi.waitFor(() => expect(server.of(LIST).at(-1)?.value).toEqual(value));
 });
 
 test("a message that could not be delivered says why, and is sent again or marked as handled", async () => {
