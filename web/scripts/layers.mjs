@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 const LAYERS = {
   app: ["features", "programme", "rules", "content", "components"],
   features: ["programme", "rules", "content", "components"],
-  console: ["programme", "content", "components"],
+  console: ["programme", "rules", "content", "components"],
   programme: ["rules"],
   rules: [],
   components: ["content"],

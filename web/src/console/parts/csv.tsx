@@ -3,23 +3,21 @@ import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { SmallButton } from "./buttons";
 import { noticeOf } from "@/console/server";
+import { loadRules } from "@/rules";
 
 export type Cell = string | number;
 
-/** What a spreadsheet may take for the start of a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
 /** The byte order mark, from which spreadsheets know that the text is UTF-8. */
 const UTF_8 = "\u{feff}";
 
 /** CSV for spreadsheets (RFC 4180), in which no text is a formula. */
-export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export async function csvOf(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<string> {
+  const { csvCell } = await loadRules();
+  const quoted = (cell: Cell) => (typeof cell === "number" ? String(cell) : csvCell(cell));
   return UTF_8 + [head, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
-}
-
-function quoted(cell: Cell): string {
-  if (typeof cell === "number") return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
-  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 type Props = {
@@ -35,7 +33,7 @@ export function CsvButton({ name, head, rows }: Props) {
 
   async function save() {
     try {
-      download(name, "csv", csvOf(head, typeof rows === "function" ? await rows() : rows));
+      download(name, "csv", await csvOf(head, typeof rows === "function" ? await rows() : rows));
     } catch (error) {
       notify(noticeOf(error));
     }
