@@ -61,10 +61,10 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "date-unknown": {
     "field": null,
-    "hint": "The date is not one that a browser writes. Send the day in numbers, such as 2026-11-23.",
+    "hint": "This is not a date. Send the day in numbers, such as 2026-11-23.",
     "notice": {
       "title": "Error",
-      "description": "The date is not one that a browser writes. Send the day in numbers, such as 2026-11-23.",
+      "description": "This is not a date. Send the day in numbers, such as 2026-11-23.",
       "variant": "destructive"
     }
   },

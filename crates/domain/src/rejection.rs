@@ -201,7 +201,7 @@ rejections! {
          number.",
     /// The day of a submission is not one.
     DateUnknown = "date-unknown":
-        "The date is not one that a browser writes. Send the day in numbers, such as 2026-11-23.",
+        "This is not a date. Send the day in numbers, such as 2026-11-23.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \

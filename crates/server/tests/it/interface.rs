@@ -4,12 +4,17 @@ use std::process::Command;
 
 use crate::program::Running;
 
+/// Whether the examples can be tried, which are written for curl.
+pub(crate) fn has_curl() -> bool {
+    Command::new("curl").arg("--version").output().is_ok()
+}
+
 #[test]
 fn the_worked_example_in_the_documents_works() {
     let document = include_str!("../../../../docs/interface.md");
     let (_, rest) = document.split_once("```sh\n").unwrap();
     let (example, _) = rest.split_once("```").unwrap();
-    if Command::new("curl").arg("--version").output().is_err() {
+    if !has_curl() {
         eprintln!("not tried: there is no curl on this machine");
         return;
     }

@@ -255,7 +255,7 @@ async fn another_secret_stops_everything_and_says_what_to_do() {
     succeeds(here, &["verify"]);
 }
 
-/// As `docs/hosting.md` says.
+/// As `docs/hosting/operate.md` says.
 #[tokio::test]
 async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
     let Some(database) = postgres_cluster::database().await else { return };

@@ -133,9 +133,9 @@ fn the_command_may_be_before_or_after_the_flags() {
 
 #[test]
 fn the_table_in_the_documents_has_every_setting_as_it_is() {
-    let document = include_str!("../../../../docs/hosting.md");
+    let document = include_str!("../../../../docs/hosting/reference.md");
     let table = table();
-    assert!(document.contains(&table), "docs/hosting.md should have:\n\n{table}");
+    assert!(document.contains(&table), "docs/hosting/reference.md should have:\n\n{table}");
 }
 
 /// A row for each setting: its flag, its variable, its default and its help.
