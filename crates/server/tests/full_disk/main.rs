@@ -96,7 +96,7 @@ fn a_restore_without_room_changes_nothing() {
     let refused = server(&["restore", "copy.db"]);
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success(), "{refused:?}");
-    assert!(said.contains("no room") && said.contains("Nothing was changed"), "{said}");
+    assert!(said.contains("is full") && said.contains("Nothing was changed"), "{said}");
     assert_eq!(disk.files(), files);
     while disk.make_room() {}
     let restored = server(&["restore", "copy.db"]);

@@ -119,7 +119,7 @@ fn only_init_makes_a_database() {
     fs::write(folder.path().join("site.toml"), "database = \"sqlite://typo/site.db\"\n").unwrap();
     let serve = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
-        command.current_dir(folder.path()).env_clear().args(["--sender", "log"]);
+        command.current_dir(folder.path()).env_clear().args(["--sender", "log", "--dist", "dist"]);
         command
     };
     let named = serve().args(["--config", "site.toml"]).output().unwrap();

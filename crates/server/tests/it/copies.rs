@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes};
 use domain::{
     account::{LoginMode, Policy, User},
     ledger::{Ledger, StorageKey},
+    points::Points,
     referral::ReferralDraft,
     viewer::Viewer,
 };
@@ -84,7 +85,7 @@ async fn a_browsers_export_is_imported_and_exported_unchanged() {
 #[tokio::test]
 async fn histories_of_a_browsers_export_are_imported_and_exported_unchanged() {
     let text = include_str!("../../../domain/tests/earlier/records/history.export-admin.json");
-    let app = TestApp::new().await;
+    let app = TestApp::with(|parts| parts.policy.points_at_most = Points::MAX).await;
     // After the last event of the file.
     app.wait(Duration::from_secs(6_000_000));
     let mut admin = app.admin().await;

@@ -53,6 +53,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/duplicates"),
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),
+    ("POST", "/api/messages/search"),
+    ("POST", "/api/referrals/check-number"),
     ("PUT", "/api/messages/n1"),
     ("GET", "/api/me/notifications"),
     ("PUT", "/api/me/notifications"),

@@ -220,13 +220,13 @@ async fn a_store_that_fails_makes_the_server_not_ready() {
     let mut browser = app.operator();
     assert_eq!(browser.get("/readyz").await.text, "ready\n");
     for (fault, seconds, words) in [
-        (("check", Fault::Unavailable), 1, "not ready: the store does not answer"),
+        (("check", Fault::Unavailable), 1, "not ready: the database does not answer"),
         (
             ("check_writing", Fault::Full),
             5,
-            "not ready: nothing can be stored: the store has no room",
+            "not ready: nothing can be stored: the disk of the database is full",
         ),
-        (("check_writing", Fault::Failed), 5, "not ready: nothing can be stored: the store failed"),
+        (("check_writing", Fault::Failed), 5, "not ready: nothing can be stored: "),
     ] {
         app.store.fail(Some(fault));
         app.wait(std::time::Duration::from_secs(seconds));

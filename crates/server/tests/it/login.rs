@@ -115,10 +115,12 @@ async fn a_code_is_valid_for_its_own_challenge_only() {
     let others = if others == code { other_than(&code) } else { others };
     let answer = browser.post("/api/session", entrance(&challenge, "signup", &others)).await;
     answer.is(422, "wrong-code");
-    for unknown in ["", "nobody", "AAAAAAAAAAAAAAAAAAAAAA", "\u{0}"] {
+    for unknown in ["", "nobody", "AAAAAAAAAAAAAAAAAAAAAA"] {
         let answer = browser.post("/api/session", entrance(unknown, "signup", &code)).await;
         answer.is(422, "code-expired");
     }
+    let answer = browser.post("/api/session", entrance("\u{0}", "signup", &code)).await;
+    answer.is(422, "control-characters");
 }
 
 #[tokio::test]

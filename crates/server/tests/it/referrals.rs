@@ -153,7 +153,8 @@ async fn guest_referrals_are_limited_by_network_and_day() {
     assert!((1..=86_400).contains(&wait), "{wait}");
     guest.post("/api/referrals", submission("Asha")).await.value();
     from("192.0.2.1").post("/api/referrals", submission("Dev")).await.value();
-    let mut member = app.member(MEMBER).await.with("x-forwarded-for", "2001:db8::4");
+    let mut member = from("2001:db8::4");
+    app.enter(&mut member, MEMBER, "signup").await.value();
     member.post("/api/referrals", submission("Esha")).await.value();
     app.wait(Duration::from_secs(wait));
     from("2001:db8::3").post("/api/referrals", submission("Chitra")).await.value();
@@ -166,11 +167,11 @@ async fn referrals_are_limited_by_account_and_day() {
         parts.limits.referrals_from_account = 2;
     })
     .await;
-    let mut member = app.member(MEMBER).await.with("x-forwarded-for", "192.0.2.1");
+    let mut member = app.guest().with("x-forwarded-for", "192.0.2.1");
+    app.enter(&mut member, MEMBER, "signup").await.value();
     member.post("/api/referrals", submission("Asha")).await.value();
-    let mut elsewhere = app.guest();
+    let mut elsewhere = app.guest().with("x-forwarded-for", "192.0.2.2");
     app.enter(&mut elsewhere, MEMBER, "login").await.value();
-    let mut elsewhere = elsewhere.with("x-forwarded-for", "192.0.2.2");
     elsewhere.post("/api/referrals", submission("Balu")).await.value();
     let refused = elsewhere.post("/api/referrals", submission("Chitra")).await;
     refused.is(429, "allowance-used");
@@ -185,7 +186,9 @@ async fn referrals_are_limited_by_account_and_day() {
         .post("/api/referrals", submission("Dev"))
         .await
         .value();
-    app.member(OTHER).await.post("/api/referrals", submission("Esha")).await.value();
+    let mut other = app.guest().with("x-forwarded-for", "192.0.2.3");
+    app.enter(&mut other, OTHER, "signup").await.value();
+    other.post("/api/referrals", submission("Esha")).await.value();
     app.wait(Duration::from_secs(24 * 3600));
     app.enter(&mut member, MEMBER, "login").await.value();
     member.post("/api/referrals", submission("Chitra")).await.value();

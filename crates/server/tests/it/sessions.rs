@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{BEGINNING, Browser, MEMBER, OTHER, TestApp};
+use crate::support::{BEGINNING, Browser, MEMBER, OTHER, PEER, TestApp};
 use api::{DAY_MS, SESSION_IDLE_MS};
 use serde_json::json;
 use server::Cookies;
@@ -128,9 +128,10 @@ async fn behind_https_the_cookie_goes_over_https_only() {
     let app = TestApp::with(|parts| {
         parts.cookies = Cookies::Secure;
         parts.behind_https = true;
+        parts.trusted_proxies = PEER.parse().unwrap();
     })
     .await;
-    let mut browser = app.guest();
+    let mut browser = app.guest().with("x-forwarded-for", "192.0.2.1");
     let answer = app.enter(&mut browser, MEMBER, "signup").await;
     let cookie = answer.header("set-cookie");
     assert!(cookie.starts_with("__Host-session="), "{cookie}");

@@ -297,7 +297,7 @@ async fn a_correction_is_shown_beside_what_was_submitted() {
     let value = answer.value();
     assert_eq!(value["referral"]["status"], "Withdrawn");
     // The referred person sees the referrer's name, but not the number.
-    assert_eq!(value["referrerShown"], "•••••• •••10");
+    assert_eq!(value["referrerShown"], "+•• ••••• •••10");
     assert!(!answer.text.contains(MEMBER), "{answer:?}");
 }
 

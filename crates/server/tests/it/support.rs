@@ -169,7 +169,12 @@ impl TestApp {
 
     /// The admin, with the second factor.
     pub(crate) async fn admin(&self) -> Browser {
-        let mut browser = self.unconfirmed_admin().await;
+        self.admin_in(self.guest()).await
+    }
+
+    /// The admin, with the second factor, in this browser.
+    pub(crate) async fn admin_in(&self, mut browser: Browser) -> Browser {
+        self.enter(&mut browser, ADMIN, "login").await.value();
         // The previous login of this test may have used this time step.
         self.wait(Duration::from_secs(30));
         let code = serde_json::json!({ "code": self.second_factor() });

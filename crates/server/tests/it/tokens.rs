@@ -171,7 +171,7 @@ async fn requests_are_limited_by_token() {
     })
     .await;
     let mut tokens = Vec::new();
-    let mut admin = app.admin().await;
+    let mut admin = app.admin_in(app.guest().with("x-forwarded-for", "198.51.100.3")).await;
     for from in ["198.51.100.1", "198.51.100.2"] {
         let (token, _) = make(&mut admin, &[TokenScope::ReferralsRead]).await;
         tokens.push(program(&app, &token).with("x-forwarded-for", from));

@@ -30,9 +30,10 @@ const NOT_COPIED: &[&str] = &[
     "stage_days",
     "stage_lengths",
     "referrers",
-    // The full-text index of SQLite with its shadow tables.
+    // The full-text indexes of SQLite with their shadow tables.
     "places",
     "referral_index*",
+    "message_index*",
     "sqlite_*",
 ];
 
