@@ -78,7 +78,7 @@ export async function expectStill(page: Page) {
  * Waits for a condition in the page. Playwright's own function evaluates a text, which our policy
  * forbids in Firefox.
  */
-export async function waitForCondition(page: Page, condition: () => boolean) {
+async function waitForCondition(page: Page, condition: () => boolean) {
   await expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
