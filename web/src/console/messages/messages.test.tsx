@@ -86,12 +86,12 @@ test("a key for another message is not lost while the first waits for its answer
 });
 
 test("the filters are in the address, and the server applies them", async () => {
-  const server = await open([], "/messages?state=undeliverable&q=%2B91+92302");
+  const server = await open([], "/messages?state=undeliverable#%2B91%2092302");
   await expect.element(page.getByText(/^No message matches/)).toBeVisible();
   await userEvent.selectOptions(page.getByRole("search").getByLabelText("Responsible"), "Me");
   await expect
     .element(page.getByLabelText("Address"))
-    .toHaveTextContent("/messages?state=undeliverable&q=%2B91+92302&owner=s1");
+    .toHaveTextContent("/messages?state=undeliverable&owner=s1#%2B91%2092302");
   const value = { state: "undeliverable", owner: "s1", search: "+91 92302" };
   await vi.waitFor(() => expect(server.of(LIST).at(-1)?.value).toEqual(value));
 });
@@ -121,7 +121,7 @@ test("older messages are fetched on request, and each is answered by e-mail", as
   await userEvent.click(older);
   await expect.element(page.getByRole("heading", { name: "Subject 2" })).toBeVisible();
   await expect.element(older).not.toBeInTheDocument();
-  expect(server.of(LIST).at(-1)?.path).toContain("after=older");
+  expect(server.of(LIST).at(-1)?.value).toMatchObject({ after: "older" });
   await expect
     .element(page.getByRole("link", { name: "leena@example.com" }).first())
     .toHaveAttribute("href", "mailto:leena%40example.com");

@@ -42,11 +42,16 @@ const ALWAYS: Readonly<Record<string, Answer>> = {
   "POST /referrals/counts": () => ({ stages: {} }),
 };
 
-/** Answers by method and path; values are sent as JSON. Records the requests. */
+/**
+ * Answers by method and path; values are sent as JSON. Records the requests. What is no request of
+ * the interface, as the file of the rules, is fetched.
+ */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   queries.clear();
   const requests: (SentRequest & { readonly request: string })[] = [];
+  const { fetch } = globalThis;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (!url.startsWith("/api/")) return fetch(url, init);
     const path = url.replace("/api", "");
     const request = `${init.method} ${path.split("?")[0]}`;
     const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
