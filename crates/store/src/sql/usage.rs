@@ -55,7 +55,8 @@ impl UsageLock {
                 return Ok(Self::default());
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let options = OpenOptions::new().write(true).create(true).open(&path);
+                let options =
+                    OpenOptions::new().write(true).create(true).truncate(false).open(&path);
                 options.and_then(|file| {
                     give_to_owner_of(database, &path)?;
                     Ok(file)
