@@ -1,6 +1,6 @@
 /** The daily work of staff in the console. */
 import { fillProgramme, FIRST, openConsole, reasonDialog, SECOND, THIRD } from "./support/console";
-import { ADMIN, logIn, MEMBER, openReferral } from "./support/programme";
+import { ADMIN, expectReady, logIn, MEMBER, openReferral } from "./support/programme";
 import { expectNoSidewaysScrolling, nothingFetched } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
@@ -12,7 +12,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.goto("/console");
     await expect(page.getByText(/for staff only/)).toBeVisible();
     await page.getByRole("link", { name: "Log in" }).click();
-    await openReferral(page);
+    await expectReady(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await expect(page.getByRole("link", { name: "Console" })).toHaveCount(0);
     await page.goto("/console/referrals");
