@@ -13,22 +13,25 @@ const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
 
-/** The program that serves the site, and how an operator removes the worker with it. */
+const databaseIn = (folder: string) => ["--database", `sqlite://${folder}/programme.db`];
+
+/** The program that serves the site, what it is told before it serves, and how an operator removes the worker with it. */
 const PROGRAMS = [
   {
     name: "devserver",
     program: process.env["DEVSERVER_PROGRAM"],
     flags: () => [],
+    first: undefined,
     removal: ["--remove-worker"],
   },
   {
     name: "server",
     program: process.env["SERVER_PROGRAM"],
     flags: (folder: string) => {
-      const database = ["--database", `sqlite://${folder}/programme.db`];
       const sender = ["--sender", "log", "--sender-file", `${folder}/codes`];
-      return [...database, ...sender, "--operators-addr", "127.0.0.1:0"];
+      return [...databaseIn(folder), ...sender, "--operators-addr", "127.0.0.1:0"];
     },
+    first: (folder: string) => ["init", ...databaseIn(folder)],
     removal: ["remove-worker"],
   },
 ];
@@ -54,7 +57,7 @@ function workers(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 }
 
-for (const { name, program: given, flags, removal } of PROGRAMS) {
+for (const { name, program: given, flags, first, removal } of PROGRAMS) {
   test(`a browser with the worker loses it and everything stored after the ${name}'s command`, async ({
     page,
     hosted,
@@ -66,6 +69,7 @@ for (const { name, program: given, flags, removal } of PROGRAMS) {
     const dist = path.join(folder, "dist");
     await cp(DIST, dist, { recursive: true });
     const common = ["--dist", dist, "--addr", "127.0.0.1:0"];
+    if (first) await promisify(execFile)(program, first(folder));
     const [server, address] = await start(program, [...common, ...flags(folder)]);
     try {
       await page.goto(address);
