@@ -36,9 +36,9 @@ pub(crate) const UNLIMITED: [&str; 10] = [
     "--requests-at-once-each",
     "256",
     "--guest-referrals-from-address",
-    "1000000000",
+    "1000000",
     "--referrals-from-account",
-    "1000000000",
+    "1000000",
 ];
 
 /// How long a server may take to start listening.
