@@ -75,12 +75,17 @@ async function expectBuild(page: Page, number: 1 | 2) {
  * network, and a waiting worker takes over only when no page has been open for a moment.
  */
 async function reachNewBuild(page: Page, address: string) {
+  await page.goto("about:blank");
   await expect(async () => {
-    await page.goto("about:blank");
-    await page.waitForTimeout(1000);
     await page.goto(address);
-    await expectBuild(page, 2);
-  }).toPass();
+    try {
+      await expectBuild(page, 2);
+    } catch (error) {
+      // No page is open until the next try.
+      await page.goto("about:blank");
+      throw error;
+    }
+  }).toPass({ intervals: [1000] });
 }
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

@@ -60,9 +60,7 @@ function workers(page: Page): Promise<number> {
 for (const { name, program: given, flags, first, removal } of PROGRAMS) {
   test(`a browser with the worker loses it and everything stored after the ${name}'s command`, async ({
     page,
-    hosted,
   }) => {
-    test.skip(hosted, "It starts servers of its own.");
     const program = given ?? fileURLToPath(new URL(`../../target/debug/${name}`, import.meta.url));
     const folder = await mkdtemp(path.join(tmpdir(), "worker-"));
     // With its compressed files, which servers prefer.

@@ -1,5 +1,4 @@
-import { savesData } from "./data-saver";
-import { firstPaint } from "./first-paint";
+import { firstPaint, savesData } from "./loading";
 
 const FONTS = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 

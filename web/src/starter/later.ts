@@ -1,5 +1,5 @@
 /** What every page loads after its first paint: the fonts, the web manifest and the service worker. */
-import { savesData } from "./data-saver";
+import { savesData } from "./loading";
 import { swapFonts } from "./swap-fonts";
 
 const WORKER = "/sw.js";

@@ -1,4 +1,4 @@
-import { firstPaint } from "./first-paint";
+import { firstPaint } from "./loading";
 
 /**
  * Loads React; `entry` is its module. A page that is only read loads it at the first sign that the

@@ -4,7 +4,7 @@
  * later (docs/decisions/0023-react-is-loaded-when-needed.md).
  */
 import { linkCards } from "./cards";
-import { firstPaint } from "./first-paint";
+import { firstPaint } from "./loading";
 import { delayFonts } from "./fonts";
 import type * as laterModule from "./later";
 import { handleMenu } from "./menu";
