@@ -14,56 +14,32 @@ pub struct ErasureRequest {
 }
 
 /// What was erased, by kind.
-// The defaults are for answers that earlier versions stored for retries: they have fewer fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Erased {
     /// The number of accounts.
-    #[serde(default)]
-    #[schema(required)]
     pub accounts: u64,
     /// The number of sessions.
-    #[serde(default)]
-    #[schema(required)]
     pub sessions: u64,
     /// The number of staff records of somebody who has worked here: 0 or 1.
-    #[serde(default)]
-    #[schema(required)]
     pub staff: u64,
     /// The number of invitations to the staff that were still open: 0 or 1.
-    #[serde(default)]
-    #[schema(required)]
     pub invitations: u64,
     /// The number of second factors: authenticator apps and passkeys.
-    #[serde(default)]
-    #[schema(required)]
     pub factors: u64,
     /// The number of API tokens that were revoked.
-    #[serde(default)]
-    #[schema(required)]
     pub tokens: u64,
     /// The number of webhooks that were switched off. They stay, without their maker's name.
-    #[serde(default)]
-    #[schema(required)]
     pub webhooks: u64,
     /// The number of referrals.
     pub referrals: u64,
     /// The number of contact messages.
-    #[serde(default)]
-    #[schema(required)]
     pub messages: u64,
     /// The number of messages, referrals and names of other people in which the number was blanked.
-    #[serde(default)]
-    #[schema(required)]
     pub blanked: u64,
     /// The number of changes of other referrals whose author was removed.
-    #[serde(default)]
-    #[schema(required)]
     pub changes: u64,
     /// Whether the number has an account. Only its holder can erase that.
-    // The name in answers of the previous version.
-    #[serde(default, alias = "account_stays")]
-    #[schema(required)]
     pub account_stays: bool,
 }
 

@@ -15,8 +15,8 @@ pub struct Case {
 
 impl Case {
     /// Reads a stored case: the record and the texts of its events. If the record's fields were
-    /// changed without an event (by an earlier version of the site, say), an event is made from
-    /// them.
+    /// changed without an event (by a program that knows only the specification's fields), an event
+    /// is made from them.
     pub fn stored(mut referral: Referral, events: &[&str]) -> Self {
         // 0 means "unknown": nobody saved points in 1970.
         if referral.status != Status::Successful && referral.awarded_at == Some(Instant::default())

@@ -23,7 +23,7 @@ pub struct Event {
     /// How many events of the referral the author had seen. If more than that precede this one, two
     /// people decided at the same time.
     pub saw: u32,
-    /// The author's role; absent if an earlier version did not record it.
+    /// The author's role; absent in an event that was made from a record's fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub by: Option<Role>,
@@ -86,7 +86,7 @@ words! {
         SignedUp = "signed-up",
         /// Points were saved, which makes the referral Successful.
         Points = "points",
-        /// An earlier version wrote this status and points into the record, without an event.
+        /// The record's fields had this status and points, without an event.
         Recorded = "recorded",
         /// The referral went to another open stage.
         Moved = "moved",

@@ -30,7 +30,7 @@ pub(super) enum Source {
     /// version knows. If it names an erased record, the record stays erased.
     Unknown,
     /// The text of a list entry that another copy replaced. It has a field that this version does
-    /// not know or, in earlier versions, a history.
+    /// not know.
     Replaced,
     /// The key of an erased referral.
     ErasedReferral,

@@ -53,7 +53,7 @@ fn readiness_says_that_the_disk_is_full_until_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", disk.path().join("site.db").display());
     let server = Running::start(folder.path(), &database, &[]);
-    let operator = Visitor::at(server.operators_url());
+    let operator = Visitor::at(&server.urls[1]);
     let becomes = |status: u16| {
         let since = std::time::Instant::now();
         loop {

@@ -10,8 +10,8 @@ use serde_json::Value;
 /// A server that runs until this is dropped, and is then killed.
 pub(crate) struct Running {
     child: Child,
-    url: String,
-    operators_url: String,
+    /// Where visitors find it, and where its operators do.
+    pub(crate) urls: [String; 2],
 }
 
 impl Running {
@@ -56,18 +56,12 @@ impl Running {
             let (_, rest) = line.split_once("http://").unwrap();
             format!("http://{}", rest.split(' ').next().unwrap())
         };
-        let (url, operators_url) = (next_url(), next_url());
-        Self { child, url, operators_url }
-    }
-
-    /// The address of the operators' pages.
-    #[allow(dead_code, reason = "not every test that includes this file looks at them")]
-    pub(crate) fn operators_url(&self) -> &str {
-        &self.operators_url
+        let urls = [next_url(), next_url()];
+        Self { child, urls }
     }
 
     pub(crate) fn url(&self) -> &str {
-        &self.url
+        &self.urls[0]
     }
 }
 
