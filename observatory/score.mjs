@@ -1,6 +1,6 @@
 /**
- * Scores the headers of every route of the built site with HTTP Observatory's own tests and its own
- * table of points: as `devserver` answers behind a proxy that speaks HTTPS, and as a static host
+ * Scores the headers of a page of each kind with HTTP Observatory's own tests and its own table of
+ * points: as `devserver` answers behind a proxy that speaks HTTPS, and as a static host
  * does that obeys `_headers`. The last line counts; an answer with too few points is a failure.
  */
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { scored } from "./scored.mjs";
  */
 const LEAST = 130;
 /** One that has no page of its own, too. */
-const asked = [...routes(), "/no-such-page"];
+const asked = [...routes().map(({ route }) => route), "/no-such-page"];
 
 const { origin } = JSON.parse(await readFile(join(ROOT, "content/site.json"), "utf8"));
 // Without the host that the site is made for, no script is known to be its own.
