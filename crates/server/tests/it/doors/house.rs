@@ -1,0 +1,108 @@
+//! A server with somebody of each kind, and referrals in every state that a rule asks about.
+
+use std::time::Duration;
+
+use domain::case::Case;
+use serde_json::{Value, json};
+use store::{Export, Importer};
+
+use super::{Who, commands::note};
+use crate::stages::staff_member;
+use crate::support::{Browser, MEMBER, TestApp};
+use crate::undoing::{command, last, referral_of};
+
+/// A server with somebody of each kind.
+pub(super) struct House {
+    pub(super) app: TestApp,
+    pub(super) owner: Browser,
+    pub(super) manager: Browser,
+    pub(super) handler: Browser,
+    pub(super) auditor: Browser,
+    pub(super) referrer: Browser,
+    pub(super) stranger: Browser,
+    pub(super) token: Browser,
+}
+impl House {
+    pub(super) async fn new() -> Self {
+        let app = TestApp::new().await;
+        let mut owner = app.admin().await;
+        let request = json!({ "name": "t", "scopes": ["referrals:write"], "days": 30 });
+        let made = owner.post("/api/tokens", request).await;
+        let token = format!("Bearer {}", made.value()["secret"].as_str().unwrap());
+        Self {
+            owner,
+            manager: staff_member(&app, "9000000011", "manager", &[]).await,
+            handler: staff_member(&app, "9000000012", "handler", &["training"]).await,
+            auditor: staff_member(&app, "9000000014", "auditor", &[]).await,
+            referrer: app.member(MEMBER).await,
+            stranger: app.member("9000000009").await,
+            token: app.guest().with("authorization", &token),
+            app,
+        }
+    }
+
+    pub(super) fn of(&self, who: Who) -> Browser {
+        match who {
+            Who::Owner => self.owner.clone(),
+            Who::Handler => self.handler.clone(),
+            Who::Auditor => self.auditor.clone(),
+            Who::Referrer => self.referrer.clone(),
+            Who::Stranger => self.stranger.clone(),
+            Who::Guest => self.app.guest(),
+        }
+    }
+
+    /// A new referral by the referrer, of somebody new.
+    pub(super) async fn referral(&self) -> String {
+        self.referral_by(&mut self.referrer.clone()).await
+    }
+
+    pub(super) async fn referral_by(&self, browser: &mut Browser) -> String {
+        self.app.wait(Duration::from_millis(1));
+        let phone = format!("98{:08}", self.app.time().as_millis() % 100_000_000);
+        referral_of(browser, &phone).await
+    }
+
+    /// Does something as it should be done.
+    pub(super) async fn done(&self, browser: &Browser, key: &str, wanted: Value) -> String {
+        let kind = wanted["kind"].as_str().unwrap().to_owned();
+        command(&mut browser.clone(), key, wanted).await.value();
+        let kind = match kind.as_str() {
+            "correct" => "corrected",
+            "undo" => "undone",
+            "move" => "moved",
+            "decline" => "declined",
+            "assign" => "assigned",
+            "note" => "noted",
+            other => other,
+        };
+        last(&mut self.owner.clone(), key, kind).await
+    }
+
+    /// A referral whose history has so many of these events, and one note by the owner.
+    pub(super) async fn filled(
+        &self,
+        count: u64,
+        event: impl Fn(u64) -> Value,
+    ) -> (String, String) {
+        let key = self.referral().await;
+        let noted = self.done(&self.owner, &key, note("First")).await;
+        let stored = self.app.store.store.referral(&key).await.unwrap().unwrap();
+        let texts: Vec<_> = (0..count).map(|step| event(step).to_string()).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let case = Case::stored(stored.referral().clone(), &texts);
+        let export = Export { accounts: Vec::new(), referrals: vec![case] };
+        let (now, by) = (self.app.time(), Importer::PROGRAM);
+        self.app.store.store.import(&export, now, false, &by).await.unwrap();
+        (key, noted)
+    }
+
+    pub(super) async fn full(&self) -> (String, String) {
+        self.filled(200, |step| json!({ "at": step, "saw": 0, "kind": "noted", "note": "n" })).await
+    }
+
+    pub(super) async fn undone_often(&self) -> (String, String) {
+        let event = |step| json!({ "at": step, "saw": 0, "kind": "undone", "target": "none" });
+        self.filled(100, event).await
+    }
+}

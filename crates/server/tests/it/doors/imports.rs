@@ -1,0 +1,90 @@
+//! Files of an import with what each rule refuses.
+
+use domain::rejection::RejectionCode as Rule;
+use serde_json::json;
+
+use super::house::House;
+use super::{Cell, NO_COMMAND, Who, codes};
+use crate::support::{ADMIN, MEMBER};
+
+impl House {
+    /// A file with one record that the rule refuses, or the refusal of the whole file.
+    pub(super) async fn import(&self, rule: Rule) -> Cell<()> {
+        let whole = match rule {
+            Rule::NotLoggedIn => Some((Who::Guest, "{}".to_owned())),
+            Rule::NotAdmin => Some((Who::Stranger, "{}".to_owned())),
+            Rule::NotAllowed => Some((Who::Auditor, "{}".to_owned())),
+            Rule::NotAnExport => Some((Who::Owner, "{}".to_owned())),
+            Rule::ExportUnknown => {
+                Some((Who::Owner, r#"{"format":"referral-programme","version":2}"#.to_owned()))
+            }
+            Rule::ImportTooLarge => Some((Who::Owner, "x".repeat(16_777_217))),
+            _ => None,
+        };
+        if let Some((who, text)) = whole {
+            let answer = self.of(who).post_text("/api/import", text).await;
+            assert_eq!(codes(&answer), [rule.as_str()], "{rule:?} {answer:?}");
+            return Ok(());
+        }
+        let at = self.app.time().as_millis() - 1000;
+        let mut record = json!({
+            "id": at, "referrerName": "Gita", "referrerMobile": "9000000001",
+            "referredName": format!("{rule:?}"), "referredPhone": "044 2345",
+            "service": "training", "notes": "", "date": "1/1/2026",
+            "status": "Pending", "points": 0,
+        });
+        let count = match rule {
+            Rule::OwnReferral | Rule::SecondPersonNeeded => {
+                let is_own = rule == Rule::OwnReferral;
+                let (referrer, points) = if is_own { (ADMIN, 5) } else { (MEMBER, 10_001) };
+                record["referrerMobile"] = json!(referrer);
+                record["history"] =
+                    json!([{ "at": at, "saw": 0, "kind": "points", "points": points }]);
+                (record["status"], record["points"]) = (json!("Successful"), json!(points));
+                record["awardedAt"] = json!(at);
+                "denied"
+            }
+            Rule::HistoryFull => {
+                let event = |step| json!({ "at": step, "saw": 0, "kind": "noted", "note": "n" });
+                record["history"] = (0..200).map(event).collect();
+                "denied"
+            }
+            Rule::ControlCharacters => {
+                record["notes"] = json!("\0");
+                "unreadable"
+            }
+            Rule::DateUnknown => {
+                record["date"] = json!("98765 43210");
+                "unreadable"
+            }
+            Rule::ReferralSealed => {
+                record["id"] = json!(8_640_000_000_000_000_u64);
+                "future"
+            }
+            Rule::PointsNotWhole | Rule::PointsTooMany | Rule::PointsMissing => {
+                record["points"] = json!("1.5");
+                "unreadable"
+            }
+            Rule::ReferrerNameMissing
+            | Rule::ReferrerPhoneMissing
+            | Rule::ReferredNameMissing
+            | Rule::ReferredPhoneMissing
+            | Rule::ServiceMissing
+            | Rule::ServiceUnknown
+            | Rule::SelfReferral => {
+                return Err("– a record of the specification’s form is taken as it was submitted");
+            }
+            _ => return Err(NO_COMMAND),
+        };
+        let file = json!({
+            "format": "referral-programme", "version": 1, "exportedAt": 0,
+            "registeredUsers": [], "allReferrals": [record], "unreadableRecords": [],
+        });
+        // The same checks; an import itself needs the second factor once more.
+        let path = "/api/import?preview=true";
+        let answer = self.owner.clone().post_text(path, file.to_string()).await;
+        assert_eq!(answer.value()[count], 1, "{rule:?} {answer:?}");
+        assert_eq!(answer.value()["new"], 0, "{rule:?} {answer:?}");
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! What is sent to other addresses than a referral's: pairs of duplicates, submissions and the form
+//! without scripts.
+
+use domain::rejection::RejectionCode as Rule;
+use serde_json::{Value, json};
+
+use super::house::House;
+use super::{Cell, GUESTS, NOT_SENT, Who};
+use crate::support::{Answer, submission};
+
+impl House {
+    /// A decision on a pair of duplicates that the rule refuses.
+    pub(super) async fn pair(&self, rule: Rule) -> Cell<Answer> {
+        let (who, note) = match rule {
+            Rule::NotLoggedIn => (Who::Guest, "Why"),
+            Rule::NotAllowed => (Who::Handler, "Why"),
+            Rule::ReferralGone => (Who::Stranger, "Why"),
+            Rule::NoteMissing => (Who::Owner, ""),
+            Rule::OwnReferral => (Who::Owner, "Why"),
+            Rule::ControlCharacters => (Who::Owner, "\0"),
+            Rule::HistoryFull => (Who::Owner, "Why"),
+            other => return Err(self.command(other).await.err().unwrap_or(NOT_SENT)),
+        };
+        let mut keys = Vec::new();
+        for place in 0..2 {
+            let by = match (rule, place) {
+                (Rule::OwnReferral, 0) => &self.owner,
+                _ => &self.referrer,
+            };
+            keys.push(match rule {
+                Rule::HistoryFull => self.full().await.0,
+                _ => self.referral_by(&mut by.clone()).await,
+            });
+        }
+        let version = |key: String| async move {
+            self.app.store.store.referral(&key).await.unwrap().unwrap().version
+        };
+        let decision = json!({
+            "earlier": { "key": keys[0], "version": version(keys[0].clone()).await },
+            "later": { "key": keys[1], "version": version(keys[1].clone()).await },
+            "credited": "earlier", "note": note,
+        });
+        Ok(self.of(who).post("/api/duplicates", decision).await)
+    }
+
+    /// The values of a form that the rule refuses.
+    pub(super) fn draft(&self, rule: Rule) -> Cell<Value> {
+        let mut sent = submission("Asha");
+        let (field, text) = match rule {
+            Rule::ReferrerNameMissing => ("referrerName", ""),
+            Rule::ReferrerPhoneMissing => ("referrerPhone", " "),
+            Rule::ReferredNameMissing => ("referredName", ""),
+            Rule::ReferredPhoneMissing => ("referredPhone", ""),
+            Rule::ServiceMissing => ("service", ""),
+            Rule::ServiceUnknown => ("service", "magic"),
+            Rule::SelfReferral => ("referredPhone", "+91 90000 00001"),
+            Rule::ControlCharacters => ("notes", "\0"),
+            Rule::DateUnknown => {
+                sent["date"] = json!("98765 43210");
+                return Ok(sent);
+            }
+            Rule::NotLoggedIn | Rule::NotAdmin | Rule::NotAllowed => return Err(GUESTS),
+            _ => return Err(NOT_SENT),
+        };
+        sent["draft"][field] = json!(text);
+        Ok(sent)
+    }
+
+    pub(super) async fn submission(&self, rule: Rule) -> Cell<Answer> {
+        let sent = self.draft(rule)?;
+        Ok(self.app.guest().post("/api/referrals", sent).await)
+    }
+
+    pub(super) async fn form(&self, rule: Rule) -> Cell<Answer> {
+        if rule == Rule::DateUnknown {
+            return Err("– the server writes the date");
+        }
+        let sent = self.draft(rule)?;
+        let fields = sent["draft"].as_object().unwrap();
+        let fields = fields.iter().map(|(name, text)| (name, text.as_str().unwrap()));
+        let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let (mut browser, _dist) = crate::no_script_forms::open(&self.app);
+        Ok(browser.post_text("/referral", form).await)
+    }
+}
