@@ -6,10 +6,10 @@ use std::process::Command;
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
+use testkit::{ADMIN, Server, Visitor};
 
 use crate::Site;
-use crate::server::{ADMIN, Server};
-use crate::visitor::Visitor;
+use crate::hosted;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -33,8 +33,8 @@ const MEMBER: &str = "919840012345";
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
-    let server = Server::start(site, folder.path())?;
-    let guest = Visitor::new(&server.url());
+    let server = hosted::start(site, folder.path())?;
+    let guest = Visitor::at(&server.url());
     let member = guest.clone().log_in(&server, MEMBER, "signup")?;
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
     for (role, person) in [("guest", guest), ("member", member), ("admin", admin)] {

@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use serde_json::{Value, json};
+use testkit::{Server, Visitor};
 
 use self::bystander::Bystanders;
 use crate::Site;
-use crate::server::Server;
-use crate::visitor::Visitor;
+use crate::hosted;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -114,6 +114,16 @@ const GROUPS: [Group; 2] = [
     (&["--codes-a-day", "60"], &[("using up the day's codes", logins::daily_codes)]),
 ];
 
+/// A visitor at this address, behind the proxy that the trial acts as.
+fn at(server: &Server, address: &str) -> Visitor {
+    Visitor::at(&server.url()).forwarded_for(address)
+}
+
+/// One of many strangers. Each number below 62,500 has a network of its own.
+fn stranger(server: &Server, number: usize) -> Visitor {
+    at(server, &format!("203.{}.{}.9", number / 250 % 250, number % 250))
+}
+
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let mut reports = Vec::new();
     for (settings, attacks) in GROUPS {
@@ -125,7 +135,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
         let folder = tempfile::tempdir()?;
         let settings = [&PROXY_SETTINGS, settings].concat();
         let length = Duration::from_millis(if options.short { 333 } else { 10_000 });
-        let server = Server::start_with(site, folder.path(), &settings)?;
+        let server = hosted::start_with(site, folder.path(), &settings)?;
         let admin = logins::admin(&server, "192.0.2.1")?.confirm()?;
         let target = Target { server, admin, length };
         let bystanders = Bystanders::log_in(&target.server)?;

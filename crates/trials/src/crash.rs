@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
+use testkit::{Server, UNLIMITED, Visitor};
 
-use crate::Site;
-use crate::receiver::Receiver;
-use crate::server::{Server, UNLIMITED, all_referrals, must_be_empty};
-use crate::visitor::Visitor;
+use crate::hosted::{all_referrals, make_database, must_be_empty, start_with};
+use crate::{Site, receiver};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -45,12 +44,11 @@ struct Progress {
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
-    let database = Server::database(site, folder.path());
-    Server::make_database(site, folder.path())?;
+    let database = make_database(site, folder.path())?;
     must_be_empty(&database)?;
-    let receiver = Receiver::add_to(&database)?;
+    let receiver = receiver::add_to(&database)?;
     let settings = [&UNLIMITED[..], &["--webhooks-to-loopback"]].concat();
-    let mut server = Server::start_with(site, folder.path(), &settings)?;
+    let mut server = start_with(site, folder.path(), &settings)?;
     let url = server.url();
     let progress = Progress {
         next: AtomicUsize::new(0),
@@ -71,7 +69,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let seconds = since.elapsed().as_secs();
     // Once more, so that the last deliveries come from a server that did not write them.
     server.kill_and_restart()?;
-    let deliveries = receiver.wait_for(options.writes)?;
+    let deliveries = receiver::wait_for(&receiver, options.writes)?;
     drop(server);
     let acknowledged = progress.acknowledged.into_inner().unwrap_or_default();
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
@@ -103,7 +101,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
 
 /// Submits referrals until all are submitted. Each is sent again until it is acknowledged.
 fn visit(url: &str, progress: &Progress) -> anyhow::Result<()> {
-    let person = Visitor::new(url);
+    let person = Visitor::at(url);
     loop {
         let index = progress.next.fetch_add(1, Ordering::Relaxed);
         if index >= progress.acknowledged.lock().map_or(0, |list| list.len()) {

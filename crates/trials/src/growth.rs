@@ -11,12 +11,12 @@ use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
 use store::{Export, Importer, Listing, Scope, Store};
+use testkit::{ADMIN, Visitor};
 
 use crate::Site;
+use crate::hosted;
 use crate::latencies::Latencies;
 use crate::people::{Person, pseudo_random};
-use crate::server::{ADMIN, Server};
-use crate::visitor::Visitor;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -81,11 +81,10 @@ fn lists(
     let temporary = tempfile::tempdir()?;
     let folder = options.keep.as_deref().unwrap_or(temporary.path()).join(count.to_string());
     fs::create_dir_all(&folder)?;
-    let database = Server::database(site, &folder);
-    Server::make_database(site, &folder)?;
+    let database = hosted::make_database(site, &folder)?;
     tokio::runtime::Runtime::new()?.block_on(fill(&database, count))?;
-    let server = Server::start(site, &folder)?;
-    let guest = Visitor::new(&server.url());
+    let server = hosted::start(site, &folder)?;
+    let guest = Visitor::at(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
     let number = referrer_mobile(SEARCHED_INDEX / REFERRALS_EACH);
     let referrer = guest.log_in(&server, &number, "login")?;
@@ -255,7 +254,7 @@ fn time_of(index: u64) -> anyhow::Result<Time> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::must_be_empty;
+    use crate::hosted::must_be_empty;
 
     #[test]
     fn no_trial_writes_among_what_others_have_stored() {

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use serde_json::{Value, json};
+use testkit::{Server, Visitor};
 
 use crate::Site;
+use crate::crowd::{at_rate, concurrently};
+use crate::hosted::{make_database, must_be_empty, start};
 use crate::latencies::Latencies;
-use crate::server::{Server, must_be_empty};
-use crate::visitor::{Visitor, at_rate, concurrently};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -35,9 +36,8 @@ const MEMBER: &str = "919840012345";
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
-    Server::make_database(site, folder.path())?;
-    must_be_empty(&Server::database(site, folder.path()))?;
-    let server = Server::start(site, folder.path())?;
+    must_be_empty(&make_database(site, folder.path())?)?;
+    let server = start(site, folder.path())?;
     let (reads, writes, failed) = steady_rate(&server, options)?;
     let one = full_speed(&server, 1, options)?;
     let many = full_speed(&server, CONCURRENT_VISITORS, options)?;
@@ -64,7 +64,7 @@ fn steady_rate(
         .map(|index| {
             // Each has a number of their own, because the codes for one number are limited.
             let mobile = format!("{}{index:02}", &MEMBER[..10]);
-            Visitor::new(&server.url()).log_in(server, &mobile, "signup")
+            Visitor::at(&server.url()).log_in(server, &mobile, "signup")
         })
         .collect::<Result<_, _>>()?;
     let total = (options.rate * options.seconds) as usize;
@@ -96,7 +96,7 @@ fn full_speed(server: &Server, visitors: usize, options: &Options) -> anyhow::Re
     let length = Duration::from_secs(options.full_speed_seconds);
     let begin = Instant::now();
     let counts = concurrently(visitors, |visitor| {
-        let person = Visitor::new(&server.url());
+        let person = Visitor::at(&server.url());
         let mut count = 0_u32;
         while begin.elapsed() < length {
             let key = format!("one-of-{visitors:03}-visitors-{visitor:03}-{count:08}");

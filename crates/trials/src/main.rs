@@ -4,14 +4,14 @@
 mod api;
 mod attack;
 mod crash;
+mod crowd;
 mod growth;
+mod hosted;
 mod latencies;
 mod load;
 mod people;
 mod receiver;
 mod restore;
-mod server;
-mod visitor;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

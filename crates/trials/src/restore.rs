@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
+use testkit::Visitor;
 
 use crate::Site;
-use crate::server::{Server, all_referrals};
-use crate::visitor::Visitor;
+use crate::hosted;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -42,7 +42,7 @@ struct Progress {
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let (old, backups) = (tempfile::tempdir()?, tempfile::tempdir()?);
-    let server = Server::start(site, old.path())?;
+    let server = hosted::start(site, old.path())?;
     let url = server.url();
     let copy = backups.path().join("copy.db");
     let progress = Progress::default();
@@ -117,11 +117,11 @@ impl Drill<'_> {
     /// Starts a server, which must get ready, and looks for the first of the acknowledged referrals.
     /// Returns how many referrals there are.
     fn all_are_there(&self, folder: &Path, first: usize) -> anyhow::Result<usize> {
-        let server = Server::start(self.site, folder)?;
-        let answer = Visitor::new(&server.operators_url()).get("/readyz")?;
+        let server = hosted::start(self.site, folder)?;
+        let answer = Visitor::at(&server.operators_url()).get("/readyz")?;
         ensure!(answer.status == 200, "the restored server is not ready");
         drop(server);
-        let found = all_referrals(&Server::database(self.site, folder))?;
+        let found = hosted::all_referrals(&hosted::database(self.site, folder))?;
         let found: HashSet<_> = found.into_iter().map(|stored| stored.key).collect();
         let lost = self.all[..first].iter().filter(|key| !found.contains(*key)).count();
         ensure!(lost == 0, "{lost} acknowledged referrals are lost");
@@ -154,7 +154,7 @@ fn back_up_under_load(
 
 /// Submits referrals until `stop`. A referral that gets no answer is not sent again.
 fn visit(url: &str, progress: &Progress) {
-    let person = Visitor::new(url);
+    let person = Visitor::at(url);
     while !progress.stop.load(Ordering::Relaxed) {
         let index = progress.next.fetch_add(1, Ordering::Relaxed);
         let answer = person
@@ -172,7 +172,7 @@ fn visit(url: &str, progress: &Progress) {
 /// Runs a command of the server's program on the database in a folder, and returns its output.
 fn command(site: &Site, folder: &Path, arguments: &[&str]) -> anyhow::Result<String> {
     let names_one = arguments.contains(&"--database");
-    let database = Server::database(site, folder);
+    let database = hosted::database(site, folder);
     let database = if names_one { vec![] } else { vec!["--database", &database] };
     let output = Command::new(&site.program)
         .args(database)

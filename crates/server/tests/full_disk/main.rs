@@ -7,14 +7,11 @@ mod disk;
 mod programme;
 #[path = "../shared/running.rs"]
 mod running;
-#[path = "../shared/visitor.rs"]
-mod visitor;
 
 use disk::Disk;
 use programme::{Kind, Programme};
-use running::Running;
 use store::Store;
-use visitor::Visitor;
+use testkit::Visitor;
 
 /// From the largest write to the smallest, which still fits when the others do not.
 const KINDS: [Kind; 4] = [Kind::Referral, Kind::Points, Kind::Message, Kind::Code];
@@ -52,12 +49,12 @@ fn readiness_says_that_the_disk_is_full_until_there_is_room() {
     let mut disk = Disk::mounted();
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", disk.path().join("site.db").display());
-    let server = Running::start(folder.path(), &database, &[]);
-    let operator = Visitor::at(&server.urls[1]);
+    let server = running::start(folder.path(), &database, &[]);
+    let operator = Visitor::at(&server.operators_url());
     let becomes = |status: u16| {
         let since = std::time::Instant::now();
         loop {
-            let answer = operator.get("/readyz");
+            let answer = operator.get("/readyz").unwrap();
             if answer.status == status {
                 return answer.body.as_str().unwrap().to_owned();
             }
@@ -65,7 +62,7 @@ fn readiness_says_that_the_disk_is_full_until_there_is_room() {
             std::thread::sleep(std::time::Duration::from_millis(200));
         }
     };
-    let refer = |key: &str| Visitor::at(server.url()).refer(key, "Asha").unwrap().status;
+    let refer = |key: &str| Visitor::at(&server.url()).refer_person(key, "Asha").unwrap().status;
     assert_eq!(becomes(200), "ready\n");
     disk.fill();
     let said = becomes(503);
@@ -83,7 +80,7 @@ fn a_restore_without_room_changes_nothing() {
     let mut disk = Disk::mounted();
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", disk.path().join("site.db").display());
-    drop(Running::start(folder.path(), &database, &[]));
+    drop(running::start(folder.path(), &database, &[]));
     let server = |command: &[&str]| {
         let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_server"));
         server.current_dir(folder.path()).env_clear().args(["--database", &database]);
@@ -115,8 +112,8 @@ async fn a_server_writes_only_beside_its_database() {
         return;
     }
     let database = format!("sqlite://{}", disk.path().join("site.db").display());
-    let server = Running::start(disk.path(), &database, &[]);
-    let answer = Visitor::at(server.url()).refer("a-read-only-root-01", "Asha").unwrap();
+    let server = running::start(disk.path(), &database, &[]);
+    let answer = Visitor::at(&server.url()).refer_person("a-read-only-root-01", "Asha").unwrap();
     assert_eq!(answer.status, 201, "{}", answer.body);
     let store = Store::open(&database).await.unwrap();
     store.backup(&disk.path().join("copy.db")).await.unwrap();

@@ -1,7 +1,5 @@
 //! A server with its database on the small disk, and the requests to it.
 
-use std::fs;
-
 use api::{MINUTE_MS, SENDS_IN_WINDOW, SESSION_IDLE_MS};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,17 +7,17 @@ use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use serde_json::json;
-use server::{Clock, TotpKey};
+use server::Clock;
 use sha2::{Digest, Sha256};
 use store::{Listing, NewSession, Scope, Store};
 use tempfile::TempDir;
+use testkit::{ADMIN, ADMIN_TOTP_SECRET, Answer, Server, Visitor, draft};
 
 use crate::disk::Disk;
-use crate::running::{Running, code_for};
-use crate::visitor::{Answer, REFERRER, Visitor};
+use crate::running;
 
-const ADMIN: &str = "1000000000";
-const SECRET: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+/// The referrer’s number in all referrals.
+const REFERRER: &str = "9876543210";
 
 /// The kinds of writes.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +39,7 @@ pub(crate) struct Programme {
     database: String,
     /// The server's other files, which are not on the small disk.
     folder: TempDir,
-    server: Running,
+    server: Server,
     admin: Visitor,
     /// Several sessions of the member who submits. For some there is still room to record their
     /// use, for others there is not.
@@ -60,23 +58,14 @@ impl Programme {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", disk.path().join("site.db").display());
         let server = start(&folder, &database);
-        let mut admin = Visitor::at(server.url());
-        let sent = admin.post("/api/codes", None, &json!({ "mobile": ADMIN })).unwrap();
-        let challenge = &sent.body["value"]["challenge"];
-        let code = code_for(folder.path(), ADMIN);
-        let entrance = json!({ "challenge": challenge, "mode": "login", "code": code });
-        admin.keep_cookie(&admin.post("/api/session", None, &entrance).unwrap());
-        let code = TotpKey::read(SECRET).unwrap().code_at(Clock::system().now());
-        let code = json!({ "code": code });
-        let confirmed = admin.post("/api/session/second-factor", None, &code).unwrap();
-        assert_eq!(confirmed.status, 200, "{}", confirmed.body);
-        admin.keep_cookie(&confirmed);
+        let admin = Visitor::at(&server.url()).log_in(&server, ADMIN, "login").unwrap();
+        let admin = admin.confirm().unwrap();
         let store = Store::open(&database).await.unwrap();
         let mut member = Vec::new();
         for _ in 0..20 {
-            member.push(away_for(2 * MINUTE_MS, &store, server.url()).await);
+            member.push(away_for(2 * MINUTE_MS, &store, &server.url()).await);
         }
-        let stranger = away_for(SESSION_IDLE_MS, &store, server.url()).await;
+        let stranger = away_for(SESSION_IDLE_MS, &store, &server.url()).await;
         store.close().await;
         let (accepted, keys) = ([0; 4], Vec::new());
         Self { database, folder, server, admin, member, stranger, accepted, keys, codes_sent: 1 }
@@ -113,18 +102,18 @@ impl Programme {
 
     /// All requests that only read.
     pub(crate) fn assert_answers(&self) {
-        let list = self.admin.get("/api/referrals");
+        let list = self.admin.get("/api/referrals").unwrap();
         assert_eq!(list.status, 200, "{}", list.body);
         assert_eq!(list.body["totals"]["all"], self.keys.len());
         assert_eq!(list.body["referrals"][0]["key"], *self.keys.last().unwrap());
-        assert_eq!(self.admin.get("/api/session").body["role"], "admin");
+        assert_eq!(self.admin.get("/api/session").unwrap().body["role"], "admin");
         for browser in &self.member {
-            let list = browser.get("/api/referrals");
+            let list = browser.get("/api/referrals").unwrap();
             assert_eq!(list.body["totals"]["all"], self.keys.len(), "{}", list.body);
         }
-        assert_eq!(self.stranger.get("/api/session").body["role"], "guest");
+        assert_eq!(self.stranger.get("/api/session").unwrap().body["role"], "guest");
         for path in ["/", "/healthz", "/api/messages", "/api/export"] {
-            assert_eq!(self.admin.get(path).status, 200, "{path}");
+            assert_eq!(self.admin.get(path).unwrap().status, 200, "{path}");
         }
     }
 
@@ -154,8 +143,8 @@ impl Programme {
     /// full disk.
     pub(crate) async fn assert_kept(mut self) {
         self.server = start(&self.folder, &self.database);
-        let here = Visitor::at(self.server.url());
-        assert_eq!(here.get("/api/session").body["role"], "guest");
+        let here = Visitor::at(&self.server.url());
+        assert_eq!(here.get("/api/session").unwrap().body["role"], "guest");
 
         let store = Store::open(&self.database).await.unwrap();
         assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
@@ -179,8 +168,7 @@ impl Programme {
         texts.sort();
         sent.sort();
         assert_eq!(texts, sent);
-        let codes = fs::read_to_string(self.folder.path().join("codes")).unwrap();
-        assert_eq!(codes.lines().count(), self.codes_sent);
+        assert_eq!(self.server.codes().len(), self.codes_sent);
         store.close().await;
     }
 
@@ -197,22 +185,22 @@ impl Programme {
     fn ask(&self, request: &Request) -> Answer {
         let Request { kind, place } = *request;
         let key = format!("{kind:?}-{place:016}");
-        let visitor = Visitor::at(self.server.url());
+        let visitor = Visitor::at(&self.server.url());
         let answer = match kind {
-            Kind::Referral => visitor.refer(&key, &format!("Person {place}")),
+            Kind::Referral => visitor.refer(&key, &draft(REFERRER, &format!("Person {place}"), "")),
             Kind::Points => {
                 let path = format!("/api/referrals/{}/points", self.keys[place]);
-                self.admin.ask("PUT", &path, None, &json!({ "points": "5", "version": 1 }))
+                self.admin.put(&path, &json!({ "points": "5", "version": 1 }))
             }
             Kind::Message => {
                 let text = format!("Message {place}");
                 let draft =
                     json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": text });
-                visitor.post("/api/messages", Some(&key), &draft)
+                visitor.post_once("/api/messages", &key, &draft)
             }
             Kind::Code => {
                 let mobile = format!("98{place:08}");
-                visitor.post("/api/codes", None, &json!({ "mobile": mobile }))
+                visitor.ask_for_code(&mobile)
             }
         };
         answer.unwrap()
@@ -248,18 +236,16 @@ async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
         first_owner: None,
     };
     store.open_session(&session, &|_| Ok(Vec::new())).await.unwrap().unwrap();
-    let mut visitor = Visitor::at(url);
-    visitor.cookie = format!("session={}", URL_SAFE_NO_PAD.encode(token));
-    visitor
+    Visitor::at(url).with_cookie("session", &URL_SAFE_NO_PAD.encode(token))
 }
 
-fn start(folder: &TempDir, database: &str) -> Running {
+fn start(folder: &TempDir, database: &str) -> Server {
     let more = [
         ["--admin-number", ADMIN],
-        ["--admin-totp-secret", SECRET],
+        ["--admin-totp-secret", ADMIN_TOTP_SECRET],
         ["--codes-a-day", "1000000"],
         ["--messages-from-address", "1000000"],
         ["--codes-from-address", "1000000"],
     ];
-    Running::start(folder.path(), database, more.as_flattened())
+    running::start(folder.path(), database, more.as_flattened())
 }

@@ -172,7 +172,7 @@ fn nothing_that_must_be_alone_runs_beside_a_server() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_postgresql_database_in_use_is_not_moved() {
-    let Some(database) = postgres_cluster::database().await else { return };
+    let Some(database) = testkit::postgres::database().await else { return };
     let folder = site();
     fs::write(folder.path().join("secret"), [7; 32]).unwrap();
     let flags = ["--database", &database, "--secret-file", "secret"];

@@ -160,7 +160,7 @@ fn what_happens_is_counted_once() {
 fn a_message_that_cannot_be_forwarded_is_counted_and_logged_without_its_content() {
     let flags = ["--forward", "smtp", "--smtp-url", "smtp://127.0.0.1:9", "--forward-from"];
     let flags = [&flags[..], &["site@a.example", "--forward-to", "office@a.example"]].concat();
-    let (server, log) = Running::logged(&flags);
+    let server = Running::start(&flags);
     let message = serde_json::json!({
         "name": "Xanthippe", "email": "x@b.example", "subject": "Hello", "message": "Quetzalcoatl",
     });
@@ -173,7 +173,7 @@ fn a_message_that_cannot_be_forwarded_is_counted_and_logged_without_its_content(
         assert!(Instant::now() < deadline, "{}", server.operators("/metrics"));
         sleep(Duration::from_millis(200));
     }
-    let log = std::fs::read_to_string(log).unwrap();
+    let log = server.log();
     let failed = log.lines().find(|line| line.contains("a delivery failed")).unwrap();
     assert!(failed.contains("channel=\"message\"") && failed.contains("reason="), "{failed}");
     for private in ["Xanthippe", "Quetzalcoatl", "x@b.example"] {

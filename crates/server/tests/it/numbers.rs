@@ -104,7 +104,7 @@ async fn after_an_erasure_no_log_metric_export_or_backup_of_sqlite_has_the_numbe
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_an_erasure_no_log_metric_export_or_backup_of_postgresql_has_the_number() {
-    let Some(url) = postgres_cluster::database().await else { return };
+    let Some(url) = testkit::postgres::database().await else { return };
     let store = Store::open(&url).await.unwrap();
     erasures_leave_no_trace(&store, async |_| {
         let dumped = Command::new("pg_dump").arg("--dbname").arg(&url).output().unwrap();

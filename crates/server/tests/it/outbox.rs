@@ -16,8 +16,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{WebhookPost, outbox};
 use sha2::Sha256;
+use testkit::{Posted, Receiver};
 
-use crate::support::{ADMIN, Browser, MEMBER, Posted, Receiver, TestApp, at, logged, submission};
+use crate::support::{ADMIN, Browser, MEMBER, TestApp, at, logged, submission};
 
 /// A webhook, and the admin who has added it.
 struct Hook {

@@ -2,32 +2,25 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::TcpStream,
-    path::{Path, PathBuf},
-    process::{Child, ChildStdout, Command, Output, Stdio},
+    path::Path,
+    process::{Command, Output},
+    thread,
+    time::Duration,
 };
 
+use serde_json::json;
 use tempfile::TempDir;
+use testkit::{Server, Setup};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_server");
 
-/// The program, which runs until this is dropped.
-pub(crate) struct Running {
-    child: Child,
-    addr: String,
-    operators_addr: String,
-    /// Its further output, which it could not write if nobody read it.
-    _output: BufReader<ChildStdout>,
-    /// `None` after the server was killed and its folder handed on.
-    folder: Option<TempDir>,
-}
-
+/// A site with what a build has of it, and without a database.
 pub(crate) fn site() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
+    setup(folder.path()).with_page().unwrap();
     let dist = folder.path().join("dist");
-    fs::create_dir(&dist).unwrap();
-    fs::write(dist.join("index.html"), "<head></head>Home").unwrap();
     fs::write(dist.join("config.json"), "{\"mode\":\"browser\"}").unwrap();
     fs::write(dist.join("config.json.br"), "an old form").unwrap();
     folder
@@ -36,29 +29,26 @@ pub(crate) fn site() -> TempDir {
 /// A site with an empty database.
 pub(crate) fn new_site() -> TempDir {
     let folder = site();
-    let made = run(folder.path(), &["init"]);
-    assert!(made.status.success(), "{made:?}");
+    setup(folder.path()).with_database().unwrap();
     folder
 }
 
+fn setup(folder: &Path) -> Setup {
+    Setup::new(PROGRAM, folder, [""; 0])
+}
+
 pub(crate) fn command(folder: &Path, flags: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.current_dir(folder).env_clear().args(["--dist", "dist"]);
-    if !flags.contains(&"--addr") {
-        command.args(["--addr", "127.0.0.1:0"]);
-    }
-    if !flags.contains(&"--operators-addr") {
-        command.args(["--operators-addr", "127.0.0.1:0"]);
-    }
-    if !flags.contains(&"--database") {
-        command.args(["--database", "sqlite://data/site.db"]);
-    }
-    command.args(flags);
-    command
+    setup(folder).command(flags)
 }
 
 pub(crate) fn run(folder: &Path, flags: &[&str]) -> Output {
-    command(folder, flags).output().unwrap()
+    setup(folder).run(flags).unwrap()
+}
+
+/// The program, which runs until this is dropped, with a client that reads and writes plain texts.
+pub(crate) struct Running {
+    server: Server,
+    folder: TempDir,
 }
 
 impl Running {
@@ -66,64 +56,36 @@ impl Running {
         Self::start_in(new_site(), flags)
     }
 
-    /// Starts one, and returns the file of its log.
-    pub(crate) fn logged(flags: &[&str]) -> (Self, PathBuf) {
-        let folder = new_site();
-        let file = folder.path().join("log");
-        let log = fs::File::create(&file).unwrap();
-        (Self::start_logged(folder, flags, log.into()), file)
-    }
-
     /// Starts one in the folder of a site.
     pub(crate) fn start_in(folder: TempDir, flags: &[&str]) -> Self {
-        Self::start_logged(folder, flags, Stdio::inherit())
-    }
-
-    fn start_logged(folder: TempDir, flags: &[&str], log: Stdio) -> Self {
-        let all = [&["--sender", "log", "--sender-file", "codes.jsonl"], flags].concat();
-        let mut command = command(folder.path(), &all);
-        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
-        let mut greeting = String::new();
-        output.read_line(&mut greeting).unwrap();
-        let (addr, operators_addr) = (address_in(&greeting), next_address(&mut output));
-        Self { child, addr, operators_addr, _output: output, folder: Some(folder) }
+        let server = Setup::new(PROGRAM, folder.path(), flags).start().unwrap();
+        Self { server, folder }
     }
 
     pub(crate) fn addr(&self) -> &str {
-        &self.addr
+        self.server.addr()
     }
 
     pub(crate) fn operators_addr(&self) -> &str {
-        &self.operators_addr
+        self.server.operators_addr()
     }
 
     pub(crate) fn folder(&self) -> &Path {
-        self.folder.as_ref().unwrap().path()
+        self.folder.path()
+    }
+
+    pub(crate) fn log(&self) -> String {
+        self.server.log()
     }
 
     /// Kills it as a loss of power would, and returns its folder.
     pub(crate) fn killed(mut self) -> TempDir {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-        self.folder.take().unwrap()
+        self.server.kill();
+        self.folder
     }
 
     pub(crate) fn ask(&self, head: &str, body: &str) -> String {
-        Self::ask_at(&self.addr, head, body)
-    }
-
-    fn ask_at(addr: &str, head: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(addr).unwrap();
-        let request = format!(
-            "{head}\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+        ask_at(self.addr(), head, body)
     }
 
     /// Logs in or signs up and returns the cookie.
@@ -132,18 +94,10 @@ impl Running {
         let sent = self.ask(&head("/api/codes"), &format!("{{\"mobile\":\"{mobile}\"}}"));
         let (_, rest) = sent.split_once("\"challenge\":\"").unwrap();
         let challenge = rest.split('"').next().unwrap();
-        let line = self.codes();
-        let line: serde_json::Value = serde_json::from_str(line.lines().last().unwrap()).unwrap();
-        let entrance = serde_json::json!({
-            "challenge": challenge, "mode": mode, "code": line["code"],
-        });
+        let code = self.server.code_for(mobile).unwrap();
+        let entrance = json!({ "challenge": challenge, "mode": mode, "code": code });
         let entered = self.ask(&head("/api/session"), &entrance.to_string());
         cookie_of(&entered).unwrap_or_else(|| panic!("{entered}"))
-    }
-
-    /// The log of sent codes, one per line.
-    fn codes(&self) -> String {
-        fs::read_to_string(self.folder().join("codes.jsonl")).unwrap()
     }
 
     pub(crate) fn get(&self, path: &str) -> String {
@@ -152,34 +106,27 @@ impl Running {
 
     /// One of the operators' pages.
     pub(crate) fn operators(&self, path: &str) -> String {
-        Self::ask_at(&self.operators_addr, &format!("GET {path} HTTP/1.1"), "")
+        ask_at(self.operators_addr(), &format!("GET {path} HTTP/1.1"), "")
     }
 }
 
-fn next_address(output: &mut impl BufRead) -> String {
-    let mut line = String::new();
-    output.read_line(&mut line).unwrap();
-    address_in(&line)
-}
-
-/// The address that a line of output names.
-fn address_in(line: &str) -> String {
-    let (_, addr) = line.split_once("http://").unwrap();
-    addr.split(' ').next().unwrap().to_owned()
+fn ask_at(addr: &str, head: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(addr).unwrap();
+    let request = format!(
+        "{head}\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 /// The cookie that an answer sets.
 fn cookie_of(answer: &str) -> Option<String> {
     let (_, rest) = answer.split_once("set-cookie: ")?;
     rest.split(';').next().map(str::to_owned)
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have stopped already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 #[test]
@@ -190,7 +137,7 @@ fn the_site_and_its_interface_are_served_together() {
     assert!(config.ends_with("{\"mode\":\"hosted\"}"), "{config}");
     assert!(config.contains("cache-control: no-cache"), "{config}");
     // Even if the folder has a compressed file.
-    let mut stream = TcpStream::connect(&server.addr).unwrap();
+    let mut stream = TcpStream::connect(server.addr()).unwrap();
     stream
         .write_all(b"GET /config.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n")
         .unwrap();
@@ -207,22 +154,9 @@ fn the_site_and_its_interface_are_served_together() {
 
 #[test]
 fn pages_and_files_are_measured_logged_and_limited_too() {
-    let folder = new_site();
-    let flags = ["--sender", "log", "--request-rate", "1", "--request-burst", "2"];
-    let mut child = command(folder.path(), &flags)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut greeting = String::new();
-    output.read_line(&mut greeting).unwrap();
-    let addr = address_in(&greeting);
-    let operators_addr = next_address(&mut output);
-    let log = child.stderr.take().unwrap();
-    let server = Running { child, addr, operators_addr, _output: output, folder: Some(folder) };
+    let server = Running::start(&["--request-rate", "1", "--request-burst", "2"]);
     // The simplest possible request.
-    let mut stream = TcpStream::connect(&server.addr).unwrap();
+    let mut stream = TcpStream::connect(server.addr()).unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     let mut answer = String::new();
     while !answer.ends_with("Home") {
@@ -237,8 +171,7 @@ fn pages_and_files_are_measured_logged_and_limited_too() {
     let limited = (0..30).map(|_| server.get("/")).find(|answer| answer.contains(" 429 "));
     let limited = limited.unwrap();
     assert!(limited.contains("content-security-policy: "), "{limited}");
-    drop(server);
-    let said = std::io::read_to_string(log).unwrap();
+    let said = server.log();
     assert!(said.contains("route=\"site\" status=200"), "{said}");
     assert!(said.contains("route=\"site\" status=429"), "{said}");
 }
@@ -259,8 +192,7 @@ fn a_code_is_written_where_a_developer_finds_it() {
     let server = Running::start(&[]);
     let sent = server.ask("POST /api/codes HTTP/1.1", "{\"mobile\":\"9876543210\"}");
     assert!(sent.starts_with("HTTP/1.1 202"), "{sent}");
-    let line = server.codes();
-    let line: serde_json::Value = serde_json::from_str(line.lines().last().unwrap()).unwrap();
+    let line = server.server.codes().pop().unwrap();
     assert!(line["text"].as_str().unwrap().contains("\n\n@127.0.0.1 #"), "{line}");
     assert_eq!(line["mobile"], "9876543210");
     assert_eq!(line["code"].as_str().unwrap().len(), 6);
@@ -291,7 +223,7 @@ fn the_operator_makes_a_login_code() {
     let guess = "01234-56789-01234-56789";
     assert!(enter("login", guess).contains("code-expired"));
     // Nothing was sent or counted.
-    assert_eq!(server.codes(), "");
+    assert!(server.server.codes().is_empty());
     for _ in 0..3 {
         let sent = post("/api/codes", "{\"mobile\":\"9876543210\"}".to_owned());
         assert!(sent.starts_with("HTTP/1.1 202"), "{sent}");
@@ -313,11 +245,11 @@ fn the_operators_pages_have_an_address_of_their_own() {
         assert!(server.get(path).starts_with("HTTP/1.1 404"), "{path}");
     }
     let folder = site();
-    let taken = ["--sender", "log", "--operators-addr", &server.operators_addr];
+    let taken = ["--sender", "log", "--operators-addr", server.operators_addr()];
     let second = run(folder.path(), &taken);
     assert!(!second.status.success());
     let said = String::from_utf8(second.stderr).unwrap();
-    assert!(said.contains(&server.operators_addr) && said.contains("--operators-addr"), "{said}");
+    assert!(said.contains(server.operators_addr()) && said.contains("--operators-addr"), "{said}");
 }
 
 #[test]
@@ -340,17 +272,15 @@ fn a_flag_wins_over_the_environment_and_the_environment_over_the_file() {
 #[cfg(unix)]
 #[test]
 fn it_ends_when_it_is_asked_to() {
-    let mut server = Running::start(&[]);
+    let server = Running::start(&[]);
     server.get("/api/session");
-    let id = server.child.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    assert!(server.child.wait().unwrap().success());
+    assert!(server.server.stop().unwrap().success());
 }
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_waits_for_postgresql_and_says_so() {
-    let Some(database) = postgres_cluster::database().await else { return };
+    let Some(database) = testkit::postgres::database().await else { return };
     let folder = site();
     let place = folder.path().join("sockets");
     let (sockets, name) =
@@ -364,26 +294,22 @@ async fn a_server_waits_for_postgresql_and_says_so() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let operators_addr = free.local_addr().unwrap().to_string();
     drop(free);
-    let more = ["--sender", "log", "--operators-addr", &operators_addr];
-    let mut child = command(folder.path(), &[&flags(&later)[..], &more].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
-    let said = log.by_ref().map(Result::unwrap).filter(|line| line.contains("waiting"));
-    let said: Vec<_> = said.take(2).collect();
-    assert!(said[0].contains("waiting for PostgreSQL; the next try is in 1 s"), "{said:?}");
-    assert!(said[1].contains("the next try is in 2 s"), "{said:?}");
-    let readyz = || Running::ask_at(&operators_addr, "GET /readyz HTTP/1.1", "");
-    let waiting = readyz();
+    let more = ["--operators-addr", &operators_addr];
+    let setup = Setup::new(PROGRAM, folder.path(), [&flags(&later)[..], &more].concat());
+    let starting = thread::spawn(|| setup.start().unwrap());
+    let log = || fs::read_to_string(folder.path().join("log")).unwrap_or_default();
+    while log().matches("waiting").count() < 2 {
+        thread::sleep(Duration::from_millis(100));
+    }
+    let said = log();
+    assert!(said.contains("waiting for PostgreSQL; the next try is in 1 s"), "{said}");
+    assert!(said.contains("the next try is in 2 s"), "{said}");
+    let waiting = ask_at(&operators_addr, "GET /readyz HTTP/1.1", "");
     assert!(waiting.starts_with("HTTP/1.1 503"), "{waiting}");
     assert!(waiting.contains("not ready: PostgreSQL does not answer"), "{waiting}");
     // PostgreSQL is there.
     std::os::unix::fs::symlink(sockets.replace("%2F", "/"), place).unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let (addr, operators_addr) = (next_address(&mut output), next_address(&mut output));
-    let server = Running { child, addr, operators_addr, _output: output, folder: Some(folder) };
+    let server = Running { server: starting.join().unwrap(), folder };
     assert!(server.operators("/readyz").ends_with("\r\n\r\nready\n"));
 }
 

@@ -258,8 +258,8 @@ async fn another_secret_stops_everything_and_says_what_to_do() {
 /// As `docs/hosting/operate.md` says.
 #[tokio::test]
 async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
-    let Some(database) = postgres_cluster::database().await else { return };
-    let Some(other) = postgres_cluster::database().await else { return };
+    let Some(database) = testkit::postgres::database().await else { return };
+    let Some(other) = testkit::postgres::database().await else { return };
     let folder = site();
     let here = folder.path();
     fs::write(here.join("secret"), [7; 32]).unwrap();

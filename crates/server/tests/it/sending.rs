@@ -9,13 +9,14 @@ use std::{
 };
 
 use crate::support::{
-    ADMIN, Answer, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, number, other_than, solve,
+    ADMIN, Answer, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, number, other_than,
     submission,
 };
 use api::SendLimits;
 use serde_json::{Value, json};
 use server::{Limits, SignedPost, sending::GatewaySender};
 use store::{CodeToSend, NewCode};
+use testkit::proof;
 use tokio::task::JoinSet;
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
@@ -109,7 +110,7 @@ async fn a_proof_is_valid_once_for_its_number_and_network() {
     }
     let mut one = stranger(&app, 3);
     let refused = one.post("/api/codes", asked_for(MEMBER)).await;
-    let proof = solve(&refused.body["puzzle"]);
+    let proof = proof(&refused.body["puzzle"]);
     let with = |mobile, proof: &Value| json!({ "mobile": mobile, "proof": proof });
     let elsewhere = stranger(&app, 4).post("/api/codes", with(MEMBER, &proof)).await;
     elsewhere.is(428, "proof-required");
@@ -121,7 +122,7 @@ async fn a_proof_is_valid_once_for_its_number_and_network() {
     assert_eq!(sent.status, 202, "{sent:?}");
     one.post("/api/codes", with(MEMBER, &proof)).await.is(428, "proof-required");
     let refused = one.post("/api/codes", asked_for(MEMBER)).await;
-    let proof = solve(&refused.body["puzzle"]);
+    let proof = proof(&refused.body["puzzle"]);
     app.wait(Duration::from_secs(10 * 60));
     one.post("/api/codes", with(MEMBER, &proof)).await.is(428, "proof-required");
 }
@@ -384,7 +385,7 @@ async fn a_proof_must_have_the_difficulty_required_when_it_is_used() {
     let mut early = stranger(&app, 3);
     let refused = early.post("/api/codes", asked_for(MEMBER)).await;
     assert_eq!(refused.body["puzzle"]["bits"], 16);
-    let easy = solve(&refused.body["puzzle"]);
+    let easy = proof(&refused.body["puzzle"]);
     for place in 4..6 {
         app.code(&mut stranger(&app, place), MEMBER).await;
     }
@@ -392,7 +393,7 @@ async fn a_proof_must_have_the_difficulty_required_when_it_is_used() {
     let refused = early.post("/api/codes", with(&easy)).await;
     refused.is(428, "proof-required");
     assert_eq!(refused.body["puzzle"]["bits"], 17);
-    let sent = early.post("/api/codes", with(&solve(&refused.body["puzzle"]))).await;
+    let sent = early.post("/api/codes", with(&proof(&refused.body["puzzle"]))).await;
     assert_eq!(sent.status, 202, "{sent:?}");
 }
 

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use server::{Origin, TotpKey};
 
 use crate::staff::{invite, join};
-use crate::support::{ADMIN, Answer, Authenticator, Browser, TestApp, other_than};
+use crate::support::{ADMIN, Answer, Browser, TestApp, other_than};
+use testkit::Authenticator;
 
 const STAFF: &str = "9000000003";
 const CONFIRM: &str = "/api/session/second-factor";

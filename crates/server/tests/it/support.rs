@@ -1,10 +1,8 @@
 //! An application in a temporary folder, and browsers that use it.
 
-mod authenticator;
 mod browser;
 mod described;
 mod log;
-mod receiver;
 mod watched;
 
 use std::{
@@ -26,15 +24,13 @@ use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, Origin, Secret, TotpKey, WebhookPost,
     sending::{Message, SendError, Sender},
 };
-use sha2::{Digest, Sha256};
 use store::{EventFilter, RecordedEvent, Store};
 use tempfile::TempDir;
+use testkit::proof;
 use tokio::sync::OnceCell;
 
-pub(crate) use authenticator::Authenticator;
 pub(crate) use browser::{Answer, Browser, read};
 pub(crate) use log::{logged, logged_since};
-pub(crate) use receiver::{Posted, Receiver};
 pub(crate) use watched::{Fault, Watched};
 
 pub(crate) const ADMIN: &str = "1000000000";
@@ -196,7 +192,7 @@ impl TestApp {
         let mut request = serde_json::json!({ "mobile": mobile });
         let mut answer = browser.post("/api/codes", request.clone()).await;
         if answer.status == 428 {
-            request["proof"] = solve(&answer.body["puzzle"]);
+            request["proof"] = proof(&answer.body["puzzle"]);
             answer = browser.post("/api/codes", request).await;
         }
         assert_eq!(answer.status, 202, "{answer:?}");
@@ -248,18 +244,6 @@ pub(crate) fn at(millis: u64) -> Instant {
 
 pub(crate) fn number(text: &str) -> MobileNumber {
     MobileNumber::parse(text).unwrap()
-}
-
-/// Solves a puzzle as another program would.
-pub(crate) fn solve(puzzle: &Value) -> Value {
-    let (text, bits) = (puzzle["text"].as_str().unwrap(), puzzle["bits"].as_u64().unwrap());
-    let begins = Sha256::new().chain_update(text);
-    let solution = (0_u64..).find(|number| {
-        let hash = begins.clone().chain_update(number.to_string()).finalize();
-        let first = u32::from_be_bytes(hash[..4].try_into().unwrap());
-        u64::from(first.leading_zeros()) >= bits
-    });
-    serde_json::json!({ "puzzle": puzzle, "solution": solution.unwrap() })
 }
 
 /// A wrong code, made from the correct one.

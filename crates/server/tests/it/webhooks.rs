@@ -2,7 +2,7 @@
 
 use std::{io::Write, net::TcpListener, sync::mpsc, thread, time::Duration};
 
-use crate::support::{Posted, TestApp, number};
+use crate::support::{TestApp, number};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{
@@ -10,6 +10,7 @@ use server::{
     forwarding::{PostForwarder, once},
     sending::{GatewaySender, Message, Sender},
 };
+use testkit::Posted;
 
 const KEY: &[u8] = b"0123456789abcdef";
 
@@ -21,7 +22,7 @@ fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
     thread::spawn(move || {
         for status in statuses {
             let (mut stream, _) = listener.accept().unwrap();
-            let request = Posted::read(&stream);
+            let request = Posted::read(&stream).unwrap();
             let answer = format!(
                 "HTTP/1.1 {status} X\r\ncontent-length: 0\r\nlocation: /x\r\nconnection: close\r\n\r\n"
             );

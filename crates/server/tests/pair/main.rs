@@ -5,8 +5,6 @@
 mod pair;
 #[path = "../shared/running.rs"]
 mod running;
-#[path = "../shared/visitor.rs"]
-mod visitor;
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -14,12 +12,11 @@ use std::thread;
 use std::time::Duration;
 
 use api::SENDS_IN_WINDOW;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Listing, Scope, Store};
+use testkit::Visitor;
 
 use pair::Pair;
-use running::code_for;
-use visitor::Visitor;
 
 const MOBILE: &str = "9876543210";
 
@@ -31,7 +28,7 @@ async fn as_many_codes_are_sent_to_a_number_as_by_one_server() {
             .map(|place| {
                 let visitor = Visitor::at(pair.url(place % 2));
                 let asked = json!({ "mobile": MOBILE });
-                scope.spawn(move || visitor.post("/api/codes", None, &asked).unwrap().status)
+                scope.spawn(move || visitor.post("/api/codes", &asked).unwrap().status)
             })
             .collect();
         asking.into_iter().map(|asking| asking.join().unwrap()).collect()
@@ -46,18 +43,18 @@ async fn two_servers_share_sessions_and_each_can_end_them() {
     let Some(pair) = Pair::start().await else { return };
     let mut here = Visitor::at(pair.url(0));
     // One server sends the code, and the other receives it.
-    let sent = here.post("/api/codes", None, &json!({ "mobile": MOBILE })).unwrap();
-    let code = code_for(pair.folder(), MOBILE);
+    let sent = here.post("/api/codes", &json!({ "mobile": MOBILE })).unwrap();
+    let code = pair.code_for(MOBILE);
     let challenge = &sent.body["value"]["challenge"];
     let mut there = Visitor::at(pair.url(1));
     let entrance = json!({ "challenge": challenge, "mode": "signup", "code": code });
-    let entered = there.post("/api/session", None, &entrance).unwrap();
-    there.keep_cookie(&entered);
-    here.keep_cookie(&entered);
-    assert_eq!(here.get("/api/session").body["role"], "member");
-    let left = here.ask("DELETE", "/api/session", None, &Value::Null).unwrap();
+    let entered = there.post("/api/session", &entrance).unwrap();
+    there.keep_cookies(&entered);
+    here.keep_cookies(&entered);
+    assert_eq!(here.get("/api/session").unwrap().body["role"], "member");
+    let left = here.send("DELETE", "/api/session", None, None).unwrap();
     assert_eq!(left.status, 204);
-    assert_eq!(there.get("/api/session").body["role"], "guest");
+    assert_eq!(there.get("/api/session").unwrap().body["role"], "guest");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,7 +65,7 @@ async fn a_submission_sent_to_two_servers_at_once_is_one_referral() {
             .map(|place| {
                 let visitor = Visitor::at(pair.url(place % 2));
                 scope.spawn(move || {
-                    let answer = visitor.refer("one-key-for-twenty", "Binu").unwrap();
+                    let answer = visitor.refer_person("one-key-for-twenty", "Binu").unwrap();
                     assert_eq!(answer.status, 201, "{}", answer.body);
                     answer.body["value"]["key"].as_str().unwrap().to_owned()
                 })
@@ -96,7 +93,7 @@ async fn a_server_killed_under_load_loses_nothing_acknowledged() {
                     // After a lost answer, a visitor retries at the other server with the same key.
                     let mut asked = (visitor + place) % 2;
                     while !Visitor::at(pair.url(asked))
-                        .refer(&key, &name)
+                        .refer_person(&key, &name)
                         .is_ok_and(|answer| answer.status == 201)
                     {
                         asked = 1 - asked;

@@ -1,16 +1,16 @@
 //! The two server processes.
 
-use std::path::Path;
 use std::sync::Mutex;
 
 use tempfile::TempDir;
+use testkit::{Server, postgres};
 
-use crate::running::Running;
+use crate::running;
 
 /// Two servers with one database and one secret.
 pub(crate) struct Pair {
     database: String,
-    servers: [Mutex<Option<Running>>; 2],
+    servers: [Mutex<Option<Server>>; 2],
     urls: [String; 2],
     folder: TempDir,
 }
@@ -18,10 +18,10 @@ pub(crate) struct Pair {
 impl Pair {
     /// `None` if PostgreSQL cannot be started, with a message on the error stream.
     pub(crate) async fn start() -> Option<Self> {
-        let database = postgres_cluster::database().await?;
+        let database = postgres::database().await?;
         let folder = tempfile::tempdir().unwrap();
-        let servers = [(); 2].map(|()| Running::start(folder.path(), &database, &[]));
-        let urls = servers.each_ref().map(|server| server.url().to_owned());
+        let servers = [(); 2].map(|()| running::start(folder.path(), &database, &[]));
+        let urls = servers.each_ref().map(|server| server.url());
         let servers = servers.map(|server| Mutex::new(Some(server)));
         Some(Self { database, servers, urls, folder })
     }
@@ -34,9 +34,12 @@ impl Pair {
         &self.urls[place]
     }
 
-    /// The folder where both write the codes that they send.
-    pub(crate) fn folder(&self) -> &Path {
-        self.folder.path()
+    /// The last code that one of them sent to a number.
+    pub(crate) fn code_for(&self, mobile: &str) -> String {
+        let servers = self.servers.each_ref().map(|server| server.lock().unwrap());
+        let running = servers.iter().find_map(|server| server.as_ref()).unwrap();
+        // Both write into one file.
+        running.code_for(mobile).unwrap()
     }
 
     /// Kills one of them.

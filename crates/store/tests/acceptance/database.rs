@@ -63,7 +63,7 @@ impl Sqlite {
 impl Postgres {
     /// `None` if PostgreSQL cannot be started, with a message on the error stream.
     pub(crate) async fn new() -> Option<Self> {
-        postgres_cluster::database().await.map(Self)
+        testkit::postgres::database().await.map(Self)
     }
 
     /// The same with the schema.
@@ -75,7 +75,7 @@ impl Postgres {
             Some(database)
         });
         let original = original.await.as_ref()?;
-        postgres_cluster::copy_of(&original.0).await.map(Self)
+        testkit::postgres::copy_of(&original.0).await.map(Self)
     }
 
     pub(crate) fn url(&self) -> &str {

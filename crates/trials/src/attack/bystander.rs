@@ -5,9 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use testkit::{Server, Visitor, draft};
+
+use super::at;
 use crate::latencies::Latencies;
-use crate::server::Server;
-use crate::visitor::{Visitor, draft};
 
 /// How many there are. Each has an account and a network of their own.
 const BYSTANDERS: usize = 4;
@@ -31,7 +32,7 @@ pub(super) struct Service {
 impl Bystanders {
     pub(super) fn log_in(server: &Server) -> anyhow::Result<Self> {
         let member = |index| {
-            let visitor = Visitor::at(server, &format!("198.51.{index}.7"));
+            let visitor = at(server, &format!("198.51.{index}.7"));
             visitor.log_in(server, &format!("91984001000{index}"), "signup")
         };
         let members = (0..BYSTANDERS).map(member).collect::<Result<_, _>>()?;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use super::{Outcome, Target, max_answered};
-use crate::visitor::{Visitor, at_rate};
+use super::{Outcome, Target, at, max_answered, stranger};
+use crate::crowd::at_rate;
 
 /// Requests a second, from all senders together.
 const FLOOD_RATE: u32 = 1_500;
@@ -22,7 +22,7 @@ const SENDERS: usize = 8;
 /// One network sends requests as fast as it can, and claims another address in `X-Forwarded-For`
 /// each time.
 pub(super) fn forged_addresses(target: &Target) -> anyhow::Result<Outcome> {
-    let attacker = Visitor::at(&target.server, "192.0.2.140");
+    let attacker = at(&target.server, "192.0.2.140");
     let begin = Instant::now();
     let outcome = flood(target, |index| {
         let forged = format!("10.{}.{}.{}", index / 65_536, index / 256 % 256, index % 256);
@@ -42,7 +42,7 @@ pub(super) fn forged_addresses(target: &Target) -> anyhow::Result<Outcome> {
 pub(super) fn readiness(target: &Target) -> anyhow::Result<Outcome> {
     let tried = flood(target, |index| {
         let path = if index % 2 == 0 { "/readyz" } else { "/metrics" };
-        Visitor::stranger(&target.server, index % 500).get(path).map(|answer| answer.is_success())
+        stranger(&target.server, index % 500).get(path).map(|answer| answer.is_success())
     })?;
     ensure!(tried.allowed == 0, "outsiders were answered {} times", tried.allowed);
     Ok(tried)

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use serde_json::json;
+use testkit::{ADMIN, Answer, Server, Visitor, second_factor};
 
-use super::{Outcome, Target};
-use crate::server::{ADMIN, Server};
-use crate::visitor::{Answer, Visitor, concurrently, second_factor};
+use super::{Outcome, Target, at, stranger};
+use crate::crowd::concurrently;
 
 /// How many identical requests a race sends at once.
 const RACERS: usize = 20;
@@ -22,10 +22,10 @@ const TOTP_STEP: Duration = Duration::from_secs(30);
 pub(super) fn lock_out(target: &Target) -> anyhow::Result<Outcome> {
     const VICTIM: &str = "919840022222";
     let outcome = target.repeat(60..=300, |index| {
-        let stranger = Visitor::stranger(&target.server, index / 4);
+        let stranger = stranger(&target.server, index / 4);
         Ok(stranger.ask_for_code(VICTIM)?.is_success())
     })?;
-    Visitor::at(&target.server, "192.0.2.10")
+    at(&target.server, "192.0.2.10")
         .log_in(&target.server, VICTIM, "signup")
         .context("the owner of the number is locked out")?;
     let Outcome { allowed, .. } = outcome;
@@ -46,7 +46,7 @@ pub(super) fn spellings(target: &Target) -> anyhow::Result<Outcome> {
         "٩٨٤٠٠٣٣٣٣٣",
         "९८४००३३३३३",
     ];
-    let visitor = Visitor::at(&target.server, "192.0.2.20");
+    let visitor = at(&target.server, "192.0.2.20");
     let answers: Vec<_> =
         SPELLINGS.iter().map(|mobile| visitor.get_code(mobile)).collect::<Result<_, _>>()?;
     let allowed = answers.iter().filter(|answer| answer.is_success()).count();
@@ -57,7 +57,7 @@ pub(super) fn spellings(target: &Target) -> anyhow::Result<Outcome> {
 /// A correct code is sent many times at once, and then once more.
 pub(super) fn replayed_code(target: &Target) -> anyhow::Result<Outcome> {
     const NUMBER: &str = "919840044444";
-    let visitor = Visitor::at(&target.server, "192.0.2.30");
+    let visitor = at(&target.server, "192.0.2.30");
     let sent = visitor.get_code(NUMBER)?;
     let code = target.server.code_for(NUMBER)?;
     let allowed = race(|| visitor.submit_code(&sent, &code, "signup"))?;
@@ -72,7 +72,7 @@ pub(super) fn replayed_code(target: &Target) -> anyhow::Result<Outcome> {
 /// Many wrong codes at once, and then the correct one.
 pub(super) fn guessed_code(target: &Target) -> anyhow::Result<Outcome> {
     const NUMBER: &str = "919840055555";
-    let visitor = Visitor::at(&target.server, "192.0.2.40");
+    let visitor = at(&target.server, "192.0.2.40");
     let sent = visitor.get_code(NUMBER)?;
     let code = target.server.code_for(NUMBER)?;
     let wrong = format!("{:06}", (code.parse::<u32>()? + 1) % 1_000_000);
@@ -87,10 +87,10 @@ pub(super) fn guessed_code(target: &Target) -> anyhow::Result<Outcome> {
 /// up. Then a member who has logged in before asks for one.
 pub(super) fn daily_codes(target: &Target) -> anyhow::Result<Outcome> {
     const REGULAR: &str = "919840066666";
-    let regular = Visitor::at(&target.server, "192.0.2.50");
+    let regular = at(&target.server, "192.0.2.50");
     let regular = regular.log_in(&target.server, REGULAR, "signup")?;
     let outcome = target.repeat(100..=1000, |index| {
-        let stranger = Visitor::stranger(&target.server, index);
+        let stranger = stranger(&target.server, index);
         Ok(stranger.ask_for_code(&format!("9198500{index:05}"))?.is_success())
     })?;
     regular
@@ -136,7 +136,7 @@ pub(super) fn reset_second_factor(target: &Target) -> anyhow::Result<Outcome> {
 
 /// Logs in with the admin's number and a code, without the second factor.
 pub(super) fn admin(server: &Server, address: &str) -> anyhow::Result<Visitor> {
-    Visitor::at(server, address).log_in(server, ADMIN, "login")
+    at(server, address).log_in(server, ADMIN, "login")
 }
 
 /// Sends the same request many times at once and returns how many were allowed.

@@ -9,10 +9,11 @@ use anyhow::{Context, anyhow, ensure};
 use api::GUEST_REFERRALS_FROM_ADDRESS;
 use domain::rejection::Field;
 use serde_json::{Value, json};
+use testkit::{Visitor, draft};
 
 use super::logins::admin;
-use super::{Outcome, Target, max_answered};
-use crate::visitor::{Visitor, concurrently, draft};
+use super::{Outcome, Target, at, max_answered};
+use crate::crowd::concurrently;
 
 /// An admin without the second factor tries everything that needs it.
 pub(super) fn unconfirmed_admin(target: &Target) -> anyhow::Result<Outcome> {
@@ -40,7 +41,7 @@ pub(super) fn unconfirmed_admin(target: &Target) -> anyhow::Result<Outcome> {
 /// A member tries to read and to change another member's referral by its key.
 pub(super) fn foreign_keys(target: &Target) -> anyhow::Result<Outcome> {
     let key = submit_referral(target, "192.0.2.90", "919840081111")?;
-    let other = Visitor::at(&target.server, "192.0.2.91");
+    let other = at(&target.server, "192.0.2.91");
     let other = other.log_in(&target.server, "919840082222", "signup")?;
     let mut tried = 0;
     for version in 1..=3 {
@@ -71,8 +72,7 @@ pub(super) fn raced_erasure(target: &Target) -> anyhow::Result<Outcome> {
         }
         let number = format!("9198400910{round:02}");
         let address = format!("192.0.{}.5", 100 + round);
-        let member =
-            Visitor::at(&target.server, &address).log_in(&target.server, &number, "signup")?;
+        let member = at(&target.server, &address).log_in(&target.server, &number, "signup")?;
         let next = AtomicUsize::new(0);
         let stored = AtomicUsize::new(0);
         thread::scope(|scope| {
@@ -96,7 +96,7 @@ pub(super) fn raced_erasure(target: &Target) -> anyhow::Result<Outcome> {
         })?;
         tried += SUBMISSIONS;
         allowed += stored.into_inner();
-        let again = Visitor::at(&target.server, &address);
+        let again = at(&target.server, &address);
         let again = again.log_in(&target.server, &number, "signup")?;
         let left = again.get("/api/referrals")?.body["totals"]["all"].as_u64();
         ensure!(left == Some(0), "after the erasure there are {left:?} referrals");
@@ -106,7 +106,7 @@ pub(super) fn raced_erasure(target: &Target) -> anyhow::Result<Outcome> {
 
 /// A guest sends a text that is too long, and then the longest allowed ones as often as possible.
 pub(super) fn longest_records(target: &Target) -> anyhow::Result<Outcome> {
-    let guest = Visitor::at(&target.server, "192.0.2.110");
+    let guest = at(&target.server, "192.0.2.110");
     let too_long = draft("9840012345", "Binu Thomas", &"n".repeat(10_000));
     let answer = guest.refer("a-record-too-long-0001", &too_long)?;
     ensure!(!answer.is_success(), "notes of ten thousand letters were accepted");
@@ -175,7 +175,7 @@ pub(super) fn searches(target: &Target) -> anyhow::Result<Outcome> {
 
 /// Submits a referral as a member with this number, and returns its key.
 fn submit_referral(target: &Target, address: &str, number: &str) -> anyhow::Result<String> {
-    let member = Visitor::at(&target.server, address).log_in(&target.server, number, "signup")?;
+    let member = at(&target.server, address).log_in(&target.server, number, "signup")?;
     let key = format!("a-referral-of-{number}");
     let answer = member.refer(&key, &draft(number, "Binu Thomas", ""))?;
     let key = answer.body["value"]["key"].as_str().map(str::to_owned);

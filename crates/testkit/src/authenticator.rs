@@ -11,24 +11,35 @@ const PRESENT_AND_VERIFIED: u8 = 0x05;
 /// The flag "attested credential data included".
 const WITH_KEY: u8 = 0x40;
 
+/// A security key with one passkey for ES256, as a browser uses it.
 #[derive(Clone)]
-pub(crate) struct Authenticator {
+pub struct Authenticator {
     key: SigningKey,
     id: [u8; 16],
     /// The signature counter.
-    pub(crate) count: u32,
+    pub count: u32,
     /// The origin that the browser reports.
-    pub(crate) origin: String,
+    pub origin: String,
 }
 
 impl Authenticator {
-    pub(crate) fn new(number: u8) -> Self {
+    /// One of many keys, for pages of `http://site.example`. Number 0 is no key.
+    ///
+    /// # Panics
+    ///
+    /// If the number is 0.
+    #[must_use]
+    pub fn new(number: u8) -> Self {
         let key = SigningKey::from_bytes(&[number; 32].into()).unwrap();
         Self { key, id: [number; 16], count: 1, origin: "http://site.example".to_owned() }
     }
 
     /// Creates the passkey. Returns the answer of `navigator.credentials.create`.
-    pub(crate) fn make(&mut self, options: &Value) -> Value {
+    ///
+    /// # Panics
+    ///
+    /// If these are not its options.
+    pub fn make(&mut self, options: &Value) -> Value {
         let options = public_key(options);
         let mut data = self.data(options["rp"]["id"].as_str().unwrap(), WITH_KEY);
         data.extend([0; 16]);
@@ -53,7 +64,11 @@ impl Authenticator {
     }
 
     /// Signs with the passkey. Returns the answer of `navigator.credentials.get`.
-    pub(crate) fn sign(&mut self, options: &Value) -> Value {
+    ///
+    /// # Panics
+    ///
+    /// If these are not its options.
+    pub fn sign(&mut self, options: &Value) -> Value {
         let options = public_key(options);
         self.count += 1;
         let data = self.data(options["rpId"].as_str().unwrap(), 0);
