@@ -131,7 +131,7 @@ async fn postpone(
 
 /// Posts each message to the operator's receiver, as
 /// `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. Every try has the message's
-/// key as `Idempotency-Key`.
+/// key as `webhook-id`.
 #[derive(Clone, Debug)]
 pub struct PostForwarder(SignedPost);
 

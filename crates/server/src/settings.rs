@@ -22,7 +22,7 @@ pub use options::{
 pub use origins::Origins;
 use origins::nearest;
 pub(crate) use origins::unknown_variables;
-pub(crate) use secret_files::{KEY_BYTES_MIN, secret_bytes, secret_text};
+pub(crate) use secret_files::{secret_bytes, secret_text};
 
 /// Hosted mode: the built site with the referral programme's records on a server.
 #[derive(Debug, Parser)]

@@ -1,4 +1,5 @@
-//! Signed requests to another program, which can verify who sent them.
+//! Posts to an operator's own program, signed as in the Standard Webhooks specification
+//! (<https://www.standardwebhooks.com>).
 
 use std::{
     fmt,
@@ -8,12 +9,10 @@ use std::{
 };
 
 use axum::http::Uri;
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 use tokio::task::spawn_blocking;
 use ureq::Agent;
 
-use crate::settings::KEY_BYTES_MIN;
+use crate::webhooks::{key_of, signature};
 
 /// The time limit for all tries together, because a visitor may be waiting.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -24,15 +23,12 @@ const SHORTEST_TRY: Duration = Duration::from_secs(1);
 /// The pauses before the second and the third try.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
 
-/// Posts JSON to one address. `X-Timestamp` is in seconds since 1970. `X-Signature` is `sha256=`
-/// and the HMAC-SHA-256, in hexadecimal digits, of the timestamp, a full stop and the body. Retries
-/// have the same `Idempotency-Key`.
+/// Posts JSON to one address. All tries of a post have the same `webhook-id`.
 #[derive(Clone)]
 pub struct SignedPost {
     agent: Agent,
     url: Arc<str>,
-    /// Initialised with the key.
-    mac: Hmac<Sha256>,
+    key: Arc<[u8]>,
 }
 
 /// An address or a key is not acceptable.
@@ -44,8 +40,8 @@ pub enum BadPost {
          machine"
     )]
     Address,
-    /// Too easy to guess.
-    #[error("the key has at least 16 bytes: `server key` makes one")]
+    /// Not a key of the specification.
+    #[error("it is no key that begins with whsec_: `server key` makes one")]
     Key,
 }
 
@@ -79,61 +75,57 @@ impl From<ureq::Error> for PostError {
 }
 
 impl SignedPost {
-    /// Posts to `url`, signed with `key`.
-    pub fn new(url: &str, key: &[u8]) -> Result<Self, BadPost> {
+    /// Posts to `url`, signed with a key as `server key` prints it: `whsec_` and base64.
+    ///
+    /// # Errors
+    ///
+    /// What is not acceptable.
+    pub fn new(url: &str, key: &str) -> Result<Self, BadPost> {
         if !url.starts_with("https://") && !is_this_machine(url, "http") {
             return Err(BadPost::Address);
         }
-        let mac = Hmac::new_from_slice(key).ok().filter(|_| key.len() >= KEY_BYTES_MIN);
-        let mac = mac.ok_or(BadPost::Key)?;
+        let key = key_of(key).ok_or(BadPost::Key)?.into();
         let config = Agent::config_builder().max_redirects(0);
-        Ok(Self { agent: config.build().into(), url: url.into(), mac })
+        Ok(Self { agent: config.build().into(), url: url.into(), key })
     }
 
     /// Posts, up to three times if the failure may be temporary. All of it takes five seconds at
     /// most.
-    pub async fn post(
-        &self,
-        idempotency_key: &str,
-        body: &serde_json::Value,
-    ) -> Result<(), PostError> {
-        let (post, key, body) = (self.clone(), idempotency_key.to_owned(), body.to_string());
-        let posted = spawn_blocking(move || post.try_all(&key, &body)).await;
+    ///
+    /// # Errors
+    ///
+    /// Why the last try failed.
+    pub async fn post(&self, id: &str, body: &serde_json::Value) -> Result<(), PostError> {
+        let (post, id, body) = (self.clone(), id.to_owned(), body.to_string());
+        let posted = spawn_blocking(move || post.try_all(&id, &body)).await;
         posted.unwrap_or_else(|_| Err(PostError::new("the task was stopped")))
     }
 
-    fn try_all(&self, key: &str, body: &str) -> Result<(), PostError> {
+    fn try_all(&self, id: &str, body: &str) -> Result<(), PostError> {
         let end = Instant::now() + LIMIT;
-        let mut tried = self.try_once(key, body, LIMIT);
+        let mut tried = self.try_once(id, body, LIMIT);
         for pause in PAUSES {
             let left = end.saturating_duration_since(Instant::now() + pause);
             match &tried {
                 Err(error) if is_temporary(error) && left >= SHORTEST_TRY => sleep(pause),
                 _ => break,
             }
-            tried = self.try_once(key, body, left);
+            tried = self.try_once(id, body, left);
         }
         Ok(tried?)
     }
 
-    fn try_once(&self, key: &str, body: &str, limit: Duration) -> Result<(), ureq::Error> {
+    fn try_once(&self, id: &str, body: &str, limit: Duration) -> Result<(), ureq::Error> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let timestamp = now.as_secs().to_string();
+        let timestamp = now.as_secs();
         let request = self
             .agent
             .post(&*self.url)
             .header("content-type", "application/json")
-            .header("idempotency-key", key)
-            .header("x-signature", self.signature(&timestamp, body))
-            .header("x-timestamp", timestamp);
+            .header("webhook-id", id)
+            .header("webhook-timestamp", timestamp.to_string())
+            .header("webhook-signature", signature(&self.key, id, timestamp, body));
         request.config().timeout_global(Some(limit)).build().send(body).map(|_| ())
-    }
-
-    fn signature(&self, timestamp: &str, body: &str) -> String {
-        let mac = self.mac.clone().chain_update(timestamp).chain_update(".").chain_update(body);
-        let digits = mac.finalize().into_bytes();
-        let digits = digits.iter().map(|byte| format!("{byte:02x}")).collect();
-        ["sha256=".to_owned(), digits].concat()
     }
 }
 
@@ -164,21 +156,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_signature_is_of_the_timestamp_and_the_body() {
-        let post = SignedPost::new("https://sms.example/send", b"0123456789abcdef").unwrap();
-        let signature = post.signature("1700000000", "{}");
-        assert_eq!(signature.len(), "sha256=".len() + 64);
-        assert_ne!(signature, post.signature("1700000001", "{}"));
-        assert_ne!(signature, post.signature("1700000000", "{ }"));
-    }
-
-    #[test]
     fn codes_are_sent_to_other_machines_over_tls_only() {
-        let key = b"0123456789abcdef";
+        let key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
         assert!(SignedPost::new("http://127.0.0.1:9/sms", key).is_ok());
         for url in ["http://sms.example/", "http://localhost:a@evil.example/", "ftp://127.0.0.1"] {
             assert!(SignedPost::new(url, key).is_err(), "{url}");
         }
-        assert!(SignedPost::new("https://sms.example/", b"short").is_err());
+        assert!(SignedPost::new("https://sms.example/", "whsec_c2hvcnQ=").is_err());
     }
 }

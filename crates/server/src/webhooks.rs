@@ -25,6 +25,9 @@ use crate::{
 /// answer is not read.
 const LIMIT: Duration = Duration::from_secs(15);
 
+/// The fewest bytes of a key.
+const KEY_BYTES_MIN: usize = 24;
+
 /// The maximum length of an answer's head, in bytes.
 const HEAD_MAX: usize = 16 * 1024;
 
@@ -152,6 +155,12 @@ pub(crate) fn secret_text(key: &[u8]) -> String {
     format!("whsec_{}", STANDARD.encode(key))
 }
 
+/// The key in a secret of this form, if it has at least 24 bytes, which the specification asks for.
+pub(crate) fn key_of(secret: &str) -> Option<Vec<u8>> {
+    let key = STANDARD.decode(secret.strip_prefix("whsec_")?).ok()?;
+    (key.len() >= KEY_BYTES_MIN).then_some(key)
+}
+
 /// Parses `Retry-After`: seconds or a date.
 fn retry_after_ms(headers: &HeaderMap, now: Instant) -> Option<u64> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
@@ -239,7 +248,13 @@ mod tests {
             "{\"test\": 2432232314}",
         );
         assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
-        assert_eq!(secret_text(&key), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+        assert_eq!(secret_text(&key), secret);
+        assert_eq!(key_of(secret), Some(key));
+        for bad in ["", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_c2hvcnQ=", "whsec_ä"]
+        {
+            assert_eq!(key_of(bad), None, "{bad}");
+        }
     }
 
     #[test]

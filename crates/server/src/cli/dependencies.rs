@@ -11,7 +11,7 @@ use crate::{
     BadPost, Cookies, Origin, SignedPost, TotpKey,
     forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
     sending::{GatewaySender, LogSender, Sender},
-    settings::{ForwardKind, KEY_BYTES_MIN, Options, SenderKind, secret_bytes, secret_text},
+    settings::{ForwardKind, Options, SenderKind, secret_text},
 };
 
 /// Some settings exclude each other. The error's text says why, and what to do.
@@ -194,7 +194,8 @@ impl Posts {
             let both = format!("--{} and --{}", self.url.0, self.key);
             return Err(needs(options, self.kind, &both));
         };
-        let key = secret_bytes(&options.origins.name(self.key), key, KEY_BYTES_MIN)?;
+        let key =
+            secret_text(&options.origins.name(self.key), None, Some(key))?.unwrap_or_default();
         SignedPost::new(&address, &key).map_err(|error| {
             let name = match error {
                 BadPost::Address => given(url.is_some(), self.url),

@@ -18,6 +18,7 @@ use crate::{
     login_codes, random, recovery,
     routes::{codes::code_hmac, sessions::session_key},
     settings::{Options, SessionsCommand},
+    webhooks::secret_text,
 };
 
 /// Prints security events, newest last.
@@ -93,7 +94,7 @@ pub(super) fn totp() -> Outcome {
 
 /// Makes a key, which is long enough for everything that needs one.
 pub(super) fn key() -> Outcome {
-    println!("{}", random::encode(&random::bytes::<32>()?));
+    println!("{}", secret_text(&random::bytes::<32>()?));
     Ok(())
 }
 

@@ -11,9 +11,6 @@ use super::Options;
 const SECRETS: [&str; 5] =
     ["database", "smtp-url", "sender-url", "forward-url", "admin-totp-secret"];
 
-/// The minimum length of a key that signs posts, in bytes.
-pub(crate) const KEY_BYTES_MIN: usize = 16;
-
 /// A secret cannot be read from its file. The text says which setting names it, and what to do.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]

@@ -8,6 +8,12 @@ use std::{
 
 use crate::program::{Running, command, new_site, run, site};
 
+/// A key as `server key` prints it.
+const KEY: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
+
+/// A secret as `server totp` prints it.
+const TOTP: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
 /// The settings of a server that posts to a gateway and forwards messages.
 const POSTING: [&str; 10] = [
     "--sender",
@@ -67,8 +73,9 @@ fn what_a_command_writes_its_setting_reads() {
             ("--forward-key-file", "forward.key"),
         ];
         // The others are as good as they can be without a command.
-        for (_, other) in rest.iter().filter(|(_, other)| !folder.path().join(other).exists()) {
-            write_private(folder.path(), other, b"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        for (flag, other) in rest.iter().filter(|(_, other)| !folder.path().join(other).exists()) {
+            let text = if *flag == "--admin-totp-secret-file" { TOTP } else { KEY };
+            write_private(folder.path(), other, text.as_bytes());
         }
         let flags: Vec<_> = rest.iter().flat_map(|(flag, file)| [*flag, *file]).collect();
         let admin = ["--admin-number", "1000000000"];
@@ -93,36 +100,32 @@ fn what_a_command_writes_its_setting_reads() {
 
 #[test]
 fn every_key_file_is_read_in_the_same_way() {
-    let long = "0123456789abcdef0123456789abcdef";
+    let no_key = "it is no key that begins with whsec_: `server key` makes one";
     let settings = [
-        ("secret-file", "--secret-file", "32"),
-        ("sender-key-file", "--sender-key-file", "16"),
-        ("forward-key-file", "--forward-key-file", "16"),
+        ("--secret-file", "k has 5 bytes, and a key has at least 32: `server key` makes one"),
+        ("--sender-key-file", no_key),
+        ("--forward-key-file", no_key),
     ];
-    for (broken, flag, least) in settings {
-        for (content, words) in [
-            ("", "k is empty".to_owned()),
-            ("\r\n\n", "k is empty".to_owned()),
-            ("short\n", format!("k has 5 bytes, and a key has at least {least}: `server key`")),
-        ] {
-            let folder = with_files(&[("good", long), ("k", content)]);
+    for (flag, short) in settings {
+        for (content, words) in [("", "k is empty"), ("\r\n\n", "k is empty"), ("short\n", short)] {
+            let folder = with_files(&[("good", KEY), ("k", content)]);
             let flags: Vec<_> = settings
                 .iter()
-                .flat_map(|(name, flag, _)| [*flag, if *name == broken { "k" } else { "good" }])
+                .flat_map(|(other, _)| [*other, if *other == flag { "k" } else { "good" }])
                 .collect();
             let said = error(&run(folder.path(), &[&POSTING[..], &flags].concat()));
             assert!(said.contains(&format!("{flag}: {words}")), "{said}");
         }
-        let folder = with_files(&[("good", long)]);
+        let folder = with_files(&[("good", KEY)]);
         let flags: Vec<_> = settings
             .iter()
-            .flat_map(|(name, flag, _)| [*flag, if *name == broken { "gone" } else { "good" }])
+            .flat_map(|(other, _)| [*other, if *other == flag { "gone" } else { "good" }])
             .collect();
         let said = error(&run(folder.path(), &[&POSTING[..], &flags].concat()));
         assert!(said.contains(&format!("{flag}: cannot read gone: ")), "{said}");
     }
     for setting in ["admin-totp-secret-file", "sender-url-file", "database-file"] {
-        let folder = with_files(&[("empty", "\n"), ("good", long)]);
+        let folder = with_files(&[("empty", "\n"), ("good", KEY)]);
         let flag = format!("--{setting}");
         let more = ["--sender-key-file", "good", "--forward-key-file", "good", &flag, "empty"];
         let mut posting = POSTING.to_vec();
@@ -286,7 +289,7 @@ fn a_site_of_another_version_is_refused() {
         "{said}"
     );
     fs::write(folder.path().join("dist/.version"), format!("{version}\n")).unwrap();
-    let server = Running::start(&[]);
+    let server = Running::start_in(folder, &[]);
     assert!(server.get("/").ends_with("Home"));
 }
 

@@ -16,7 +16,6 @@ use api::SendLimits;
 use serde_json::{Value, json};
 use server::{Limits, SignedPost, sending::GatewaySender};
 use store::{CodeToSend, NewCode};
-use testkit::proof;
 use tokio::task::JoinSet;
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
@@ -110,7 +109,7 @@ async fn a_proof_is_valid_once_for_its_number_and_network() {
     }
     let mut one = stranger(&app, 3);
     let refused = one.post("/api/codes", asked_for(MEMBER)).await;
-    let proof = proof(&refused.body["puzzle"]);
+    let proof = testkit::proof(&refused.body["puzzle"]);
     let with = |mobile, proof: &Value| json!({ "mobile": mobile, "proof": proof });
     let elsewhere = stranger(&app, 4).post("/api/codes", with(MEMBER, &proof)).await;
     elsewhere.is(428, "proof-required");
@@ -122,7 +121,7 @@ async fn a_proof_is_valid_once_for_its_number_and_network() {
     assert_eq!(sent.status, 202, "{sent:?}");
     one.post("/api/codes", with(MEMBER, &proof)).await.is(428, "proof-required");
     let refused = one.post("/api/codes", asked_for(MEMBER)).await;
-    let proof = proof(&refused.body["puzzle"]);
+    let proof = testkit::proof(&refused.body["puzzle"]);
     app.wait(Duration::from_secs(10 * 60));
     one.post("/api/codes", with(MEMBER, &proof)).await.is(428, "proof-required");
 }
@@ -385,7 +384,7 @@ async fn a_proof_must_have_the_difficulty_required_when_it_is_used() {
     let mut early = stranger(&app, 3);
     let refused = early.post("/api/codes", asked_for(MEMBER)).await;
     assert_eq!(refused.body["puzzle"]["bits"], 16);
-    let easy = proof(&refused.body["puzzle"]);
+    let easy = testkit::proof(&refused.body["puzzle"]);
     for place in 4..6 {
         app.code(&mut stranger(&app, place), MEMBER).await;
     }
@@ -393,7 +392,7 @@ async fn a_proof_must_have_the_difficulty_required_when_it_is_used() {
     let refused = early.post("/api/codes", with(&easy)).await;
     refused.is(428, "proof-required");
     assert_eq!(refused.body["puzzle"]["bits"], 17);
-    let sent = early.post("/api/codes", with(&proof(&refused.body["puzzle"]))).await;
+    let sent = early.post("/api/codes", with(&testkit::proof(&refused.body["puzzle"]))).await;
     assert_eq!(sent.status, 202, "{sent:?}");
 }
 
@@ -407,7 +406,8 @@ fn silent_gateway() -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_gateway_that_never_answers_delays_nobody_else() {
-    let post = SignedPost::new(&silent_gateway(), b"0123456789abcdef").unwrap();
+    let post =
+        SignedPost::new(&silent_gateway(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.sender = Arc::new(GatewaySender::new(post));
@@ -429,7 +429,8 @@ async fn a_gateway_that_never_answers_delays_nobody_else() {
         let since = Instant::now();
         assert_eq!(visitor.get("/api/session").await.status, 200);
         visitor.post("/api/referrals", submission("Meera")).await.value();
-        assert!(since.elapsed() < Duration::from_secs(2), "{:?}", since.elapsed());
+        // Less than the gateway may take.
+        assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
         while let Some(answer) = asking.try_join_next() {
             answers.push(answer.unwrap());
         }
@@ -438,7 +439,8 @@ async fn a_gateway_that_never_answers_delays_nobody_else() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(begun.elapsed() < Duration::from_secs(9), "{:?}", begun.elapsed());
+    // One after the other they would take minutes.
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     let codes = answers.iter().flat_map(Answer::codes).collect::<BTreeSet<_>>();
     let told = ["sending-failed", "sending-paused", "too-many-requests"];
     assert_eq!(codes, BTreeSet::from(told));

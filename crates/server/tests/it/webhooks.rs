@@ -3,6 +3,7 @@
 use std::{io::Write, net::TcpListener, sync::mpsc, thread, time::Duration};
 
 use crate::support::{TestApp, number};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{
@@ -12,7 +13,7 @@ use server::{
 };
 use testkit::Posted;
 
-const KEY: &[u8] = b"0123456789abcdef";
+const KEY: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /// Answers each request with the next of these statuses.
 fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
@@ -58,18 +59,19 @@ async fn a_code_is_posted_with_a_signature_over_the_time_and_the_body() {
     assert_eq!(body["number"], "+919876543210");
     assert_eq!(body["code"], "123456");
     assert_eq!(posted.field("content-type"), "application/json");
-    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(KEY).unwrap();
-    mac.update(format!("{}.{}", posted.field("x-timestamp"), posted.body).as_bytes());
-    let digits: String =
-        mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(posted.field("x-signature"), format!("sha256={digits}"));
+    let key = STANDARD.decode(KEY.strip_prefix("whsec_").unwrap()).unwrap();
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(&key).unwrap();
+    let (id, at) = (posted.field("webhook-id"), posted.field("webhook-timestamp"));
+    mac.update(format!("{id}.{at}.{}", posted.body).as_bytes());
+    let signature = STANDARD.encode(mac.finalize().into_bytes());
+    assert_eq!(posted.field("webhook-signature"), format!("v1,{signature}"));
 }
 
 #[tokio::test]
 async fn temporary_failures_are_retried_as_the_same_message() {
     let (url, posted) = answering(&[503, 429, 200]);
     assert!(send(&url).await);
-    let names: Vec<_> = posted.iter().map(|it| it.field("idempotency-key").to_owned()).collect();
+    let names: Vec<_> = posted.iter().map(|it| it.field("webhook-id").to_owned()).collect();
     assert_eq!(names, ["name", "name", "name"]);
 }
 
@@ -98,7 +100,7 @@ async fn a_contact_message_has_the_same_id_in_all_tries() {
     assert!(reason.contains("refused"), "{reason}");
     app.wait(Duration::from_secs(6));
     once(&app.state, &forwarder).await.unwrap();
-    let names: Vec<_> = posted.iter().map(|it| it.field("idempotency-key").to_owned()).collect();
+    let names: Vec<_> = posted.iter().map(|it| it.field("webhook-id").to_owned()).collect();
     let key = page["messages"][0]["key"].as_str().unwrap();
     assert_eq!(names, [key, key]);
 }
