@@ -1,4 +1,4 @@
-//! Leaving the staff: by being revoked, by erasing oneself or by losing the role of an owner. Whoever
+//! Leaving the staff by being revoked or by erasing oneself, and losing the role of an owner. Whoever
 //! calls these holds [`Lock::Staff`](super::locks::Lock), so that owners leave one after the other.
 
 use domain::mobile::MobileNumber;
@@ -125,6 +125,12 @@ async fn remember(
     Ok(())
 }
 
+/// Switches off the webhooks that run under somebody's name, and returns how many.
+pub(super) async fn switch_off_webhooks(tx: &mut AnyConnection, id: &str) -> sqlx::Result<u64> {
+    let off = sqlx::query("UPDATE webhooks SET enabled = 0 WHERE made_by = $1 AND enabled = 1");
+    Ok(off.bind(id).execute(tx).await?.rows_affected())
+}
+
 /// Switches off the webhooks that somebody made, or puts them and the tokens under another owner's
 /// name. Returns how many webhooks were switched off; what is left of the tokens is for the caller.
 async fn settle(
@@ -157,8 +163,7 @@ async fn settle(
     api::integrations_are_settled(tokens.len() + webhooks.len(), is_settled)
         .map_err(fault::refused)?;
     let (Some(keeper), Some(number)) = (&keeper, number) else {
-        let off = sqlx::query("UPDATE webhooks SET enabled = 0 WHERE made_by = $1 AND enabled = 1");
-        return Ok(off.bind(id).execute(tx).await?.rows_affected());
+        return switch_off_webhooks(tx, id).await;
     };
     sqlx::query("UPDATE webhooks SET made_by = $2 WHERE made_by = $1")
         .bind(id)

@@ -4,7 +4,7 @@
 use api::Erased;
 use domain::account::User;
 use domain::mobile::MobileNumber;
-use domain::pipeline::StaffRole;
+use domain::pipeline::{Reach, Right, StaffRole};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -65,7 +65,8 @@ impl Store {
 
     /// Changes a member of staff, if the session is still open and an owner remains
     /// ([`StoreError::Refused`](crate::StoreError::Refused) otherwise). If they lose rights, their
-    /// sessions end, so that the loss takes effect at once.
+    /// sessions and tokens end, so that the loss takes effect at once; with the right to settings,
+    /// their webhooks are switched off.
     pub async fn change_staff(
         &self,
         id: &str,
@@ -105,6 +106,9 @@ impl Store {
                         && let Some(person) = &person
                     {
                         end_rights(&mut tx, person).await?;
+                        if role.reach(Right::Settings) != Reach::All {
+                            leaving::switch_off_webhooks(&mut tx, id).await?;
+                        }
                     }
                 }
                 StaffChange::Revoke { integrations, .. } => {

@@ -179,7 +179,10 @@ function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }
   return (
     <FormDialog<keyof Typed>
       title={`Change ${name}`}
-      explanation="A change of role or services applies at once and logs them out."
+      explanation={
+        "A change of role or services applies at once and logs them out. Whoever is no longer an " +
+        "owner loses their API tokens, and their webhooks are switched off."
+      }
       button="Save"
       initial={{ mobile: "", name, role, services: services.join("\n") }}
       deliver={(typed) =>
