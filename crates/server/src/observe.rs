@@ -9,8 +9,8 @@ mod watch;
 pub use log::{LogFormat, install_log};
 pub(crate) use log::{fatal, redact};
 pub(crate) use metrics::{
-    Channel, Tried, code_compared, code_sent, codes_running_out, delivery_tried,
-    referral_submitted, rejected, security_event, store_failed,
+    Channel, Tried, code_compared, code_sent, delivery_tried, referral_submitted, rejected,
+    security_event, store_failed,
 };
 pub use metrics::{install_metrics, upkeep};
 pub(crate) use request::{RequestId, add_security_headers, observe, with_security_headers};

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use api::{ALARMS_PERCENT, Code, EventKind, EventOutcome, HostedCode};
+use api::{Code, EventKind, EventOutcome, HostedCode};
 use domain::rejection::RejectionCode;
 use metrics::{
     Label, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
@@ -103,10 +103,6 @@ fn describe() {
     describe_counter!("panics_total", "Faults of the program itself");
     describe_counter!("security_events_total", "Logins, second factors and other security events");
     describe_counter!("codes_sent_total", "One-time codes that were sent, or could not be");
-    describe_counter!(
-        "codes_budget_reached_total",
-        "Times that this share of a day's codes was used"
-    );
     describe_counter!("codes_compared_total", "One-time codes that were entered");
     describe_gauge!("codes_used_last_day", "One-time codes of the last 24 hours");
     describe_gauge!("codes_a_day", "The limit of one-time codes in 24 hours");
@@ -114,7 +110,6 @@ fn describe() {
     describe_counter!("deliveries_total", "Tries of deliveries by channel and outcome");
     describe_gauge!("delivery_queue_waiting", "Deliveries that are still to be made");
     describe_gauge!("delivery_queue_oldest_seconds", "The age of the oldest of them");
-    describe_gauge!("delivery_queue_failed", "Deliveries that were given up");
     describe_gauge!("database_up", "1 if the database answered last time");
     describe_gauge!("database_size_bytes", "The size of the database");
     describe_gauge!("database_folder_free_bytes", "The room on the disk of an SQLite database");
@@ -152,9 +147,6 @@ fn begin() {
     for word in ["yes", "no"] {
         counter!("codes_sent_total", "sent" => word).absolute(0);
         counter!("codes_compared_total", "right" => word).absolute(0);
-    }
-    for percent in ALARMS_PERCENT {
-        counter!("codes_budget_reached_total", "percent" => percent.to_string()).absolute(0);
     }
     counter!("referrals_submitted_total").absolute(0);
     for channel in Channel::ALL {
@@ -241,11 +233,6 @@ pub(crate) fn security_event(event: &SecurityEvent) {
 /// Counts a one-time code that was sent or could not be sent.
 pub(crate) fn code_sent(sent: bool) {
     counter!("codes_sent_total", "sent" => yes_or_no(sent)).increment(1);
-}
-
-/// Reports that this percentage of the day's codes has been sent. At 100, most visitors get none.
-pub(crate) fn codes_running_out(percent: u32) {
-    counter!("codes_budget_reached_total", "percent" => percent.to_string()).increment(1);
 }
 
 /// Counts a comparison of a one-time code. Many wrong ones mean that somebody is guessing.

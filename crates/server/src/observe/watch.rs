@@ -42,12 +42,11 @@ fn show(state: &AppState, measures: &Measures, folder: Option<&Path>) {
     for (channel, queue) in
         [(Channel::Webhook, webhooks), (Channel::Text, texts), (Channel::Message, messages)]
     {
-        let Queue { waiting, oldest, failed } = queue;
+        let Queue { waiting, oldest } = queue;
         let age_ms = oldest.map_or(0, |oldest| now.saturating_sub(oldest.as_millis()));
         let channel = channel.as_str();
         gauge!("delivery_queue_waiting", "channel" => channel).set(*waiting as f64);
         gauge!("delivery_queue_oldest_seconds", "channel" => channel).set(age_ms as f64 / 1000.0);
-        gauge!("delivery_queue_failed", "channel" => channel).set(*failed as f64);
     }
     gauge!("codes_used_last_day").set(*codes_last_day as f64);
     gauge!("database_size_bytes").set(*size_bytes as f64);

@@ -144,7 +144,6 @@ async fn send_code(state: &AppState, message: Message, permit: Permit) -> Result
 /// Warns the operator before the day's codes are used up.
 fn warn_if_running_out(state: &AppState, before: &SendHistory) {
     if let Some(percent) = state.sends.alarm(before) {
-        observe::codes_running_out(percent);
         tracing::warn!(
             percent,
             "this percentage of the daily code limit is used: see --codes-a-day"
