@@ -76,18 +76,18 @@ impl Bystanders {
         (result, Service { latencies: Latencies::of(durations), refused: refused.into_inner() })
     }
 
-    /// One request of a usual visit: a page, the session, the own list or, every eighth time, a
-    /// referral.
+    /// One request of a usual visit: a page, the session, the own list or, every thirty-second time,
+    /// a referral; so that all attacks together stay below what an account may submit in a day.
     fn request(&self, member: &Visitor, index: usize) -> anyhow::Result<Duration> {
-        let answer = match index % 8 {
-            0 | 4 => member.get("/referral")?,
-            1 | 5 => member.get("/api/session")?,
-            2 | 3 | 6 => member.get("/api/referrals")?,
-            _ => {
+        let answer = match index % 4 {
+            _ if index % 32 == 31 => {
                 let number = self.submitted.fetch_add(1, Ordering::Relaxed);
                 let key = format!("a-bystanders-own-{number:08}");
                 member.refer(&key, &draft("", "Binu Thomas", "Wants to begin in January."))?
             }
+            0 => member.get("/referral")?,
+            1 => member.get("/api/session")?,
+            _ => member.get("/api/referrals")?,
         };
         anyhow::ensure!(answer.is_success(), "refused with {}", answer.status);
         Ok(answer.took)
