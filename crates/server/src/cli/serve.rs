@@ -49,7 +49,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let opened = site::open(&site_config(options)?);
     let (site, watcher) = opened.map_err(|error| about("dist", &error))?;
 
-    let Opened { store, secret } = open(options).await?;
+    let Some(Opened { store, secret }) = open(options).await? else { return Ok(()) };
     let store = store.with_duplicates(policy.duplicates);
     // Filled before the first request, so that all records can be found by number.
     while store.backfill().await? > 0 {}
@@ -126,12 +126,14 @@ fn folder_of(file: &Path) -> PathBuf {
     folder.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// Opens the database. While PostgreSQL is not there yet, the operators' pages say so.
-async fn open(options: &Options) -> Result<Opened, Box<dyn Error>> {
+/// Opens the database. While PostgreSQL is not there yet, the operators' pages say so; `None` if the
+/// process is asked to stop before it is.
+async fn open(options: &Options) -> Result<Option<Opened>, Box<dyn Error>> {
     let operators = bind_for_operators(options).await?;
     let (waiting, why) = watch::channel("the database is not open yet".to_owned());
     tokio::select! {
-        opened = opening::to_serve(options, &waiting) => opened,
+        opened = opening::to_serve(options, &waiting) => opened.map(Some),
+        () = stop_signal() => Ok(None),
         ended = axum::serve(operators, app::operators_of_waiting(why)) => {
             ended?;
             Err("The operators' pages have ended".into())
