@@ -33,7 +33,7 @@ const TYPES: [RegExp, string[]][] = [
 ];
 
 /**
- * A page that is not painted by then goes on without, in milliseconds (web/src/starter/react.ts).
+ * A page that is not painted by then goes on without, in milliseconds (web/src/starter/loading.ts).
  */
 const PAINT_TIMEOUT_MS = 3000;
 

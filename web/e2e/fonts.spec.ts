@@ -41,12 +41,12 @@ test("a first page is painted before its fonts are asked for @engines", async ({
       .map(({ family }) => family.replaceAll('"', "")),
   }));
   expect(asked).toHaveLength(2);
-  // A page that is not painted for three seconds asks all the same (web/src/starter/react.ts).
+  // A page that is not painted for three seconds asks all the same (web/src/starter/loading.ts).
   expect(Math.min(...asked)).toBeGreaterThan(Math.min(painted, 3000));
   expect(loaded).toEqual(expect.arrayContaining([DISPLAY, TEXT]));
 });
 
-test("the next page has the fonts from its first paint on", async ({ page }) => {
+test("the next page has the fonts out of the browser's cache", async ({ page }) => {
   await noteShifts(page);
   await page.goto("/services");
   await fontsFetched(page);
@@ -59,7 +59,7 @@ test("the next page has the fonts from its first paint on", async ({ page }) => 
   expect(await drawnFonts(page)).toEqual([DISPLAY, TEXT]);
   const marks = await page.evaluate(() => performance.getEntriesByType("resource"));
   const fetched = marks.filter(({ name }) => name.endsWith(".woff2"));
-  // Out of the browser's cache.
+  expect(fetched).toHaveLength(2);
   for (const { transferSize } of fetched as { transferSize?: number }[]) {
     expect(transferSize).toBe(0);
   }

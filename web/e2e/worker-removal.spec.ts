@@ -1,12 +1,12 @@
 /** Removing the service worker from browsers while a server runs. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { addressOf } from "./support/hosted-server";
 import { expect, test } from "./support/test";
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
@@ -39,13 +39,17 @@ const PROGRAMS = [
 /** Starts a program and returns it with the address that it prints. */
 async function start(program: string, flags: string[]): Promise<[ChildProcess, string]> {
   const child = spawn(program, flags, { stdio: ["ignore", "pipe", "ignore"] });
-  let said = "";
-  while (true) {
-    const [words] = (await once(child.stdout, "data")) as [Buffer];
-    said += words.toString();
-    const [, address] = /Serving .* at (http:\/\/[\d.:]+)/.exec(said) ?? [];
-    if (address) return [child, address];
-  }
+  return [child, await addressOf(child)];
+}
+
+/** Notes in the page when it has registered a service worker, which it does after some seconds. */
+function noteRegistration() {
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = async function (...given) {
+    const registered = await register.apply(this, given);
+    document.documentElement.dataset["worker"] = "registered";
+    return registered;
+  };
 }
 
 /** The names of the stored builds. */
@@ -81,7 +85,9 @@ for (const { name, program: given, flags, first, removal } of PROGRAMS) {
         expect(await workers(page)).toBe(0);
       }).toPass();
       await test.step("and no later page brings it back", async () => {
+        await page.addInitScript(noteRegistration);
         await page.goto(`${address}/contact`);
+        await expect(page.locator("html")).toHaveAttribute("data-worker", "registered");
         await expect.poll(() => workers(page)).toBe(0);
         expect(await builds(page)).toEqual([]);
       });

@@ -1,8 +1,6 @@
 //! A PostgreSQL server for tests: in a temporary folder, without a port. It stops with the test
 //! process, however that ends.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "it is for tests, which end there")]
-
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};

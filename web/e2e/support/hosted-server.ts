@@ -151,8 +151,8 @@ function flagsOf(folder: string, codes: string): string[] {
   return [...served, ...operators, ...sender, ...admin];
 }
 
-/** A port that nothing listens at: a site with a name has its port in its address. */
-async function freePort(): Promise<number> {
+/** A port that nothing listens at, for what has to know it beforehand. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;
@@ -165,7 +165,7 @@ function databaseIn(folder: string): string {
 }
 
 /** Waits for the line that the server prints when it is ready. */
-function addressOf(child: ChildProcess): Promise<string> {
+export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
     const hear = (words: Buffer) => {

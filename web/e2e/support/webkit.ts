@@ -3,12 +3,11 @@
  * `webkit2gtk-driver` and `xvfb`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { freePort } from "./hosted-server";
 import { keepNotices } from "./programme";
 
 const DRIVER = "WebKitWebDriver";
@@ -166,15 +165,6 @@ export class WebKit {
   private send(method: string, path: string, body?: unknown) {
     return command(method, this.session + path, body);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** The error of a program that cannot be started, or ends at once. */

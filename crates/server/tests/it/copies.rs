@@ -332,9 +332,12 @@ async fn a_third_import_at_once_is_refused_in_words() {
         let body = Body::from_stream(body.chain(stream::pending()));
         uploads.push(tokio::spawn(async move { admin.post_text(path, body).await }));
     }
-    tokio::time::sleep(Duration::from_millis(100)).await;
     let text = "{}";
     let mut other = admin.clone();
+    // Until both have begun.
+    while other.post_text("/api/import", text).await.status != 503 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     for path in ["/api/import", "/api/import?preview=true"] {
         let answer = other.post_text(path, text).await;
         answer.is(503, "import-under-way");

@@ -59,7 +59,8 @@ fn variables(folder: &Path) -> Vec<(String, String)> {
     assignments.map(assignment).collect()
 }
 
-fn write_program(path: &Path, text: &str) {
+/// Writes a script that can be run.
+pub(crate) fn write_program(path: &Path, text: &str) {
     use std::os::unix::fs::PermissionsExt;
     fs::write(path, text).unwrap();
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();

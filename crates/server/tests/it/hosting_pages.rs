@@ -3,12 +3,11 @@
 
 use std::{
     fs,
-    os::unix::fs::PermissionsExt,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Output, Stdio},
 };
 
-use crate::{interface::has_curl, program::site};
+use crate::{deploy::write_program, interface::has_curl, program::site};
 
 const INSTALL: &str = include_str!("../../../../docs/hosting/install.md");
 const UPGRADE: &str = include_str!("../../../../docs/hosting/upgrade.md");
@@ -75,10 +74,9 @@ impl Machine {
         for worker in ["sw.js", "no-worker.js"] {
             fs::write(copy.path().join("web/dist").join(worker), worker).unwrap();
         }
-        let ports = [(); 2].map(|()| {
-            let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-            listener.local_addr().unwrap().port()
-        });
+        // Both are held until the second is known, so that they differ.
+        let held = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+        let ports = held.map(|listener| listener.local_addr().unwrap().port());
         let machine = Self { root, copy, ports };
         let unit = machine.here(UNIT);
         fs::write(machine.copy.path().join("deploy/referral-site.service"), unit).unwrap();
@@ -155,11 +153,6 @@ impl Drop for Machine {
     fn drop(&mut self) {
         let _ = self.run("systemctl stop referral-site");
     }
-}
-
-fn write_program(path: &Path, text: &str) {
-    fs::write(path, text).unwrap();
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// The part of a page below a heading.

@@ -1,4 +1,4 @@
-//! Forwarding messages as e-mail to an SMTP server (RFC 5321).
+//! Forwarding messages as email to an SMTP server (RFC 5321).
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -15,7 +15,7 @@ use crate::support::TestApp;
 use serde_json::json;
 use server::forwarding::{SmtpForwarder, once};
 
-/// The SMTP commands for one e-mail, and the e-mail.
+/// The SMTP commands for one email, and the email.
 #[derive(Clone, Debug, Default)]
 struct Delivery {
     sender: String,
@@ -55,7 +55,7 @@ impl MailServer {
     }
 }
 
-/// Receives one e-mail, or answers that the server is busy.
+/// Receives one email, or answers that the server is busy.
 fn converse(mut client: TcpStream, busy: &AtomicBool) -> Option<Delivery> {
     let mut lines = BufReader::new(client.try_clone().unwrap()).lines().map_while(Result::ok);
     let mut say = |reply: &str| client.write_all(format!("{reply}\r\n").as_bytes()).unwrap();

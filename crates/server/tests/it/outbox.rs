@@ -402,9 +402,9 @@ async fn only_the_admin_changes_webhooks_and_it_is_recorded() {
     }
 }
 
-/// Waits until something is there, for at most three seconds: less than a receiver may take.
+/// Waits until something is there, for at most ten seconds: less than a receiver may take.
 async fn soon(is_there: impl Fn() -> bool) -> bool {
-    for _ in 0..60 {
+    for _ in 0..200 {
         if is_there() {
             return true;
         }

@@ -19,7 +19,6 @@ use async_trait::async_trait;
 use axum::Router;
 use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
 use metrics_exporter_prometheus::PrometheusHandle;
-use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, Origin, Secret, TotpKey, WebhookPost,
     sending::{Message, SendError, Sender},

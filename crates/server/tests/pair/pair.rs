@@ -12,7 +12,8 @@ pub(crate) struct Pair {
     database: String,
     servers: [Mutex<Option<Server>>; 2],
     urls: [String; 2],
-    folder: TempDir,
+    /// The servers’ files.
+    _folder: TempDir,
 }
 
 impl Pair {
@@ -23,7 +24,7 @@ impl Pair {
         let servers = [(); 2].map(|()| running::start(folder.path(), &database, &[]));
         let urls = servers.each_ref().map(|server| server.url());
         let servers = servers.map(|server| Mutex::new(Some(server)));
-        Some(Self { database, servers, urls, folder })
+        Some(Self { database, servers, urls, _folder: folder })
     }
 
     pub(crate) fn database(&self) -> &str {

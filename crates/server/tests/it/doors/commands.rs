@@ -30,27 +30,34 @@ fn points(points: &str) -> Value {
 fn correct(field: &str, text: &str) -> Value {
     json!({ "kind": "correct", "field": field, "text": text, "note": "A slip" })
 }
+/// Why nothing that is decided about a stored referral can break a rule; `None` if something can.
+pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
+    match rule {
+        Rule::MobileMissing
+        | Rule::MobileNotDigits
+        | Rule::MobileTooShort
+        | Rule::MobileTooLong
+        | Rule::WrongCode
+        | Rule::AlreadyRegistered
+        | Rule::NotRegistered => Some(LOGIN),
+        Rule::NotAnExport | Rule::ExportUnknown | Rule::ImportTooLarge => Some(FILE),
+        Rule::QuarantineFull => Some(BROWSER),
+        Rule::ReferralSealed => Some(NEVER),
+        Rule::ContactNameMissing
+        | Rule::ContactEmailMissing
+        | Rule::ContactEmailInvalid
+        | Rule::ContactSubjectMissing
+        | Rule::ContactMessageMissing => Some(CONTACT),
+        _ => None,
+    }
+}
+
 impl House {
     /// A command that the rule refuses.
     pub(super) async fn command(&self, rule: Rule) -> Cell<Scene> {
         let key = self.referral().await;
         let key = key.as_str();
         match rule {
-            Rule::MobileMissing
-            | Rule::MobileNotDigits
-            | Rule::MobileTooShort
-            | Rule::MobileTooLong
-            | Rule::WrongCode
-            | Rule::AlreadyRegistered
-            | Rule::NotRegistered => Err(LOGIN),
-            Rule::NotAnExport | Rule::ExportUnknown | Rule::ImportTooLarge => Err(FILE),
-            Rule::QuarantineFull => Err(BROWSER),
-            Rule::ReferralSealed => Err(NEVER),
-            Rule::ContactNameMissing
-            | Rule::ContactEmailMissing
-            | Rule::ContactEmailInvalid
-            | Rule::ContactSubjectMissing
-            | Rule::ContactMessageMissing => Err(CONTACT),
             Rule::ReferrerNameMissing | Rule::ReferrerPhoneMissing | Rule::DateUnknown => {
                 Err(NOT_SENT)
             }
@@ -98,6 +105,7 @@ impl House {
                 ask(Who::Owner, key, points("10001"))
             }
             Rule::ControlCharacters => ask(Who::Owner, key, points("\0")),
+            _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a command"))),
         }
     }
 
@@ -199,7 +207,7 @@ impl House {
             | Rule::PointsNotWhole
             | Rule::PointsTooMany
             | Rule::DateUnknown => Err(CHECKED),
-            other => Err(self.command(other).await.err().unwrap_or(NOT_SENT)),
+            _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs an undoing"))),
         }
     }
 }

@@ -3,6 +3,7 @@
 use domain::rejection::RejectionCode as Rule;
 use serde_json::json;
 
+use super::commands::elsewhere;
 use super::house::House;
 use super::{Cell, NO_COMMAND, Who, codes};
 use crate::support::{ADMIN, MEMBER};
@@ -74,7 +75,18 @@ impl House {
             | Rule::SelfReferral => {
                 return Err("– a record of the specification’s form is taken as it was submitted");
             }
-            _ => return Err(NO_COMMAND),
+            Rule::ReferralGone
+            | Rule::StageClosed
+            | Rule::StageOpen
+            | Rule::StageUnknown
+            | Rule::StaffUnknown
+            | Rule::TooLate
+            | Rule::NoteMissing
+            | Rule::EventGone
+            | Rule::UndoneTooOften => return Err(NO_COMMAND),
+            _ => {
+                return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a file")));
+            }
         };
         let file = json!({
             "format": "referral-programme", "version": 1, "exportedAt": 0,

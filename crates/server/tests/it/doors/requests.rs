@@ -4,6 +4,7 @@
 use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
+use super::commands::elsewhere;
 use super::house::House;
 use super::{Cell, GUESTS, NOT_SENT, Who};
 use crate::support::{Answer, submission};
@@ -19,7 +20,29 @@ impl House {
             Rule::OwnReferral => (Who::Owner, "Why"),
             Rule::ControlCharacters => (Who::Owner, "\0"),
             Rule::HistoryFull => (Who::Owner, "Why"),
-            other => return Err(self.command(other).await.err().unwrap_or(NOT_SENT)),
+            Rule::ReferrerNameMissing
+            | Rule::ReferrerPhoneMissing
+            | Rule::ReferredNameMissing
+            | Rule::ReferredPhoneMissing
+            | Rule::ServiceMissing
+            | Rule::ServiceUnknown
+            | Rule::DateUnknown
+            | Rule::PointsMissing
+            | Rule::PointsNotWhole
+            | Rule::PointsTooMany
+            | Rule::NotAdmin
+            | Rule::StageClosed
+            | Rule::StageOpen
+            | Rule::StageUnknown
+            | Rule::StaffUnknown
+            | Rule::TooLate
+            | Rule::SelfReferral
+            | Rule::EventGone
+            | Rule::UndoneTooOften
+            | Rule::SecondPersonNeeded => return Err(NOT_SENT),
+            _ => {
+                return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a pair")));
+            }
         };
         let mut keys = Vec::new();
         for place in 0..2 {
@@ -60,7 +83,24 @@ impl House {
                 return Ok(sent);
             }
             Rule::NotLoggedIn | Rule::NotAdmin | Rule::NotAllowed => return Err(GUESTS),
-            _ => return Err(NOT_SENT),
+            Rule::PointsMissing
+            | Rule::PointsNotWhole
+            | Rule::PointsTooMany
+            | Rule::ReferralGone
+            | Rule::StageClosed
+            | Rule::StageOpen
+            | Rule::StageUnknown
+            | Rule::HistoryFull
+            | Rule::StaffUnknown
+            | Rule::TooLate
+            | Rule::NoteMissing
+            | Rule::EventGone
+            | Rule::UndoneTooOften
+            | Rule::OwnReferral
+            | Rule::SecondPersonNeeded => return Err(NOT_SENT),
+            _ => {
+                return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a form")));
+            }
         };
         sent["draft"][field] = json!(text);
         Ok(sent)
