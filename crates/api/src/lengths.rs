@@ -44,9 +44,6 @@ lengths! {
     Note: 2000,
 }
 
-/// The maximum length of a date in the format of a locale, in characters.
-pub const DATE_MAX: usize = 64;
-
 /// The maximum length of a staff id, the name of an event and the name of a stage, in characters.
 pub const WORD_MAX: usize = 64;
 
@@ -83,11 +80,6 @@ impl Submission {
             (Field::ReferredPhone, referred_phone),
             (Field::Notes, notes),
         ])
-    }
-
-    /// Whether the date is short enough. It needs no hint, because visitors do not type it.
-    pub fn date_fits(&self) -> bool {
-        fits(&self.date, DATE_MAX)
     }
 }
 
@@ -205,9 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn days_searches_and_messages_have_maximum_lengths() {
-        let dated = |length| Submission { date: "d".repeat(length), ..with("", 0) };
-        assert_eq!([64, 65].map(|length| dated(length).date_fits()), [true, false]);
+    fn searches_and_messages_have_maximum_lengths() {
         assert!(search_fits(None));
         let long = [200, 201].map(|length| search_fits(Some(&"s".repeat(length))));
         assert_eq!(long, [true, false]);

@@ -134,8 +134,8 @@ fn host_header(headers: &HeaderMap) -> Option<Option<Authority>> {
     values.next().is_none().then_some(Some(authority))
 }
 
-/// The host in lower case, without the brackets of an IPv6 address, and the port; `None` if there
-/// is anything else.
+/// The host in lower case, an IPv6 address with its brackets, and the port; `None` if there is
+/// anything else.
 fn host_and_port(authority: &Authority) -> Option<(String, Option<u16>)> {
     let host = authority.host();
     let port = match authority.as_str().strip_prefix(host)? {

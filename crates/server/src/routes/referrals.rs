@@ -1,8 +1,8 @@
 //! Submitting and listing referrals.
 
 use api::{
-    Access, DATE_MAX, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
-    SEARCH_MAX, StageCounts, Submission,
+    Access, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery, SEARCH_MAX,
+    StageCounts, Submission,
 };
 use axum::{
     Json,
@@ -74,11 +74,6 @@ pub(super) async fn submit_referral(
     submission: Submission,
 ) -> Result<Submitted> {
     submission.fits()?;
-    if !submission.date_fits() {
-        return Err(Refusal::malformed(format!(
-            "The field `date` has at most {DATE_MAX} characters."
-        )));
-    }
     let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
     let Submission { draft, date } = submission;

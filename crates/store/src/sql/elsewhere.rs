@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::mentions::blank;
 use super::row::Fields;
 
-/// Names that people choose: the table, and the condition that somebody else chose it.
+/// Names that people choose: the table, and the number whose own name it is.
 const NAMES: [(&str, &str); 3] =
     [("staff", "COALESCE(mobile, '')"), ("passkeys", "''"), ("tokens", "''")];
 

@@ -74,8 +74,11 @@ impl Store {
         let mut moved = Vec::new();
         exchange(copy, &database, restore.stamp, &mut moved).map_err(|error| {
             let moved: Vec<_> = moved.iter().map(|file| file.display().to_string()).collect();
-            let moved = moved.join(", ");
-            refused(&format!("cannot put the backup in place: {error}. Moved aside: {moved}"))
+            let aside = match &moved[..] {
+                [] => String::new(),
+                moved => format!(" Moved aside: {}", moved.join(", ")),
+            };
+            refused(&format!("cannot put the backup in place: {error}.{aside}"))
         })?;
         lock.release().await;
         Ok(Restored { counts, database, moved, had_checksum })
