@@ -28,7 +28,7 @@ blurb: string,
  */
 origin: string,
 /**
- * The general e-mail address.
+ * The general email address.
  */
 email: string,
 /**

@@ -27,12 +27,12 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "contact-email-invalid": {
     "field": "email",
-    "hint": "Enter an e-mail address such as name@example.com.",
+    "hint": "Enter an email address such as name@example.com.",
     "notice": null
   },
   "contact-email-missing": {
     "field": "email",
-    "hint": "Enter your e-mail address.",
+    "hint": "Enter your email address.",
     "notice": null
   },
   "contact-message-missing": {

@@ -72,7 +72,7 @@ test("the browser itself asks for the missing fields of a message @engines", asy
     });
   }
   for (const email of ["asha", "asha@", "@example.com", "a b@example.com", "asha@-example.com"]) {
-    await test.step(`${email} is not an e-mail address`, async () => {
+    await test.step(`${email} is not an email address`, async () => {
       expect(await refused("Email", email)).toMatchObject({ valid: false });
     });
   }

@@ -51,14 +51,14 @@ test(
     const summary = summaryOf(page, "Error: Nothing has been sent yet.");
     await expect(summary.getByRole("link")).toHaveText([
       "Enter your name.",
-      "Enter an e-mail address such as name@example.com.",
+      "Enter an email address such as name@example.com.",
       "Enter a subject.",
       "Enter your message.",
     ]);
     await expect(messageField(page, "Name")).toBeFocused();
     await expect(summary).toBeInViewport({ ratio: 1 });
     await expect(messageField(page, "Email")).toHaveAccessibleDescription(
-      "Enter an e-mail address such as name@example.com.",
+      "Enter an email address such as name@example.com.",
     );
     await expectLeads(summary, "Enter your message.", messageField(page, "Message"));
     await expectLeads(summary, "Enter your name.", messageField(page, "Name"));

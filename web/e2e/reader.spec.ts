@@ -140,11 +140,11 @@ test("a visitor hears the errors of a message, at its top and at each field", as
   await expectSpoken(page, [
     "form, Send Us a Message",
     "heading, Error: Nothing has been sent yet., level 3",
-    "link, Enter an e-mail address such as name@example.com.",
+    "link, Enter an email address such as name@example.com.",
     "link, Enter a subject.",
     "link, Enter your message.",
     "textbox, Name, Asha, required",
-    "textbox, Email, asha@, Enter an e-mail address such as name@example.com., invalid, required",
+    "textbox, Email, asha@, Enter an email address such as name@example.com., invalid, required",
     "textbox, Subject, Enter a subject., invalid, required",
     "textbox, Message, Enter your message., invalid, required",
     /^button, Send Message/,

@@ -13,8 +13,8 @@ pub enum ContentError {
         "origin {0:?} is not of the form https://host (or http://), without a slash at the end"
     )]
     Origin(String),
-    /// The e-mail is invalid.
-    #[error("{0:?} is not an e-mail address")]
+    /// The email is invalid.
+    #[error("{0:?} is not an email address")]
     Email(String),
     /// An image host is invalid.
     #[error("image host {0:?} is not of the form https://host")]

@@ -22,7 +22,7 @@ pub struct Site {
     pub blurb: String,
     /// Scheme and host of the public site, without a slash at the end.
     pub origin: String,
-    /// The general e-mail address.
+    /// The general email address.
     pub email: String,
     /// The offices.
     pub offices: Vec<Office>,

@@ -1,4 +1,4 @@
-//! The contact form (specification, section 5): four required texts, one of them an e-mail.
+//! The contact form (specification, section 5): four required texts, one of them an email.
 //!
 //! The rules are those of the browser's own `required` and `type=email`, with one addition: a text
 //! of white space alone counts as missing. Texts are not trimmed. Line breaks are removed from

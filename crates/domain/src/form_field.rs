@@ -2,7 +2,7 @@
 //! input.
 //!
 //! Source: HTML Standard, "Text (type=text) state" and "Email state (type=email)": value
-//! sanitisation and the "valid e-mail address" production, which is deliberately not RFC 5322.
+//! sanitisation and the "valid email address" production, which is deliberately not RFC 5322.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -20,13 +20,13 @@ pub fn strip_line_breaks(text: String) -> String {
     }
 }
 
-/// Removes line breaks anywhere and ASCII white space at both ends, as browsers do with an e-mail
+/// Removes line breaks anywhere and ASCII white space at both ends, as browsers do with an email
 /// field before they validate it.
 pub fn sanitise_email(text: String) -> String {
     strip_line_breaks(text).trim_matches(|c: char| c.is_ascii_whitespace()).to_owned()
 }
 
-/// Whether a text that [`sanitise_email`] returned is a valid e-mail address.
+/// Whether a text that [`sanitise_email`] returned is a valid email address.
 pub fn is_email(text: &str) -> bool {
     let mut parts = text.as_bytes().splitn(2, |byte| *byte == b'@');
     let (Some(local), Some(domain)) = (parts.next(), parts.next()) else { return false };

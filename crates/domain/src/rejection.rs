@@ -143,12 +143,12 @@ rejections! {
     /// A contact message without a name.
     ContactNameMissing = "contact-name-missing" in Name:
         "Enter your name." => None,
-    /// A contact message without an e-mail.
+    /// A contact message without an email.
     ContactEmailMissing = "contact-email-missing" in Email:
-        "Enter your e-mail address." => None,
-    /// A contact message with an invalid e-mail.
+        "Enter your email address." => None,
+    /// A contact message with an invalid email.
     ContactEmailInvalid = "contact-email-invalid" in Email:
-        "Enter an e-mail address such as name@example.com." => None,
+        "Enter an email address such as name@example.com." => None,
     /// A contact message without a subject.
     ContactSubjectMissing = "contact-subject-missing" in Subject:
         "Enter a subject." => None,
@@ -265,7 +265,7 @@ pub enum Field {
     File,
     /// The contact form's name.
     Name,
-    /// The contact form's e-mail.
+    /// The contact form's email.
     Email,
     /// The contact form's subject.
     Subject,

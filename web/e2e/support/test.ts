@@ -64,7 +64,7 @@ export const test = base.extend<Options>({
 
 /**
  * In Firefox, Playwright's `fill` sets a field's value without React noticing, and cannot replace
- * the text of an e-mail field. This version types the text.
+ * the text of an email field. This version types the text.
  */
 function insertAsTyped() {
   Object.defineProperty(window, "__pw_bidiInsertText", {

@@ -1,4 +1,4 @@
-//! The e-mail rule against the pattern that the HTML Standard publishes beside its production.
+//! The email rule against the pattern that the HTML Standard publishes beside its production.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use regex_lite::Regex;
 
 use crate::{config, samples};
 
-/// The pattern for a "valid e-mail address" from the HTML Standard.
+/// The pattern for a "valid email address" from the HTML Standard.
 const PATTERN: &str = concat!(
     r"^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?",
     r"(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"

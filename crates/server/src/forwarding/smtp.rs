@@ -1,4 +1,4 @@
-//! Forwarding by e-mail.
+//! Forwarding by email.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::signed_post::is_this_machine;
 /// The time limit for connecting. The caller limits the whole try.
 const CONNECT: Duration = Duration::from_secs(20);
 
-/// Sends each message as an e-mail. Every try has the same Message-ID, so that a mailbox can
+/// Sends each message as an email. Every try has the same Message-ID, so that a mailbox can
 /// recognise duplicates.
 #[derive(Clone)]
 pub struct SmtpForwarder {
@@ -25,7 +25,7 @@ pub struct SmtpForwarder {
     to: Mailbox,
 }
 
-/// The settings for e-mail are invalid.
+/// The settings for email are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum BadMail {
     /// Not the address of a mail server.
@@ -34,10 +34,10 @@ pub enum BadMail {
          with ?tls=required"
     )]
     Server,
-    /// The sender's is not an e-mail address.
+    /// The sender's is not an email address.
     #[error("\"{0}\" is not an email address")]
     From(String),
-    /// The recipient's is not an e-mail address.
+    /// The recipient's is not an email address.
     #[error("\"{0}\" is not an email address")]
     To(String),
 }
@@ -57,7 +57,7 @@ impl SmtpForwarder {
         Ok(Self { transport, from, to })
     }
 
-    /// The e-mail. A reply goes to the visitor.
+    /// The email. A reply goes to the visitor.
     fn mail(&self, message: &MessageView) -> Result<Message, lettre::error::Error> {
         let mut mail = Message::builder()
             .from(self.from.clone())

@@ -35,7 +35,7 @@ pub enum ServiceWorker {
 /// How contact messages are forwarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ForwardKind {
-    /// Send them as e-mail
+    /// Send them as email
     Smtp,
     /// Post them to another program
     Webhook,

@@ -1,4 +1,4 @@
-//! Forwarding contact messages by e-mail.
+//! Forwarding contact messages by email.
 //!
 //! `claimed_until` hides a message: from other senders while one forwards it, from all until its
 //! next try, and for ever once it is given up or handled. A server of the previous version uses

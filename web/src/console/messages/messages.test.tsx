@@ -111,7 +111,7 @@ test("a message that could not be delivered says why, and is sent again or marke
   });
 });
 
-test("older messages are fetched on request, and each is answered by e-mail", async () => {
+test("older messages are fetched on request, and each is answered by email", async () => {
   const pages = [
     { messages: [message("1")], next: "older" },
     { messages: [message("2")], next: null },

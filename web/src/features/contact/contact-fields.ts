@@ -22,7 +22,7 @@ export function fillIn(form: HTMLFormElement, draft: ContactDraft) {
 /**
  * The codes of what the browser refuses, in the form's order. A text of white space alone counts as
  * missing: it passes the browser's `required`, so the browser is told to refuse it. The browser
- * itself checks e-mails.
+ * itself checks emails.
  */
 export function brokenRules(form: HTMLFormElement) {
   return CONTACT_FIELDS.flatMap((name) => {

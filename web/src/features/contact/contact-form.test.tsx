@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the browser itself requires all four fields and a valid e-mail", async () => {
+test("the browser itself requires all four fields and a valid email", async () => {
   await show();
   for (const label of Object.keys(MESSAGE)) await expect.element(field(label)).toBeRequired();
   await expect.element(field("Email")).toHaveAttribute("type", "email");

@@ -92,7 +92,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
       <h2 id={title}>Send Us a Message</h2>
       <noscript>
         <p>
-          This form needs JavaScript. Without it, please e-mail us at{" "}
+          This form needs JavaScript. Without it, please email us at{" "}
           <a href={`mailto:${site.email}`}>{site.email}</a>.
         </p>
       </noscript>
@@ -127,7 +127,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
         <p className={styles.explanation} aria-live="polite">
           {unread ? (
             <>
-              This website runs without a server, so your message will not reach us. Please e-mail{" "}
+              This website runs without a server, so your message will not reach us. Please email{" "}
               <a href={`mailto:${site.email}`}>{site.email}</a> instead.
             </>
           ) : (

@@ -12,7 +12,7 @@ export default function ContactPage() {
   return (
     <Page
       title="Contact Us"
-      description={`Contact ${site.name}: our offices in ${site.offices.map(({ city, country }) => `${city}, ${country}`).join(" and ")}, with opening hours, e-mail address and message form.`}
+      description={`Contact ${site.name}: our offices in ${site.offices.map(({ city, country }) => `${city}, ${country}`).join(" and ")}, with opening hours, email address and message form.`}
       path={paths.contact}
     >
       <PageHeader title="Contact Us">

@@ -2,7 +2,7 @@ import { OfficeHours } from "./office-hours";
 import { site } from "@/content/generated/site";
 import styles from "./offices.module.css";
 
-/** The addresses of the two offices, and the e-mail address. */
+/** The addresses of the two offices, and the email address. */
 export function Offices() {
   return (
     <div className={styles.contact}>
@@ -32,7 +32,7 @@ export function Offices() {
         ))}
       </div>
       <section className={styles.email} aria-labelledby="contact-email">
-        <h2 id="contact-email">E-mail</h2>
+        <h2 id="contact-email">Email</h2>
         <a href={`mailto:${site.email}`}>{site.email}</a>
       </section>
     </div>

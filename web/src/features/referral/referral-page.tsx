@@ -49,7 +49,7 @@ export default function ReferralPage() {
       <noscript>
         <p>
           The referral programme needs JavaScript, which is switched off in your browser. You can
-          e-mail <a href={`mailto:${site.email}`}>{site.email}</a> instead: tell us who you are, who
+          email <a href={`mailto:${site.email}`}>{site.email}</a> instead: tell us who you are, who
           you are referring and for which service.
         </p>
       </noscript>
