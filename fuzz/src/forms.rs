@@ -7,7 +7,6 @@ use domain::account::{LoginMode, Policy, PolicyError, User, request_code};
 use domain::case::Case;
 use domain::contact::ContactDraft;
 use domain::form_field::is_email;
-use domain::ledger::{Ledger, StorageKey, decode_user, encode_referral, encode_user};
 use domain::limits::INSTANT_MAX_MS;
 use domain::mobile::MobileNumber;
 use domain::notice::Variant;
@@ -17,6 +16,7 @@ use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
 use domain::verdict::Verdict;
 use domain::viewer::Viewer;
+use ledger::{Ledger, StorageKey, decode_user, encode_referral, encode_user};
 
 use crate::texts::texts;
 

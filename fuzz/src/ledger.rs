@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use domain::account::{Policy, PolicyError, User};
 use domain::case::Case;
-use domain::ledger::{Ledger, StorageKey, decode_user, encode_user};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
+use ledger::{Ledger, StorageKey, decode_user, encode_user};
 
 use crate::stored::{List, Records};
 use crate::texts::texts;

@@ -13,6 +13,6 @@ mod ledger;
 pub mod stored;
 mod texts;
 
+pub use crate::ledger::ledger;
 pub use forms::forms;
-pub use ledger::ledger;
 pub use texts::SEPARATOR;

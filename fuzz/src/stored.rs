@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use domain::account::User;
-use domain::ledger::{Ledger, StorageKey};
 use domain::referral::Referral;
+use ledger::{Ledger, StorageKey};
 use regex_lite::Regex;
 use serde::Deserialize;
 use serde_json::value::RawValue;

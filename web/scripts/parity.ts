@@ -11,7 +11,7 @@ declare module "vitest" {
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const RULES = ["crates/domain/src", "crates/compact-json/src", "crates/wasm/src"];
+const RULES = ["domain", "ledger", "compact-json", "wasm"].map((crate) => `crates/${crate}/src`);
 
 /** Tells the tests whether the recorded native answers are those of the current rules. */
 export default function setup({ provide }: TestProject) {

@@ -2,7 +2,7 @@
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
 use crate::{Erased, ReferralCommand};
-use domain::ledger::Import;
+use domain::import::Import;
 use domain::notice::Notice;
 use domain::points::Points;
 

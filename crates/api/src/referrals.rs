@@ -7,8 +7,8 @@ use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::progress::ProgressView;
-use domain::ledger::{ReferralView, Totals};
 use domain::referral::{Instant, ReferralDraft, Tone};
+use domain::view::{ReferralView, Totals};
 
 /// A request to submit a referral.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]

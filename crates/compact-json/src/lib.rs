@@ -14,11 +14,13 @@
 extern crate alloc;
 
 mod error;
+mod parts;
 mod read;
 mod text;
 mod write;
 
 pub use error::Error;
-pub use read::{Member, elements, from_str, members};
+pub use parts::{Array, Member, elements, field, members, push_member};
+pub use read::from_str;
 pub use text::number;
 pub use write::{Never, to_string};

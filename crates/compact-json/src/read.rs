@@ -1,7 +1,6 @@
 //! Reading values from texts.
 
 use alloc::borrow::Cow;
-use alloc::vec::Vec;
 
 use serde::de::{DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
@@ -15,42 +14,6 @@ pub fn from_str<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Error> {
     let value = T::deserialize(&mut text)?;
     text.end()?;
     Ok(value)
-}
-
-/// The elements of an array, as they are written.
-pub fn elements(text: &str) -> Result<Vec<&str>, Error> {
-    let mut text = Text::new(text);
-    let mut collection = Collection::open(&mut text, b'[')?;
-    let mut elements = Vec::new();
-    while collection.has_next()? {
-        elements.push(collection.text.value()?);
-    }
-    text.end()?;
-    Ok(elements)
-}
-
-/// A member of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member<'t> {
-    /// The name.
-    pub name: Cow<'t, str>,
-    /// The value, as it is written.
-    pub value: &'t str,
-}
-
-/// The members of an object, in order.
-pub fn members(text: &str) -> Result<Vec<Member<'_>>, Error> {
-    let mut text = Text::new(text);
-    let mut collection = Collection::open(&mut text, b'{')?;
-    let mut members = Vec::new();
-    while collection.has_next()? {
-        let name = collection.text.string()?;
-        collection.text.expect(b':')?;
-        let value = collection.text.value()?;
-        members.push(Member { name, value });
-    }
-    text.end()?;
-    Ok(members)
 }
 
 impl<'de> Deserializer<'de> for &mut Text<'de> {
@@ -153,21 +116,21 @@ impl<'de> Deserializer<'de> for &mut Text<'de> {
 }
 
 /// An array or object that is being read.
-struct Collection<'a, 't> {
-    text: &'a mut Text<'t>,
+pub(crate) struct Collection<'a, 't> {
+    pub(crate) text: &'a mut Text<'t>,
     close: u8,
     first: bool,
 }
 
 impl<'a, 't> Collection<'a, 't> {
-    fn open(text: &'a mut Text<'t>, bracket: u8) -> Result<Self, Error> {
+    pub(crate) fn open(text: &'a mut Text<'t>, bracket: u8) -> Result<Self, Error> {
         text.expect(bracket)?;
         // In ASCII, a closing bracket is the opening one plus two.
         Ok(Self { text, close: bracket + 2, first: true })
     }
 
     /// Reads the comma before the next entry, or the bracket after the last.
-    fn has_next(&mut self) -> Result<bool, Error> {
+    pub(crate) fn has_next(&mut self) -> Result<bool, Error> {
         if self.text.takes(self.close) {
             return Ok(false);
         }

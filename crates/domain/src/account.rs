@@ -6,6 +6,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -162,6 +163,11 @@ impl User {
             "" => self.mobile_number.display_name(),
             name => name.to_owned(),
         }
+    }
+
+    /// Orders two copies of an account. The later one is greater; it is the one to keep.
+    pub fn compare_copies(&self, other: &Self) -> Ordering {
+        (self.registered_at, &self.name).cmp(&(other.registered_at, &other.name))
     }
 }
 

@@ -74,7 +74,6 @@ pub enum Command<'a> {
         /// That day in the format of the visitor's locale.
         date: &'a str,
         /// Whether both numbers are the same, in whatever spelling.
-        #[cfg(feature = "pipeline")]
         own_number: bool,
     },
     /// Save points, which makes the referral Successful (section 4).
@@ -107,14 +106,10 @@ pub fn decide(
     now: Instant,
 ) -> Result<Vec<Event>, Rejections> {
     match command {
-        Command::Submit {
-            draft,
-            id,
-            date,
-            #[cfg(feature = "pipeline")]
-            own_number,
-        } => {
+        Command::Submit { draft, id, date, own_number } => {
             let referral = draft.check(actor.user())?.submit(*id, (*date).to_owned());
+            #[cfg(not(feature = "pipeline"))]
+            let _ = own_number;
             #[cfg(feature = "pipeline")]
             if *own_number && policy.refuses_self_referral() {
                 return Err(RejectionCode::SelfReferral.into());

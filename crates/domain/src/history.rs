@@ -11,8 +11,7 @@ use compact_json::Member;
 use serde::Deserialize;
 
 use crate::event::{Event, Kind};
-use crate::fingerprint::{fingerprint, hex};
-use crate::json;
+use crate::key::{fingerprint, hex};
 use crate::limits::UNDOS_MAX;
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
@@ -47,7 +46,7 @@ pub fn event_id(text: &str) -> String {
 /// The [id](event_id) of an event that is about to be stored.
 #[cfg(feature = "pipeline")]
 pub fn event_id_of(event: &Event) -> String {
-    event_id(&json::text(event))
+    event_id(&compact_json::to_string(event))
 }
 
 impl History {
@@ -75,7 +74,7 @@ impl History {
 
     /// Adds an event, unless the history already has it.
     pub fn add(&mut self, event: &Event) {
-        self.merge(Self::read(&[&json::text(event)]));
+        self.merge(Self::read(&[&compact_json::to_string(event)]));
     }
 
     /// Adds all events of another history of the same referral.
@@ -106,7 +105,7 @@ impl History {
 
     /// The stored form: a JSON array of the texts.
     pub fn text(&self) -> String {
-        let mut list = json::List::default();
+        let mut list = compact_json::Array::default();
         for stored in &self.0.0 {
             list.push(&stored.text);
         }
@@ -214,7 +213,7 @@ impl<'t> Fields<'t> {
 
     /// The value of a field; `None` if it is absent or of another type.
     pub(crate) fn value<T: for<'d> Deserialize<'d>>(&self, name: &str) -> Option<T> {
-        json::field(&self.0, name).flatten()
+        compact_json::field(&self.0, name).flatten()
     }
 
     pub(crate) fn word(&self, name: &str) -> Option<String> {

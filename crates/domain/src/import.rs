@@ -4,7 +4,6 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-use crate::json;
 use crate::notice::Notice;
 
 /// What happened to the entries of an export: referrals, registered users, and unreadable entries.
@@ -52,7 +51,7 @@ impl Import {
         for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
             words.push_str(if words.is_empty() { "" } else { " " });
             words.push_str(name);
-            words.push_str(&json::text(&count));
+            words.push_str(&compact_json::to_string(&count));
             words.push('.');
         }
         words

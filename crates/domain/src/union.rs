@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// How two elements are compared, and which of two equal ones is kept.
-pub(crate) trait Union<T> {
+pub trait Union<T> {
     /// Orders elements; `Equal` means that they are the same element.
     fn order(a: &T, b: &T) -> Ordering;
 
@@ -50,24 +50,26 @@ pub(crate) trait Union<T> {
 
 /// A sorted set of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Texts(pub(crate) Vec<Ranked>);
+pub struct Texts(pub Vec<Ranked>);
 
 /// A text with the key that it is sorted by first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Ranked {
-    pub(crate) rank: [u64; 3],
-    pub(crate) text: String,
+pub struct Ranked {
+    /// What it is sorted by.
+    pub rank: [u64; 3],
+    /// The text.
+    pub text: String,
 }
 
 impl Texts {
     /// Adds texts in any order.
-    pub(crate) fn add(&mut self, texts: Vec<Ranked>) {
+    pub fn add(&mut self, texts: Vec<Ranked>) {
         let texts = Same.sorted(texts);
         self.merge(Self(texts));
     }
 
     /// Adds the texts of another set.
-    pub(crate) fn merge(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         self.0 = Same.united(core::mem::take(&mut self.0), other.0);
     }
 }

@@ -3,32 +3,39 @@
 
 #![cfg(test)]
 
-use std::collections::{BTreeMap, BTreeSet};
+mod tables;
+
+use std::collections::BTreeMap;
 
 use domain::account::{Challenge, LoginMode, Policy, User, request_code};
 use domain::case::Case as Known;
 use domain::contact::ContactDraft;
 use domain::decision::{Command, State, decide, evolve};
-use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::{RejectionCode, Rejections};
-use domain::verdict::Verdict;
 use domain::viewer::Viewer;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-const TABLES: [(&str, &str); 7] = [
-    ("contact.json", include_str!("cases/contact.json")),
-    ("decisions.json", include_str!("cases/decisions.json")),
-    ("login.json", include_str!("cases/login.json")),
-    ("ledger.json", include_str!("cases/ledger.json")),
-    ("mobile.json", include_str!("cases/mobile.json")),
-    ("points.json", include_str!("cases/points.json")),
-    ("referral.json", include_str!("cases/referral.json")),
-];
+const CONTACT: &str = include_str!("cases/contact.json");
+const DECISIONS: &str = include_str!("cases/decisions.json");
+const MOBILE: &str = include_str!("cases/mobile.json");
+const POINTS: &str = include_str!("cases/points.json");
+const REFERRAL: &str = include_str!("cases/referral.json");
+
+#[test]
+fn every_table_is_run_and_none_is_empty() {
+    let tables = [
+        ("contact.json", CONTACT),
+        ("decisions.json", DECISIONS),
+        ("mobile.json", MOBILE),
+        ("points.json", POINTS),
+        ("referral.json", REFERRAL),
+    ];
+    tables::check(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases"), &tables);
+}
 
 #[test]
 fn mobile_numbers() {
@@ -41,7 +48,7 @@ fn mobile_numbers() {
         number: Option<String>,
     }
     let policy = Policy::new("1000000000", "1234").unwrap();
-    for case in read::<Vec<Case>>("mobile.json") {
+    for case in tables::read::<Vec<Case>>(MOBILE) {
         let expected = case.code.map_or(Ok(case.number), Err);
         let parsed = MobileNumber::parse(&case.input);
         let found = parsed.map(|number| Some(number.to_string()));
@@ -61,7 +68,7 @@ fn points() {
         code: Option<RejectionCode>,
         points: Option<u64>,
     }
-    for case in read::<Vec<Case>>("points.json") {
+    for case in tables::read::<Vec<Case>>(POINTS) {
         let expected = case.code.map_or(Ok(case.points), Err);
         let parsed = Points::parse(&case.input);
         let found = parsed.map(|points| Some(points.get()));
@@ -78,7 +85,7 @@ fn contact_messages() {
         draft: ContactDraft,
         codes: Vec<RejectionCode>,
     }
-    for case in read::<Vec<Case>>("contact.json") {
+    for case in tables::read::<Vec<Case>>(CONTACT) {
         let found = case.draft.check().err();
         let codes = found.as_ref().map(Rejections::codes).unwrap_or_default();
         assert_eq!(codes, case.codes, "{}", case.name);
@@ -98,7 +105,7 @@ fn referrals() {
         stored: Option<Map<String, Value>>,
     }
     let id = Instant::try_from(1_700_000_000_000).unwrap();
-    for case in read::<Vec<Case>>("referral.json") {
+    for case in tables::read::<Vec<Case>>(REFERRAL) {
         let found = case
             .draft
             .check(case.user.as_ref())
@@ -152,7 +159,7 @@ fn decisions() {
         Referral { status: String, points: u64 },
         Account { registered: bool },
     }
-    let table: Table = read("decisions.json");
+    let table: Table = tables::read(DECISIONS);
     let policy = table.policy.policy();
     let now = Instant::try_from(1_700_000_000_002).unwrap();
     for case in &table.cases {
@@ -224,149 +231,5 @@ struct Programme {
 impl Programme {
     fn policy(&self) -> Policy {
         Policy::new(&self.admin_number, &self.simulated_code).unwrap()
-    }
-}
-
-#[test]
-fn logins() {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Table {
-        policy: Programme,
-        cases: Vec<Case>,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase", deny_unknown_fields)]
-    struct Case {
-        name: String,
-        mode: LoginMode,
-        mobile: String,
-        code: String,
-        registered: Vec<String>,
-        refused: Option<RejectionCode>,
-        user: Option<User>,
-        registered_after: Vec<String>,
-    }
-    let table: Table = read("login.json");
-    let policy = table.policy.policy();
-    for case in table.cases {
-        let mut ledger = with_registered(&case.registered, &policy);
-        let found =
-            match ledger.log_in(case.mode, &case.mobile, &case.code, &policy, Instant::default()) {
-                Verdict::Accepted { value, .. } => Ok(Some(value)),
-                Verdict::Refused { codes, .. } => Err(codes),
-            };
-        let expected = case.refused.map_or(Ok(case.user), |code| Err(vec![code]));
-        assert_eq!(found, expected, "{}", case.name);
-        let after: Vec<_> = ledger.accounts().map(|user| user.mobile_number.as_str()).collect();
-        assert_eq!(after, case.registered_after, "{}", case.name);
-    }
-}
-
-#[test]
-fn stored_texts() {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Case {
-        name: String,
-        list: StoredList,
-        stored: String,
-        readable: usize,
-        aside: Vec<Value>,
-        text: String,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    enum StoredList {
-        Accounts,
-        Referrals,
-        Aside,
-    }
-    for case in read::<Vec<Case>>("ledger.json") {
-        let mut ledger = Ledger::new();
-        match case.list {
-            StoredList::Accounts => ledger.read(StorageKey::Accounts, &case.stored),
-            StoredList::Referrals => ledger.read(StorageKey::Referrals, &case.stored),
-            StoredList::Aside => ledger.read(StorageKey::Quarantine, &case.stored),
-        }
-        let (readable, text, untouched) = match case.list {
-            StoredList::Accounts => (
-                ledger.accounts().len(),
-                ledger.text(StorageKey::Accounts).unwrap(),
-                ledger.text(StorageKey::Referrals).unwrap(),
-            ),
-            StoredList::Referrals | StoredList::Aside => (
-                ledger.referrals().len(),
-                ledger.text(StorageKey::Referrals).unwrap(),
-                ledger.text(StorageKey::Accounts).unwrap(),
-            ),
-        };
-        let aside: Vec<Value> =
-            ledger.text(StorageKey::Quarantine).map_or(vec![], |text| from_json(&text));
-        assert_eq!(readable, case.readable, "{}", case.name);
-        assert_eq!(aside, case.aside, "{}", case.name);
-        assert_eq!(text, case.text, "{}", case.name);
-        assert_eq!(untouched, "[]", "{}", case.name);
-    }
-}
-
-#[test]
-fn every_table_is_run_and_none_is_empty() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
-    let files = std::fs::read_dir(folder).unwrap();
-    let names: BTreeSet<_> = files.map(|file| file.unwrap().file_name()).collect();
-    assert_eq!(names, TABLES.iter().map(|(name, _)| (*name).into()).collect());
-    for (name, text) in TABLES {
-        let table: Value = from_json(text);
-        let cases = table.get("cases").unwrap_or(&table).as_array().unwrap();
-        let names: BTreeSet<_> = cases.iter().map(|case| case["name"].as_str()).collect();
-        assert!(!cases.is_empty(), "{name} has no case");
-        assert_eq!(names.len(), cases.len(), "{name} has two cases of one name");
-    }
-}
-
-fn with_registered(numbers: &[String], policy: &Policy) -> Ledger {
-    let mut ledger = Ledger::new();
-    for number in numbers {
-        let verdict = ledger.log_in(
-            LoginMode::Signup,
-            number,
-            &policy.simulated_code,
-            policy,
-            Instant::default(),
-        );
-        assert!(verdict.value().is_some(), "{number} signs up");
-    }
-    ledger
-}
-
-fn read<T: DeserializeOwned>(name: &str) -> T {
-    let (_, text) = TABLES.iter().find(|(table, _)| *table == name).unwrap();
-    let mut table: Value = from_json(text);
-    write_out(&mut table);
-    serde_json::from_value(table).unwrap()
-}
-
-fn from_json<T: DeserializeOwned>(text: &str) -> T {
-    serde_json::from_str(text).unwrap()
-}
-
-/// Expands the generated texts of a table: `{"repeat": "9", "times": 10240}` and `{"join": ["ada@",
-/// …]}`.
-fn write_out(value: &mut Value) {
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(write_out),
-        Value::Object(fields) => {
-            fields.values_mut().for_each(write_out);
-            if let (Some(Value::String(text)), Some(times)) =
-                (fields.get("repeat"), fields.get("times").and_then(Value::as_u64))
-            {
-                *value = Value::String(text.repeat(usize::try_from(times).unwrap()));
-            } else if let Some(Value::Array(parts)) = fields.get("join") {
-                let parts = parts.iter().map(|part| part.as_str().unwrap());
-                *value = Value::String(parts.collect());
-            }
-        }
-        _ => {}
     }
 }

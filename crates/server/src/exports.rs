@@ -8,14 +8,9 @@ use std::io;
 
 use api::Sort;
 use axum::body::{Body, Bytes};
-use domain::{
-    account::User,
-    case::Case,
-    ledger::{csv, encode_referral, encode_user, export},
-    mobile::MobileNumber,
-    referral::Instant,
-};
+use domain::{account::User, case::Case, mobile::MobileNumber, referral::Instant};
 use futures_util::stream::poll_fn;
+use ledger::{csv, encode_referral, encode_user, export};
 use store::{Listing, Page, Result, Scope, Store, Stored};
 use tokio::sync::mpsc;
 

@@ -1,6 +1,6 @@
 //! Importing an export in parts, so that others can write in between.
 
-use domain::ledger::Import;
+use domain::import::Import;
 use domain::referral::Instant;
 use store::{Export, Importer, SecurityEvent, Store, StoreError};
 use tokio::time;

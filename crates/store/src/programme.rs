@@ -87,7 +87,7 @@ pub enum Actor {
 pub struct Stored {
     /// The record with its history.
     pub case: Case,
-    /// Its key, as in `domain::ledger::ReferralView`.
+    /// Its key, as in `domain::view::ReferralView`.
     pub key: String,
     /// The number of its changes, from 1.
     pub version: u64,

@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-use domain::ledger::csv;
 use domain::mobile::MobileNumber;
 use domain::rejection::Rejections;
+use ledger::csv;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::convert::{draft_of, json};

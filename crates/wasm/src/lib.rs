@@ -12,13 +12,13 @@ extern crate alloc;
 
 mod convert;
 mod forms;
-mod ledger;
 mod policy;
+mod records;
 #[cfg(target_family = "wasm")]
 mod runtime;
 mod viewer;
 
 pub use forms::{check_referral, csv_cell, request_code, suggest_mobile};
-pub use ledger::Ledger;
 pub use policy::Policy;
+pub use records::Ledger;
 pub use viewer::Viewer;

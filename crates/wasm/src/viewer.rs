@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use domain::ledger::{decode_user, encode_user};
+use ledger::{decode_user, encode_user};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::policy::Policy;

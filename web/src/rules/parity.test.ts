@@ -1,6 +1,6 @@
 /**
  * Runs ten thousand sequences of actions through WebAssembly. The domain's own tests
- * (crates/domain/tests/properties/parity.rs) recorded the native answers; the answers here must be
+ * (crates/ledger/tests/properties/parity.rs) recorded the native answers; the answers here must be
  * the same.
  */
 import { type LoginMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";

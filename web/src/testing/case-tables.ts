@@ -1,5 +1,5 @@
-/** The domain's tables of cases (`crates/domain/tests/cases`), which its own tests run natively. */
-const FILES = import.meta.glob<unknown>("../../../crates/domain/tests/cases/*.json", {
+/** The tables of cases (`tests/cases` of the domain and the ledger), which Rust's tests run natively. */
+const FILES = import.meta.glob<unknown>("../../../crates/{domain,ledger}/tests/cases/*.json", {
   eager: true,
   import: "default",
 });

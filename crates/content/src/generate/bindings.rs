@@ -71,8 +71,8 @@ fn generate() -> anyhow::Result<Output> {
 fn exported_types() -> Types {
     let mut types = Types::default();
     types.visit::<domain::contact::ContactDraft>();
-    types.visit::<domain::ledger::Import>();
-    types.visit::<domain::ledger::LedgerView>();
+    types.visit::<domain::import::Import>();
+    types.visit::<domain::view::LedgerView>();
     types.visit::<domain::rejection::RejectionWords>();
     types.visit::<domain::service::ServiceOption>();
     types.visit::<domain::notice::BrowserFailure>();

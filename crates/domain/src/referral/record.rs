@@ -112,7 +112,7 @@ texts! {
 
 impl Referral {
     /// The texts that a stored record may lack.
-    pub(crate) const OPTIONAL: &[&str] = &["notes"];
+    pub const OPTIONAL: &[&str] = &["notes"];
 
     /// Replaces a text that can be corrected; a field of another name stays as it is.
     pub(crate) fn correct(&mut self, field: &str, text: String) {

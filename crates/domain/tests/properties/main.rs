@@ -3,14 +3,7 @@
 #![cfg(test)]
 
 mod email;
-mod forms;
-mod history;
-mod merge;
 mod numbers;
-mod parity;
-mod stored;
-mod strategies;
-mod views;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};

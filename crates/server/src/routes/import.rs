@@ -4,13 +4,14 @@ use api::Code;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     case::Case,
-    ledger::{Import, Ledger},
+    import::Import,
     pipeline::{ImportFault, Right, check_account, check_referral, may_import},
     referral::Instant,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
 };
+use ledger::Ledger;
 use serde::Deserialize;
 use store::{EventKind, Export, Importer, RetryKey};
 use tokio::{task::spawn_blocking, time};

@@ -12,12 +12,12 @@ use axum::{
 };
 use domain::{
     decision::{Command, State as Known, decide},
-    ledger::Totals,
     notice::Notice,
     pipeline::{Reach, Right, Staff},
     referral::ReferralDraft,
     rejection::RejectionCode,
     verdict::Verdict,
+    view::Totals,
     viewer::Viewer,
 };
 use store::{Listing, NewReferral, Scope, Submitted};

@@ -2,7 +2,7 @@
 
 use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
 use axum::{Json, extract::State};
-use domain::{ledger::ID_DIGITS, pipeline::Staff};
+use domain::{key::ID_DIGITS, pipeline::Staff};
 use store::{Referrer, ReferrerListing};
 
 use super::{

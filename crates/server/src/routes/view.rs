@@ -5,11 +5,12 @@ use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
     decision::{Relation, State},
-    ledger::{ID_DIGITS, ReferralView},
+    key::ID_DIGITS,
     mobile::MobileNumber,
     pipeline::{Progress, Right, Staff, numbers_of, text_rules::is_date},
     referral::{Referral, Status},
     service::StoredService,
+    view::ReferralView,
     viewer::Viewer,
 };
 use store::{Actor, Stored};

@@ -6,12 +6,12 @@ use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submiss
 use axum::body::{Body, Bytes};
 use domain::{
     account::{LoginMode, Policy, User},
-    ledger::{Ledger, StorageKey},
     points::Points,
     referral::ReferralDraft,
     viewer::Viewer,
 };
 use futures_util::{StreamExt, stream};
+use ledger::{Ledger, StorageKey};
 use serde_json::{Value, json};
 
 /// A browser's export: two accounts and twelve hundred referrals, one of them with points.
@@ -84,7 +84,7 @@ async fn a_browsers_export_is_imported_and_exported_unchanged() {
 /// version.
 #[tokio::test]
 async fn histories_of_a_browsers_export_are_imported_and_exported_unchanged() {
-    let text = include_str!("../../../domain/tests/earlier/records/history.export-admin.json");
+    let text = include_str!("../../../ledger/tests/earlier/records/history.export-admin.json");
     let app = TestApp::with(|parts| parts.policy.points_at_most = Points::MAX).await;
     // After the last event of the file.
     app.wait(Duration::from_secs(6_000_000));

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use domain::{
     account::{LoginMode, Policy, User},
-    ledger::Ledger,
     viewer::Viewer,
 };
+use ledger::Ledger;
 use serde_json::{Value, json};
 use server::sweeping;
 

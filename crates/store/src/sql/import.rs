@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::account::User;
 use domain::case::Case;
-use domain::ledger::{Import, ReferralView};
+use domain::import::Import;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
+use domain::view::ReferralView;
 use sqlx::AnyConnection;
 
 use super::counters::Delta;
@@ -87,7 +88,7 @@ fn latest_accounts(export: &Export) -> BTreeMap<&MobileNumber, &User> {
     let mut latest = BTreeMap::new();
     for user in &export.accounts {
         let known = latest.entry(&user.mobile_number).or_insert(user);
-        if user.supersedes(known) {
+        if user.compare_copies(known).is_gt() {
             *known = user;
         }
     }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use api::Sort;
 use domain::event::Stage;
-use domain::ledger::Totals;
 use domain::referral::Status;
+use domain::view::Totals;
 use sqlx::AssertSqlSafe;
 use sqlx::any::AnyRow;
 

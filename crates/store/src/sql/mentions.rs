@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::history;
-use domain::ledger::ReferralView;
 use domain::referral::{Instant, Referral, Status};
+use domain::view::ReferralView;
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 

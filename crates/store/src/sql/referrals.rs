@@ -2,9 +2,10 @@
 
 use domain::case::Case;
 use domain::history::History;
-use domain::ledger::{ID_DIGITS, ReferralView, entries_of};
+use domain::key::ID_DIGITS;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
+use domain::view::ReferralView;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -236,7 +237,8 @@ pub(super) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
         ..Referral::submitted(row.instant("id")?, |name| row.text(&column(name)))?
     };
     let events = format!("[{}]", row.maybe_text("events")?.unwrap_or_default());
-    let case = Case::stored(referral, &entries_of(&events));
+    let events = compact_json::elements(&events).unwrap_or_else(|_| vec![&events]);
+    let case = Case::stored(referral, &events);
     Ok(Stored {
         case,
         key: row.text("key")?,

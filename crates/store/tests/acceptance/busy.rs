@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use domain::ledger::Import;
+use domain::import::Import;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, SqliteConnection};
 use store::{Export, Importer, StoreError};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use api::{CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_IN_WINDOW, SendLimits, may_try_second_factor};
-use domain::ledger::Totals;
 use domain::referral::Referral;
+use domain::view::Totals;
 use sqlx::{Connection, PgConnection};
 use store::{
     Allowance, Changed, Channel, Export, GivenFactor, Importer, MessageOutcome, NewReferral, Scope,

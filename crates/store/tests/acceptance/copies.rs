@@ -2,8 +2,9 @@
 
 use domain::account::User;
 use domain::case::Case;
-use domain::ledger::{Import, ReferralView};
+use domain::import::Import;
 use domain::referral::{Referral, Status};
+use domain::view::ReferralView;
 use store::{Actor, Export, Importer, Store, StoredEntry};
 
 use crate::database::Database;

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{BufRead, BufReader};
 use std::process::{self, Command, Stdio};
 
-use domain::ledger::Totals;
+use domain::view::Totals;
 use store::{Scope, Store};
 
 use crate::database::{Postgres, Sqlite};

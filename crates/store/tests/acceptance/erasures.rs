@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
-use domain::ledger::Totals;
 use domain::pipeline::{CorrectedField, PipelineCommand};
+use domain::view::Totals;
 use sqlx::Connection;
 use store::{
     CodeToSend, EventKind, GivenFactor, KeyedHash, MessageFilter, MessageOutcome, Scope, Submitted,

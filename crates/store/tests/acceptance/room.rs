@@ -1,6 +1,6 @@
 //! A full disk.
 
-use domain::ledger::Totals;
+use domain::view::Totals;
 use store::{Scope, StoreError};
 
 use crate::database::Sqlite;

@@ -1,7 +1,7 @@
 //! Submitting referrals.
 
-use domain::ledger::ReferralView;
 use domain::referral::{ReferralDraft, Status};
+use domain::view::ReferralView;
 use domain::viewer::Viewer;
 use store::{Actor, NewReferral, StoredEntry, Submitted};
 

@@ -1,7 +1,7 @@
 //! The totals of lists.
 
-use domain::ledger::Totals;
 use domain::limits::POINTS_MAX;
+use domain::view::Totals;
 use store::{Export, Importer, Scope};
 
 use crate::database::Database;

@@ -1,0 +1,105 @@
+//! Imports, and what they refuse.
+
+use std::time::{Duration, Instant};
+
+use domain::import::Import;
+use domain::limits::IMPORT_MAX_BYTES;
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+use ledger::{Ledger, StorageKey};
+
+use crate::support::{
+    ASHA, BILAL, admin, at, award, codes, keys, member, points, programme, refer,
+};
+
+#[test]
+fn an_import_counts_new_changed_known_and_refused_records() {
+    let mut here = programme();
+    let mut there = here.clone();
+    let known = keys(&here);
+    award(&mut there, &known[0], "5", at(20));
+    award(&mut here, &known[1], "7", at(21));
+    refer(&mut there, &member(BILAL), "New", at(30));
+    let export = there.export(&admin(), at(40)).replace(r#""status":"Pending""#, r#""status":7"#);
+
+    let before = here.clone();
+    let import = here.import(&admin(), &export).value().unwrap();
+    // The two that are Pending there cannot be read any more.
+    assert_eq!(import, Import { changed: 1, same: 2, unreadable: 3, ..Import::default() });
+    assert_eq!(points(&here, &known[0]), 5, "the later edit came in");
+    assert_eq!(points(&here, &known[1]), 7, "an older copy undid nothing");
+    assert_eq!(here.referrals().len(), before.referrals().len());
+    assert_eq!(here.text(StorageKey::Quarantine), None, "what cannot be read stays in the file");
+
+    let import = here.import(&admin(), &there.export(&admin(), at(40))).value().unwrap();
+    assert_eq!(import, Import { new: 1, same: 5, ..Import::default() });
+}
+
+#[test]
+fn a_file_that_is_not_an_export_is_refused() {
+    let known = RejectionCode::NotAnExport;
+    let export = |version: &str| {
+        format!(
+            r#"{{"format":"referral-programme","version":{version},"registeredUsers":[],"allReferrals":[],"unreadableRecords":[]}}"#
+        )
+    };
+    for (text, code) in [
+        (String::new(), known),
+        ("[]".to_owned(), known),
+        ("{}".to_owned(), known),
+        ("{\"format\":1}".to_owned(), known),
+        (export("1").replace("programme", "list"), known),
+        (export("1").replace("allReferrals", "all"), known),
+        (export("1").replace("registeredUsers", "users"), known),
+        (export("1").replace("unreadableRecords", "aside"), known),
+        (export("\"1\""), RejectionCode::ExportUnknown),
+        (export("1") + "x", known),
+        (export("0"), RejectionCode::ExportUnknown),
+        (export("2"), RejectionCode::ExportUnknown),
+        (" ".repeat(IMPORT_MAX_BYTES) + "{", RejectionCode::ImportTooLarge),
+    ] {
+        let mut ledger = programme();
+        let verdict = ledger.import(&admin(), &text);
+        assert_eq!(codes(verdict), [code], "{}", &text[..text.len().min(200)]);
+        assert_eq!(ledger, programme());
+    }
+    let marked = format!("\u{feff}{}", export("1"));
+    assert!(programme().import(&admin(), &marked).value().is_some());
+    let longest = " ".repeat(IMPORT_MAX_BYTES - export("1").len()) + &export("1");
+    assert!(programme().import(&admin(), &longest).value().is_some());
+}
+
+#[test]
+fn nobody_but_the_admin_imports() {
+    let export = programme().export(&admin(), at(9));
+    for viewer in [Viewer::Guest, member(ASHA)] {
+        let mut ledger = Ledger::new();
+        assert_eq!(codes(ledger.import(&viewer, &export)), [RejectionCode::NotAdmin]);
+        assert_eq!(ledger, Ledger::new());
+    }
+}
+
+#[test]
+fn a_hostile_file_is_imported_within_seconds() {
+    let record = |history: &str| {
+        format!(
+            r#"{{"id":7,"referrerName":"A","referrerMobile":"{ASHA}","referredName":"B","referredPhone":"5","service":"training","notes":"","date":"1/1/1970","status":"Pending","points":0,"history":[{history}]}}"#
+        )
+    };
+    let undone = |at| format!(r#"{{"at":{at},"kind":"undone","target":"{at:016x}"}}"#);
+    let replaced = |at| format!(r#"{{"from":"replaced","text":"{at}"}}"#);
+    let list =
+        |entry: &dyn Fn(u32) -> String| (1..=40_000).map(entry).collect::<Vec<_>>().join(",");
+    for (what, referrals, unreadable) in [
+        ("a history that undoes itself", record(&list(&undone)), String::new()),
+        ("what was replaced before", record(""), list(&replaced)),
+    ] {
+        let export = format!(
+            r#"{{"format":"referral-programme","version":1,"registeredUsers":[],"allReferrals":[{referrals}],"unreadableRecords":[{unreadable}]}}"#
+        );
+        let started = Instant::now();
+        let import = programme().import(&admin(), &export).value().unwrap();
+        assert_eq!(import.new, 1, "{what}");
+        assert!(started.elapsed() < Duration::from_secs(25), "{what}: {:?}", started.elapsed());
+    }
+}
