@@ -17,7 +17,8 @@ const TEXT = /src\/(components\/text\/|content\/loader)/;
 /** What is known of all posts. */
 const POSTS = /src\/content\/generated\/posts\.ts/;
 /** What is fetched only where there is a server. */
-const HOSTED = /bindings\/hosted|src\/programme\/hosted\/|src\/features\/referral\/hosted\//;
+const HOSTED =
+  /bindings\/hosted|node_modules\/@tanstack\/|src\/(api|programme\/hosted|features\/referral\/hosted)\//;
 
 /** Few files rather than many small ones, and React in one that outlives our own changes. */
 const codeSplitting = {

@@ -4,15 +4,16 @@ import { globSync, readFileSync } from "node:fs";
 /** What each folder of src may import beside itself and what is for everybody. */
 const LAYERS = {
   app: ["features", "programme", "rules", "content", "components"],
-  features: ["programme", "rules", "content", "components"],
-  console: ["programme", "rules", "content", "components"],
-  programme: ["rules"],
+  features: ["programme", "api", "rules", "content", "components"],
+  console: ["api", "rules", "content", "components"],
+  programme: ["api", "rules"],
+  api: [],
   rules: [],
   components: ["content"],
   content: [],
   starter: [],
 };
-const FOR_EVERYBODY = ["paths", "store", "styles", "starter", "testing"];
+const FOR_EVERYBODY = ["outcome", "paths", "store", "styles", "starter", "testing"];
 const STORES =
   /^src\/((programme|console|starter|testing)\/|app\/navigation\/scroll-and-focus)|\.test\.tsx?$/;
 

@@ -18,7 +18,9 @@ export const HOSTED_STATES: Record<string, State> = {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await endSessionByRequest(page);
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await page.evaluate(() => {
+      for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
+    });
     await expect(page.getByText(/Your login has ended/)).toBeVisible();
   },
   "the admin": async (page, server) => {
@@ -27,25 +29,25 @@ export const HOSTED_STATES: Record<string, State> = {
     await referAsGuest(page, { name: "محمد عبد الله", service: "Others" });
     await server.logInAsAdmin(page);
   },
-  "a referral that waits for nobody who is known": async (page) => {
+  "a waiting referral that was not accepted": async (page) => {
     await page.goto("/contact");
     await page.evaluate((item) => {
-      localStorage.setItem("waitingReferrals", JSON.stringify([item]));
-    }, KEPT_LONG_AGO);
+      localStorage.setItem(`waitingReferrals ${item.key}`, JSON.stringify(item));
+    }, REFUSED);
     await openReferral(page);
-    await expect(page.getByText(/User2345’s referral of .* was not accepted/)).toBeVisible();
+    await expect(page.getByText(/Your referral of .* was not accepted/)).toBeVisible();
   },
 };
 
-/** From an earlier version, which stored the owner only by display name. */
-const KEPT_LONG_AGO = {
-  key: "kept-long-ago-0001",
+/** A guest's, which the server has refused for good. */
+const REFUSED = {
+  key: "refused-for-good-1",
   at: 1_763_690_000_000,
   date: "21/11/2025",
-  by: "User2345",
+  refused: { title: "Error", description: "A text is too long.", variant: "destructive" },
   draft: {
-    referrerName: "",
-    referrerPhone: "",
+    referrerName: "Asha",
+    referrerPhone: MEMBER,
     referredName: BINU.name,
     referredPhone: BINU.phone,
     service: "training",

@@ -4,10 +4,11 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
-import { useSecondFactorPrompt } from "./second-factor-prompt";
+import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { ActionButton } from "./parts/buttons";
 import { confirmByPasskey, whyNoPasskeys } from "./passkeys";
 import { sendWrite, useSecondFactors } from "./server";
+import { useStore } from "@/store";
 import styles from "./console.module.css";
 
 type Props = {
@@ -76,7 +77,7 @@ export function SecondFactorForm({ onGiven, children }: Props) {
 
 /** Asks for the second factor again, above the action that waits for it and then continues. */
 export function SecondFactorDialog() {
-  const prompt = useSecondFactorPrompt();
+  const prompt = useStore(secondFactorPrompt);
   if (!prompt) return null;
   const cancel = () => prompt.answer(false);
   return (

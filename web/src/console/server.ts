@@ -2,7 +2,6 @@
  * The console's requests to the server. Answers are cached; refusals are thrown and shown in place.
  */
 import type {
-  Code,
   HostedReferral,
   Notice,
   Permission,
@@ -12,69 +11,22 @@ import type {
   StaffList,
   StaffView,
 } from "@bindings";
-import { type Query, QueryClient, useQuery } from "@tanstack/react-query";
-import type { Accepted } from "@/programme/programme";
-import {
-  Api,
-  type ApiRequest,
-  failed,
-  type Fetched,
-  GUEST,
-  needsSecondFactor,
-  type Reply,
-} from "@/programme/hosted/api";
-import { UnknownWrites } from "@/programme/hosted/unknown-writes";
-import { askForSecondFactor } from "./second-factor-prompt";
-
-/** How long an answer is used without fetching it again, in milliseconds. */
-const FRESH_MS = 10_000;
-
-/** The user whom the console shows, and for whom requests are made. */
-let expectedUser = GUEST;
-
-const api = new Api(
-  (path, init) => fetch(path, init),
-  () => expectedUser,
-);
+import { type Query, useQuery } from "@tanstack/react-query";
+import { Client } from "@/api/client";
+import { type ApiRequest, type Fetched, needsSecondFactor, type Reply } from "@/api/requests";
+import { askForSecondFactor } from "@/api/second-factor-prompt";
+import type { Accepted } from "@/outcome";
 
 /** How long pressing again is another try of the same write, in milliseconds. */
 const TRY_AGAIN_MS = 10 * 60_000;
 
-/** Writes without an answer. Pressing again sends the same key. */
-const unknownWrites = new UnknownWrites(TRY_AGAIN_MS);
+const client = new Client({ keptMs: TRY_AGAIN_MS });
+const { api } = client;
 
-/** The notice for an error. */
-export function noticeOf(error: unknown): Notice {
-  return error instanceof RequestError ? error.notice : failed("unavailable").notice;
-}
+export const { queries } = client;
 
-/** A refusal or failure, thrown as an error. */
-class RequestError extends Error {
-  constructor(
-    readonly notice: Notice,
-    readonly codes: readonly Code[] = [],
-  ) {
-    super(notice.description);
-  }
-}
-
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: FRESH_MS,
-      // A refusal is an answer: asking again would not change it.
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof RequestError && error.codes.length > 0),
-    },
-  },
-});
-
-/** Fetches a value. */
-export async function fetchJson<T>(path: string, request?: ApiRequest): Promise<T> {
-  const reply = await api.fetch<T>(path, request);
-  if (reply.outcome === "accepted") return reply.value;
-  throw new RequestError(reply.notice, "codes" in reply ? reply.codes : []);
-}
+/** Fetches a value; throws a refusal or failure. */
+export const fetchJson = client.fetchJson.bind(client);
 
 /**
  * Sends a write and then fetches everything on the screen again (or what `changed` names). If the
@@ -82,15 +34,12 @@ export async function fetchJson<T>(path: string, request?: ApiRequest): Promise<
  * `Idempotency-Key` (docs/interface.md) are done once even if no answer comes and somebody presses
  * again; what the others have done is in the list that is fetched.
  */
-export async function sendWrite<T>(
+export function sendWrite<T>(
   path: string,
   request: ApiRequest,
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
-  const write = unknownWrites.writeFor(path, { method: "POST", user: expectedUser, ...request });
-  const reply = await sendThenInvalidate(() => api.sendWrite<T>(path, write.request), changed);
-  unknownWrites.recordReply(write, reply);
-  return reply;
+  return sendThenInvalidate(() => client.write<T>(path, request), changed);
 }
 
 /** Fetches something that the server creates for this request. */
@@ -155,14 +104,7 @@ export type Viewer = SessionView;
 export type ScreenProps = { readonly viewer: Viewer };
 
 export function useViewer() {
-  return useQuery({
-    queryKey: ["session"],
-    queryFn: async () => {
-      const view = await fetchJson<Viewer>("/session");
-      expectedUser = view.user?.mobileNumber ?? GUEST;
-      return view;
-    },
-  });
+  return useQuery(client.sessionQuery);
 }
 
 /** Whether the user has this permission. The server checks it again at each request. */

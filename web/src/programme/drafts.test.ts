@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { later } from "@/testing/later";
-import { IdempotencyKeys } from "./hosted/api";
+import { IdempotencyKeys } from "./hosted/idempotency-keys";
 import { IDEMPOTENCY_STORAGE_KEYS, Draft, forgetDrafts } from "./drafts";
 
 const MEMBER = "919840012345";

@@ -3,29 +3,25 @@
  * each have an adapter that implements {@link Programme}, and a page calls the same methods on both.
  */
 import {
-  type Code,
   type ContactDraft,
   type LoginMode,
-  type HistoryEntry,
-  type HostedCode,
   type HostedReferral,
   type Import,
   type Notice,
   type NotificationSettings,
   type Notify,
-  type ProblemError,
   type ProgressView,
   type Referral,
   type ReferralCommand,
-  type ReferralDetail,
   type ReferralDraft,
   type ReferralView,
-  type Sessions,
   type Totals,
   type BrowserFailure,
   type User,
   BROWSER_FAILURES,
 } from "@bindings";
+import type { Client } from "@/api/client";
+import type { Answer, Failed, Outcome } from "@/outcome";
 import type { Store } from "@/store";
 
 /** How many referrals are shown at once: enough to scroll through, and few enough to be fast. */
@@ -86,46 +82,10 @@ export type ListedReferral = ReferralView & {
   readonly referredShown?: string;
 };
 
-/** The action was done. */
-export type Accepted<T> = {
-  readonly outcome: "accepted";
-  readonly value: T;
-  readonly notice: Notice;
-};
-
-/** A rule forbade it, and nothing has changed. */
-export type Refused = {
-  readonly outcome: "refused";
-  /** All broken rules, in the order of the form; never empty. */
-  readonly codes: readonly Code[];
-  readonly notice: Notice;
-  /** The hints beside the fields. If absent, use the rules' own hints for the codes. */
-  readonly errors?: readonly ProblemError[];
-  /** The suggested mobile number, if the typed one has separators. */
-  readonly offer?: string;
-  /** The referral as it is now, if somebody else has changed it. */
-  readonly current?: HostedReferral;
-  /** The change that somebody else made. */
-  readonly change?: HistoryEntry;
-};
-
-/** A failure outside the rules: nothing has changed. */
-export type Failed = {
-  readonly outcome: "failed";
-  readonly code: BrowserFailure | HostedCode;
-  readonly notice: Notice;
-};
-
 /** The failure with this code. */
 export function failed(code: BrowserFailure): Failed {
   return { outcome: "failed", code, notice: BROWSER_FAILURES[code] };
 }
-
-/** The action was not done, or it is unknown whether it was. */
-export type NotAccepted = Refused | Failed;
-
-/** The rules' verdict, or a failure. Nothing has changed unless it is `accepted`. */
-export type Outcome<T> = Accepted<T> | NotAccepted;
 
 export interface Programme {
   /** What to show now. It follows every change, including those of other tabs. */
@@ -171,14 +131,14 @@ export type HostedState = {
   readonly confirmed: boolean;
   /** Whether the user is staff. */
   readonly isStaff: boolean;
-  /** Whether an action waits until the second factor is given again. */
-  readonly confirming: boolean;
   /** Referrals that were submitted on this device and are not on the server yet, oldest first. */
   readonly waiting: readonly Waiting[];
   /** The outcome of a write whose answer was lost, until a page has shown it. */
   readonly lateOutcome?: Notice;
   /** Whether there are more referrals than are shown. */
   readonly more: boolean;
+  /** What the parts of the page fetch their data with. */
+  readonly client: Client;
   readonly actions: HostedActions;
 };
 
@@ -186,8 +146,7 @@ export type HostedState = {
 export type Owner = {
   /** For display only: two members may have the same name. */
   readonly name: string;
-  /** Absent if an earlier version stored it. */
-  readonly mobileNumber?: string;
+  readonly mobileNumber: string;
 };
 
 /** A referral that waits on this device. */
@@ -201,28 +160,15 @@ export type Waiting = {
   readonly refused?: Notice;
 };
 
-/** The requested value, or why there is none. */
-export type Answer<T> = { readonly outcome: "accepted"; readonly value: T } | NotAccepted;
-
 export interface HostedActions {
   /** Gives the second factor. */
   confirm(code: string): Promise<Outcome<null>>;
-  /** Cancels the actions that wait for the second factor. */
-  cancelConfirmation(): void;
-  /** Referrals of this user that others have made, the newest {@link PAGE_SIZE}. */
-  aboutMe(): Promise<Answer<readonly HostedReferral[]>>;
-  /** A referral with its events and the possible commands. */
-  detail(key: string): Promise<Answer<ReferralDetail>>;
   /** Gives a command on a referral in the version that was shown. */
   command(view: ListedReferral, command: ReferralCommand): Promise<Outcome<HostedReferral>>;
   /** Ends all sessions of the user; `undefined` on success. */
   logoutEverywhere(): Promise<Failed | undefined>;
-  /** The user's sessions, the most recently used first. */
-  sessions(): Promise<Answer<Sessions>>;
   /** Ends another session; `undefined` on success. */
   endSession(key: string): Promise<Failed | undefined>;
-  /** How the user is notified about their referrals. */
-  notifications(): Promise<Answer<NotificationSettings>>;
   /** Changes how the user is notified. */
   setNotifications(notify: Notify): Promise<Outcome<NotificationSettings>>;
   /** Marks the late outcome as shown. */

@@ -21,7 +21,8 @@ import { type FormOutcome, withHintsAt } from "@/components/fields/use-form";
 import { Checks } from "@/components/fields/checks";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
-import { fetchJson, noticeOf, sendCommand, useColleagues } from "@/console/server";
+import { noticeOf } from "@/api/requests";
+import { fetchJson, sendCommand, useColleagues } from "@/console/server";
 
 /** The value for "nobody" in the list of owners. */
 const NOBODY = "nobody";

@@ -2,7 +2,7 @@ import { download } from "@/components/download";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { SmallButton } from "./buttons";
-import { noticeOf } from "@/console/server";
+import { noticeOf } from "@/api/requests";
 import { loadRules } from "@/rules";
 
 export type Cell = string | number;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { SmallButton } from "./buttons";
-import { noticeOf } from "@/console/server";
+import { noticeOf } from "@/api/requests";
 import styles from "@/console/console.module.css";
 
 /** What was fetched, or why it was not. */

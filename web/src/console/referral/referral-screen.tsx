@@ -15,9 +15,9 @@ import { Failure } from "@/console/parts/listing";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { formatDateTime, durationSince, staffName, stageLabel } from "@/console/parts/formats";
+import { noticeOf } from "@/api/requests";
 import {
   fetchJson,
-  noticeOf,
   sendCommand,
   referralPath,
   useColleagues,

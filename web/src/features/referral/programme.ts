@@ -3,7 +3,7 @@ import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { chooseProgramme } from "@/programme/chosen-programme";
-import type { Failed, Outcome } from "@/programme/programme";
+import type { Failed, Outcome } from "@/outcome";
 
 /** The first page that uses it opens it. */
 export const programme = chooseProgramme(site.programme);

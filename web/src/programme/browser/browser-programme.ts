@@ -24,13 +24,11 @@ import {
   type Viewer,
   wellFormed,
 } from "@/rules";
+import type { Answer, Failed, Outcome } from "@/outcome";
 import {
   type Account,
-  type Answer,
   type ExportFormat,
-  type Failed,
   failed,
-  type Outcome,
   type Programme,
   type ProgrammeState,
   type ReadyState,

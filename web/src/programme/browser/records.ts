@@ -4,7 +4,8 @@
  */
 import { STORAGE_KEYS, type Verdict } from "@bindings";
 import { type Ledger, type Rules, wellFormed } from "@/rules";
-import { failed, type Outcome } from "@/programme/programme";
+import type { Outcome } from "@/outcome";
+import { failed } from "@/programme/programme";
 import type { Entry, RecordStorage } from "./storage";
 
 export class Records {

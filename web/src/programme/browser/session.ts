@@ -1,7 +1,8 @@
 /** The stored login. */
 import { STORAGE_KEYS } from "@bindings";
 import { type Policy, type Rules, type Viewer, wellFormed } from "@/rules";
-import { type Failed, failed } from "@/programme/programme";
+import type { Failed } from "@/outcome";
+import { failed } from "@/programme/programme";
 import type { RecordStorage } from "./storage";
 
 export class Session {

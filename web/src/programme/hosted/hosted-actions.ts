@@ -1,97 +1,72 @@
-import type {
-  HostedReferral,
-  NotificationSettings,
-  Page,
-  ReferralDetail,
-  Sessions,
-  SessionView,
-} from "@bindings";
+import type { HostedReferral, NotificationSettings, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
+import { isOutcomeUnknown } from "@/api/requests";
+import { secondFactorPrompt } from "@/api/second-factor-prompt";
+import type { Failed, Outcome } from "@/outcome";
 import { draftsOwner, forgetDrafts } from "@/programme/drafts";
-import type { Failed, HostedActions, Outcome } from "@/programme/programme";
-import { isOutcomeUnknown } from "./api";
-import type { HostedClient } from "./client";
+import type { HostedActions } from "@/programme/programme";
+import type { PageState } from "./page-state";
+import { removeWaiting } from "./waiting-store";
 
 /** The actions that exist in hosted mode only. */
-export function hostedActions(client: HostedClient): HostedActions {
+export function hostedActions(page: PageState): HostedActions {
+  const { client, waiting } = page;
   return {
     confirm: (code) =>
-      client.run(async ({ api, session }) => {
+      page.run(async () => {
         const question = { method: "POST", value: { code }, once: true } as const;
-        const confirmed = await api.sendOnce<SessionView>("/session/second-factor", question);
-        if (isOutcomeUnknown(confirmed)) return checkConfirmation(client, confirmed);
+        const path = "/session/second-factor";
+        const confirmed = await client.api.sendOnce<SessionView>(path, question);
+        if (isOutcomeUnknown(confirmed)) return checkConfirmation(page, confirmed);
         if (confirmed.outcome !== "accepted") return confirmed;
-        const again = session.confirmed;
-        session.follow(confirmed.value);
-        client.factor.end(true);
         // Without the second factor, the list had only the admin's own referrals.
-        if (!again) await client.changed();
+        if (!client.session?.confirmed) await page.changed();
+        await client.follow(confirmed.value);
+        secondFactorPrompt.get()?.answer(true);
         return { ...confirmed, value: null };
       }),
 
-    cancelConfirmation: () => {
-      client.factor.end(false);
-      client.showReady();
-    },
-
-    aboutMe: () =>
-      client.run(async ({ api }) => {
-        const page = await api.fetch<Page>("/referrals?about=true");
-        return page.outcome === "accepted" ? { ...page, value: page.value.referrals } : page;
-      }),
-
-    detail: (key) =>
-      client.run(({ api }) => api.fetch<ReferralDetail>(`/referrals/${encodeURIComponent(key)}`)),
-
     command: ({ key, version = 0 }, command) =>
-      client.run(() => {
+      page.run(async () => {
         const path = `/referrals/${encodeURIComponent(key)}/commands`;
-        const request = { method: "POST", value: { version, command } } as const;
-        return client.write<HostedReferral>(path, request);
+        const reply = await page.write<HostedReferral>(path, { value: { version, command } });
+        // Somebody else was quicker: the page shows what they did.
+        if (reply.outcome === "refused") await client.refetchAll();
+        return reply;
       }),
 
     logoutEverywhere: async () => {
       const member = draftsOwner();
-      const failure = await client.runSilently(() => client.logOut("/sessions"));
+      const failure = await page.runSilently(() => page.logOut("/sessions"));
       if (!failure) forgetDrafts(member);
       return failure;
     },
 
-    sessions: () => client.run(({ api }) => api.fetch<Sessions>("/sessions")),
-
     endSession: (key) =>
-      client.runSilently(async () => {
+      page.runSilently(async () => {
         const path = `/sessions/${encodeURIComponent(key)}`;
         const ended = await client.api.fetchText(path, { method: "DELETE" });
         return ended.outcome === "accepted" ? undefined : ended;
       }),
 
-    notifications: () =>
-      client.run(({ api }) => api.fetch<NotificationSettings>("/me/notifications")),
-
     setNotifications: (notify) =>
-      client.run(() => {
+      page.run(() => {
         const question = { method: "PUT", value: { notify } } as const;
-        return client.write<NotificationSettings>("/me/notifications", question, () => undefined);
+        return page.write<NotificationSettings>("/me/notifications", question);
       }),
 
-    dismissLateOutcome: () => {
-      client.lateOutcome = undefined;
-      client.showReady();
-    },
+    dismissLateOutcome: () => page.dismissLateOutcome(),
 
     sendWaiting: async () => {
-      const sent = await client.flush();
-      if (sent.length > 0) return HOSTED_NOTICES.sentAfterAll;
-      const left = client.queue.waiting;
-      const refused = left.find((item) => item.refused)?.refused;
-      return left.length === 0 ? undefined : (refused ?? HOSTED_NOTICES.stillWaiting);
+      const notice = await waiting.sendNow();
+      page.update();
+      return notice;
     },
 
     forgetWaiting: (key: string) => {
-      client.queue.store.remove([key]);
-      client.tabs.post({ changed: false, gone: [key] });
-      client.showReady();
+      removeWaiting(key);
+      page.tellOtherTabs();
+      page.update();
     },
   };
 }
@@ -101,12 +76,12 @@ export function hostedActions(client: HostedClient): HostedActions {
  * was accepted. If the second factor was given before, the waiting action is tried, which shows
  * whether it still counts.
  */
-async function checkConfirmation(client: HostedClient, unknown: Failed): Promise<Outcome<null>> {
-  const before = client.session.confirmed;
-  await client.refresh();
-  if (!client.session.confirmed) return unknown;
-  client.factor.end(true);
+async function checkConfirmation(page: PageState, unknown: Failed): Promise<Outcome<null>> {
+  const before = page.client.session?.confirmed;
+  await page.refetch();
+  if (!page.client.session?.confirmed) return unknown;
+  secondFactorPrompt.get()?.answer(true);
   if (before) return unknown;
-  client.tabs.post({ changed: true, gone: [] });
+  page.tellOtherTabs();
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.confirmed };
 }

@@ -3,12 +3,14 @@ import type { Notice } from "@bindings";
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
-import { type Refused, PAGE_SIZE } from "@/programme/programme";
+import type { Refused } from "@/outcome";
+import { PAGE_SIZE } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
 import { problem } from "./testing/answers";
 import { ADMIN } from "./testing/fake-records";
 import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
+import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
 const ENDED = HOSTED_WORDS["session-ended"].notice;
@@ -18,13 +20,17 @@ const site = siteForEachTest();
 describe("Opening", () => {
   test("the page is unavailable until the server answers", async () => {
     site.browser.online = false;
-    const programme = new HostedProgramme({ fetch: site.browser.fetch, signal: site.signal() });
+    const programme = new HostedProgramme({
+      fetch: site.browser.fetch,
+      signal: site.signal(),
+      pauses: [],
+    });
     programme.open();
     const notice = HOSTED_WORDS.unavailable.notice;
     const unavailable = { phase: "unavailable", notice, tryAgain: expect.any(Function) };
     await vi.waitFor(() => expect(programme.state.get()).toEqual(unavailable));
     site.browser.online = true;
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
   });
 });
@@ -32,7 +38,11 @@ describe("Opening", () => {
 describe("An empty answer", () => {
   test("instead of a session is a failure, until the visitor tries again", async () => {
     site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
-    const programme = new HostedProgramme({ fetch: site.browser.fetch, signal: site.signal() });
+    const programme = new HostedProgramme({
+      fetch: site.browser.fetch,
+      signal: site.signal(),
+      pauses: [],
+    });
     programme.open();
     await vi.waitFor(() => expect(programme.state.get()).toHaveProperty("tryAgain"));
     site.server.instead.clear();
@@ -171,10 +181,10 @@ describe("The list", () => {
     const { ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.browser.online = false;
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await vi.waitFor(() => expect(ready().warning).toEqual(HOSTED_NOTICES.outOfDate));
     site.browser.online = true;
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await vi.waitFor(() => expect(ready().warning).toBeUndefined());
   });
 });

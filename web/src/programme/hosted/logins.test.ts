@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { PAGE_SIZE } from "@/programme/programme";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 import { later } from "@/testing/later";
-import { logInElsewhere } from "./testing/open-hosted";
+import { logInElsewhere, reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
 const OTHER = "919840099999";
@@ -38,11 +38,20 @@ describe("A login that has ended", () => {
     const { ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     site.server.endSessions();
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await vi.waitFor(() => expect(ready().warning).toEqual(ENDED));
     expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
     await logIn("login", MEMBER);
     expect(ready().warning).toBeUndefined();
+  });
+
+  test("is noticed when the visitor comes back to the page after a minute", async () => {
+    const { ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
+    site.server.endSessions();
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    await vi.waitFor(() => expect(ready().warning).toEqual(ENDED));
   });
 
   test("is not reported if another tab has logged out", async () => {
@@ -133,7 +142,7 @@ describe("A late answer with the session", () => {
       confirmed: false,
       staff: null,
     });
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await answer.asked();
     await logIn("signup", MEMBER);
     await answer.give();
@@ -152,7 +161,7 @@ describe("A late answer with the session", () => {
       confirmed: false,
       staff: null,
     });
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await answer.asked();
     await programme.logOut();
     await answer.give();
@@ -169,10 +178,10 @@ describe("A late answer with the session", () => {
       confirmed: false,
       staff: null,
     });
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await answer.asked();
     await logInElsewhere(site.server, site.browser, "signup", MEMBER);
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await vi.waitFor(() => expect(ready().account.role).toBe("member"));
     await answer.give();
     expect(ready().account.role).toBe("member");

@@ -1,6 +1,6 @@
 import type { CodeSent, Notice, Proof, Puzzle } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
-import type { Api } from "./api";
+import type { Api } from "@/api/requests";
 
 /** How many puzzles are solved at most. A phone that changes its network gets a new one. */
 const PROOFS = 3;

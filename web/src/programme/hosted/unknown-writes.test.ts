@@ -1,11 +1,13 @@
 /** Writes without an answer: they are done once, and the visitor learns the outcome. */
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
+import { Client } from "@/api/client";
+import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { DRAFT, MEMBER } from "@/testing/samples";
 import { ADMIN } from "./testing/fake-records";
 import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
+import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
-import { UnknownWrites } from "./unknown-writes";
 
 const OTHER = "919840099999";
 const UNKNOWN = HOSTED_WORDS["outcome-unknown"].notice;
@@ -37,7 +39,7 @@ function points() {
 /** Restores the connection. */
 function comeBack() {
   site.browser.hears = true;
-  window.dispatchEvent(new Event("online"));
+  reconnect();
 }
 
 describe("Points", () => {
@@ -151,7 +153,7 @@ describe("Other writes", () => {
     site.server.ageConfirmations();
     site.browser.hears = true;
     const again = importCopy();
-    await vi.waitFor(() => expect(hosted().confirming).toBe(true));
+    await vi.waitFor(() => expect(secondFactorPrompt.get()).toBeDefined());
     await hosted().actions.confirm(SECOND_FACTOR);
     expect(await again).toMatchObject({ outcome: "accepted", value: { new: 1, same: 0 } });
   });
@@ -165,7 +167,7 @@ describe("Other writes", () => {
     expect(await first).toMatchObject({ notice: UNKNOWN });
     expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
     const again = importCopy();
-    await vi.waitFor(() => expect(hosted().confirming).toBe(true));
+    await vi.waitFor(() => expect(secondFactorPrompt.get()).toBeDefined());
     await hosted().actions.confirm(SECOND_FACTOR);
     expect(await again).toMatchObject({ value: { new: 1, same: 0 } });
   });
@@ -192,7 +194,7 @@ describe("Other writes", () => {
     comeBack();
     await vi.waitFor(() => expect(ready().account.role).toBe("guest"));
     await vi.waitFor(() =>
-      expect(localStorage.getItem("waitingReferrals") ?? "").not.toContain(DRAFT.referredName),
+      expect(JSON.stringify({ ...localStorage })).not.toContain(DRAFT.referredName),
     );
     expect(sessionStorage.getItem("referralDraft")).toBeNull();
   });
@@ -266,7 +268,7 @@ describe("One-time codes whose answer is lost", () => {
     const { programme, hosted } = await admin();
     site.server.ageConfirmations();
     const exported = programme.export("json");
-    await vi.waitFor(() => expect(hosted().confirming).toBe(true));
+    await vi.waitFor(() => expect(secondFactorPrompt.get()).toBeDefined());
     site.browser.lost = 1;
     const { confirm } = hosted().actions;
     expect(await confirm(SECOND_FACTOR)).toMatchObject({ code: "outcome-unknown" });
@@ -274,14 +276,16 @@ describe("One-time codes whose answer is lost", () => {
   });
 });
 
-test("an answer ends earlier writes to the same address, so that none undoes the last", () => {
-  const unknown = new UnknownWrites();
+test("an answer ends earlier writes to the same address, so that none undoes the last", async () => {
+  let isLost = true;
   const notice = HOSTED_NOTICES.outcomeUnknown;
-  const change = (notify: string) =>
-    unknown.writeFor("/settings", { method: "PUT", value: notify });
-  const lost = { outcome: "failed", code: "outcome-unknown", notice } as const;
-  unknown.recordReply(change("sms"), lost);
-  expect(unknown.all).toHaveLength(1);
-  unknown.recordReply(change("none"), { outcome: "accepted", value: null, notice });
-  expect(unknown.all).toEqual([]);
+  const answer = () => Response.json({ outcome: "accepted", value: null, notice });
+  const fetch = () => (isLost ? Promise.reject(new TypeError()) : Promise.resolve(answer()));
+  const client = new Client({ fetch, pauses: [] });
+  const change = (notify: string) => client.write("/settings", { method: "PUT", value: notify });
+  expect(await change("sms")).toMatchObject({ code: "outcome-unknown" });
+  expect(client.hasUnknownWrites).toBe(true);
+  isLost = false;
+  await change("none");
+  expect(client.hasUnknownWrites).toBe(false);
 });

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { later } from "@/testing/later";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { reconnect } from "@/programme/hosted/testing/open-hosted";
 import {
   button,
   confirm,
@@ -156,7 +157,7 @@ test("points saved without an answer are reported once they are known to be save
   await expect.element(page.getByText("Not Known Yet"), { timeout: 8000 }).toBeVisible();
   await expect.element(points).toHaveValue("25");
   site.browser.hears = true;
-  window.dispatchEvent(new Event("online"));
+  reconnect();
   await expect.element(toast).toMatchTextContent("Points assigned successfully.");
   await expect.element(page.getByText("Not Known Yet")).not.toBeInTheDocument();
 });

@@ -1,9 +1,11 @@
 /** The referral page in hosted mode: the same parts, plus those that need a server. */
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
+import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { paths } from "@/paths";
 import type { HostedState, ReadyState } from "@/programme/programme";
+import { useStore } from "@/store";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
@@ -24,10 +26,11 @@ type Props = { state: ReadyState; hosted: HostedState };
 
 export default function HostedPage({ state, hosted }: Props) {
   const { account, referrals, totals } = state;
-  const { actions, waiting, more } = hosted;
+  const { client, actions, waiting, more } = hosted;
+  const prompt = useStore(secondFactorPrompt);
   const accountCard = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
-  const progress = useOwnProgress(actions);
+  const progress = useOwnProgress(hosted);
   const guest = account.role === "guest";
   useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
   useLateOutcome(hosted);
@@ -51,26 +54,30 @@ export default function HostedPage({ state, hosted }: Props) {
           <ReferForm ref={form} guest={guest} explanation={HOSTED_EXPLANATION} />
         </div>
       </div>
-      {account.role === "member" && totals.all > 0 && (
-        <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
+      {!guest && (
+        <Fragment key={account.user.mobileNumber}>
+          {account.role === "member" && totals.all > 0 && (
+            <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
+          )}
+          {account.role === "member" && (
+            <>
+              <AboutYou hosted={hosted} />
+              <TextMessageSetting client={client} actions={actions} />
+              <OwnData
+                mobile={account.formattedNumber ?? account.user.mobileNumber}
+                kept={KEPT_HERE}
+                from="this site"
+                trace={hosted.isStaff ? `${TRACE} ${STAFF_TRACE}` : TRACE}
+              />
+            </>
+          )}
+          {account.role === "admin" && (
+            <AdminTools referrals={referrals} totals={totals} hosted={hosted} />
+          )}
+          <OwnSessions client={client} actions={actions} />
+        </Fragment>
       )}
-      {account.role === "member" && <AboutYou actions={actions} />}
-      {account.role === "member" && (
-        <TextMessageSetting key={`text messages ${account.user.mobileNumber}`} actions={actions} />
-      )}
-      {account.role === "member" && (
-        <OwnData
-          mobile={account.formattedNumber ?? account.user.mobileNumber}
-          kept={KEPT_HERE}
-          from="this site"
-          trace={hosted.isStaff ? `${TRACE} ${STAFF_TRACE}` : TRACE}
-        />
-      )}
-      {account.role === "admin" && (
-        <AdminTools referrals={referrals} totals={totals} hosted={hosted} />
-      )}
-      {!guest && <OwnSessions key={account.user.mobileNumber} actions={actions} />}
-      {hosted.confirming && <SecondFactorDialog actions={actions} />}
+      {prompt && <SecondFactorDialog actions={actions} onCancel={() => prompt.answer(false)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** Login and logout with codes that are really sent. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { later } from "@/testing/later";
+import { later, skipDelay } from "@/testing/later";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import { accepted, problem } from "@/programme/hosted/testing/answers";
-import { logInElsewhere } from "@/programme/hosted/testing/open-hosted";
+import { logInElsewhere, reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
 import {
   askForCode,
@@ -36,7 +36,7 @@ test("the dialog asks for six digits and does not mention a simulation", async (
 });
 
 test("another code can be sent after half a minute, and only that one is valid then", async () => {
-  shortenTimers(30_000);
+  skipDelay(30_000);
   await askForCode("Sign Up", MEMBER);
   const first = site.server.codeOf(MEMBER);
   await userEvent.fill(otp, first);
@@ -145,14 +145,7 @@ test("a changed login is announced and shown, and the new member sees none of th
 test("a login that ended while idle is announced, too", async () => {
   await logIn("Sign Up", MEMBER);
   site.server.endSessions();
-  window.dispatchEvent(new Event("online"));
+  reconnect();
   await expect.element(page.getByText(/Your login has ended/)).toBeVisible();
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
 });
-
-/** Shortens timers of this length. */
-function shortenTimers(length: number) {
-  const wait = window.setTimeout.bind(window);
-  vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
-    wait(run, ms === length ? 50 : ms)) as typeof setTimeout);
-}

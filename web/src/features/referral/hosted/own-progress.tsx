@@ -1,45 +1,38 @@
 import type { ReferralDetail, TimelineEntry } from "@bindings";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import type { Answer, HostedActions, ListedReferral } from "@/programme/programme";
+import type { HostedActions, HostedState, ListedReferral } from "@/programme/programme";
 import { Time, useLostFocus } from "../section";
 import { CorrectDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
 
+type Source = Pick<HostedState, "client" | "actions">;
+
 /** Renders the progress of a member's own referral below its data. */
-export function useOwnProgress(actions: HostedActions) {
+export function useOwnProgress({ client, actions }: Source) {
   return useCallback(
-    (view: ListedReferral) => <OwnProgress view={view} actions={actions} />,
-    [actions],
+    (view: ListedReferral) => <OwnProgress view={view} client={client} actions={actions} />,
+    [client, actions],
   );
 }
 
-type Props = { view: ListedReferral; actions: HostedActions };
-
 /** The stage, the events, and what the referrer can still do. */
-function OwnProgress({ view, actions }: Props) {
-  const [detail, setDetail] = useState<ReferralDetail>();
-  const [failure, setFailure] = useState<string>();
+function OwnProgress({ view, client, actions }: Source & { view: ListedReferral }) {
   const [open, setOpen] = useState(false);
   const { key, version } = view;
-  const name = view.referral.referredName;
-
-  // Fetched again after each change, by anybody.
-  useEffect(() => {
-    let left = false;
-    async function load() {
-      const answer = await actions.detail(key);
-      // An answer that is older than the shown version is ignored.
-      if (left || isOlder(answer, version)) return;
-      if (answer.outcome === "accepted") setDetail(answer.value);
-      setFailure(answer.outcome === "accepted" ? undefined : answer.notice.description);
-    }
-    if (open) void load();
-    return () => {
-      left = true;
-    };
-  }, [open, key, version, actions]);
+  const { data: detail, error } = useQuery(
+    {
+      // Fetched again after each change, by anybody.
+      queryKey: ["detail", key, version],
+      queryFn: () => client.fetchJson<ReferralDetail>(`/referrals/${encodeURIComponent(key)}`),
+      placeholderData: keepPreviousData,
+      enabled: open,
+    },
+    client.queries,
+  );
 
   return (
     <>
@@ -47,13 +40,13 @@ function OwnProgress({ view, actions }: Props) {
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           What happened, and what you can do
-          <span className="visually-hidden"> about {name}</span>
+          <span className="visually-hidden"> about {view.referral.referredName}</span>
         </summary>
         <div aria-live="polite">
           {detail ? (
             <Happened view={view} detail={detail} actions={actions} />
           ) : (
-            <p>{failure ?? "Loading…"}</p>
+            <p>{error ? noticeOf(error).description : "Loading…"}</p>
           )}
         </div>
       </details>
@@ -61,11 +54,9 @@ function OwnProgress({ view, actions }: Props) {
   );
 }
 
-function isOlder(answer: Answer<ReferralDetail>, version = 0): boolean {
-  return answer.outcome === "accepted" && answer.value.referral.version < version;
-}
+type Props = { view: ListedReferral; detail: ReferralDetail; actions: HostedActions };
 
-function Happened({ view, detail, actions }: Props & { detail: ReferralDetail }) {
+function Happened({ view, detail, actions }: Props) {
   const [dialog, setDialog] = useState<"correct" | "withdraw">();
   const buttons = useRef<HTMLDivElement>(null);
   useLostFocus(dialog, () => buttons.current?.querySelector("button"));

@@ -1,30 +1,35 @@
-import type { SessionEntry } from "@bindings";
+import type { SessionEntry, Sessions } from "@bindings";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
-import type { HostedActions } from "@/programme/programme";
+import type { HostedActions, HostedState } from "@/programme/programme";
 import { notifyFailure } from "../programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 
 /** The user's sessions. They are fetched when the list is opened. */
-export function OwnSessions({ actions }: { actions: HostedActions }) {
+export function OwnSessions({ client, actions }: Pick<HostedState, "client" | "actions">) {
   const summary = useRef<HTMLElement>(null);
-  const [sessions, setSessions] = useState<readonly SessionEntry[]>();
-  const [said, setSaid] = useState("Loading…");
-
-  async function load() {
-    const answer = await actions.sessions();
-    if (answer.outcome === "accepted") setSessions(answer.value.sessions);
-    setSaid(answer.outcome === "accepted" ? "" : answer.notice.description);
-  }
+  const [open, setOpen] = useState(false);
+  const [ended, setEnded] = useState("");
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ["sessions"],
+      queryFn: () => client.fetchJson<Sessions>("/sessions"),
+      enabled: open,
+    },
+    client.queries,
+  );
+  const said = error ? noticeOf(error).description : data ? ended : "Loading…";
 
   async function end(session: SessionEntry) {
     if (await notifyFailure(actions.endSession(session.key))) return;
     // The focused button has disappeared with its entry.
     summary.current?.focus();
-    await load();
-    setSaid(`${nameOf(session)} was logged out.`);
+    await refetch();
+    setEnded(`${nameOf(session)} was logged out.`);
   }
 
   return (
@@ -32,12 +37,12 @@ export function OwnSessions({ actions }: { actions: HostedActions }) {
       title="Your logins"
       explanation="If you do not recognise a device, log it out. A login ends automatically after twelve hours without use."
     >
-      <details onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary ref={summary}>Show where you are logged in</summary>
         <p aria-live="polite">{said}</p>
-        {sessions && (
+        {data && (
           <ul className={styles.list}>
-            {sessions.map((session) => (
+            {data.sessions.map((session) => (
               <Session key={session.key} session={session} onEnd={() => void end(session)} />
             ))}
           </ul>

@@ -21,19 +21,21 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   );
 }
 
+type DialogProps = { actions: HostedActions; onCancel: () => void };
+
 /**
  * Asks for the second factor again, before an action that cannot be undone or exports everything.
  * The action then continues.
  */
-export function SecondFactorDialog({ actions }: { actions: HostedActions }) {
+export function SecondFactorDialog({ actions, onCancel }: DialogProps) {
   return (
     <Dialog
       title="Confirm it is still you"
       description="This step cannot be undone, or takes a copy of all records, and you last entered a code more than ten minutes ago. Nothing has been done yet. It will continue as soon as you confirm."
-      onClose={actions.cancelConfirmation}
+      onClose={onCancel}
     >
       <CodeForm actions={actions}>
-        <Button variant="quiet" onClick={actions.cancelConfirmation}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </CodeForm>

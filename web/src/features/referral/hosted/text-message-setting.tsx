@@ -1,54 +1,54 @@
-import type { Notify } from "@bindings";
+import type { NotificationSettings } from "@bindings";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
-import type { HostedActions } from "@/programme/programme";
+import type { HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
 import { Section } from "../section";
 
 /** Whether the user gets a text message when one of their referrals changes. */
-export function TextMessageSetting({ actions }: { actions: HostedActions }) {
-  const [notify, setNotify] = useState<Notify>();
-  const [said, setSaid] = useState("Loading…");
+export function TextMessageSetting({ client, actions }: Pick<HostedState, "client" | "actions">) {
+  const [open, setOpen] = useState(false);
   const [pending, run] = useAction();
-
-  async function load() {
-    const answer = await actions.notifications();
-    if (answer.outcome === "accepted") show(answer.value.notify);
-    else setSaid(answer.notice.description);
-  }
-
-  function show(chosen: Notify) {
-    setNotify(chosen);
-    setSaid(
-      chosen === "sms"
-        ? "We send a text message to your number when one of your referrals changes."
-        : "We send you no text messages about your referrals.",
-    );
-  }
+  const { data, error } = useQuery(
+    {
+      queryKey: ["notifications"],
+      queryFn: () => client.fetchJson<NotificationSettings>("/me/notifications"),
+      enabled: open,
+    },
+    client.queries,
+  );
+  const said = error ? noticeOf(error).description : data ? SAID[data.notify] : "Loading…";
 
   return (
     <Section
       title="News of your referrals"
       explanation="You see here what has become of your referrals. We can send you a text message as well."
     >
-      <details onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Choose whether we text you</summary>
         <p aria-live="polite">{said}</p>
-        {notify !== undefined && (
+        {data && (
           <Button
             variant="quiet"
             pending={pending}
             onClick={() =>
               run(
-                () => actions.setNotifications(notify === "sms" ? "none" : "sms"),
-                (saved) => show(saved.notify),
+                () => actions.setNotifications(data.notify === "sms" ? "none" : "sms"),
+                () => undefined,
               )
             }
           >
-            {notify === "sms" ? "Stop texting me" : "Text me when a referral changes"}
+            {data.notify === "sms" ? "Stop texting me" : "Text me when a referral changes"}
           </Button>
         )}
       </details>
     </Section>
   );
 }
+
+const SAID = {
+  sms: "We send a text message to your number when one of your referrals changes.",
+  none: "We send you no text messages about your referrals.",
+};

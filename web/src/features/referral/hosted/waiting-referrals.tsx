@@ -60,7 +60,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
 
 /** Whether it belongs to another member. Nobody else may see whom they refer. */
 function belongsToOther({ by }: Waiting, user: User | undefined): boolean {
-  return by?.mobileNumber !== undefined && by.mobileNumber !== user?.mobileNumber;
+  return by !== undefined && by.mobileNumber !== user?.mobileNumber;
 }
 
 /** Whether all waiting referrals have been sent without a refusal. */

@@ -3,16 +3,9 @@ import { HOSTED_LENGTHS } from "@bindings/hosted";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/programme/hosted/testing/answers";
+import { reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
-import {
-  button,
-  DRAFT,
-  logIn,
-  fillIn,
-  fillInReferred,
-  showHostedPage,
-  site,
-} from "./testing/hosted-site";
+import { button, logIn, fillIn, fillInReferred, showHostedPage, site } from "./testing/hosted-site";
 
 const name = page.getByLabelText("Referred Person's Name");
 
@@ -112,7 +105,7 @@ test("a member's waits for them, with their name", async () => {
   await expect.element(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
   site.browser.online = true;
   site.server.endSessions();
-  window.dispatchEvent(new Event("online"));
+  reconnect();
   await expect
     .element(page.getByText("1 referral by User2345 will wait until they log in again."))
     .toBeVisible();
@@ -123,23 +116,4 @@ test("a member's waits for them, with their name", async () => {
   await userEvent.click(button("Logout"));
   await logIn("Login", MEMBER);
   await expect.element(page.getByRole("rowheader", { name: "Binu" })).toBeVisible();
-});
-
-test("one without its owner's number goes back into the form", async () => {
-  const draft = { ...DRAFT, referrerName: "", referrerPhone: "" };
-  const item = { key: "k".repeat(16), draft, date: "21/11/2026", at: 1, by: "User2345" };
-  localStorage.setItem("waitingReferrals", JSON.stringify([item]));
-  window.dispatchEvent(new StorageEvent("storage", { key: "waitingReferrals" }));
-  await expect
-    .element(
-      page.getByText(/User2345’s referral of Binu was not accepted: We do not know which number/),
-    )
-    .toBeVisible();
-  await logIn("Sign Up", MEMBER);
-  await userEvent.click(button("Put it back into the form"));
-  await expect.element(name).toHaveValue("Binu");
-  await userEvent.click(button("Submit Referral"));
-  await expect.element(page.getByRole("rowheader", { name: "Binu" })).toBeVisible();
-  expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
-  expect(localStorage.getItem("waitingReferrals")).toBeNull();
 });

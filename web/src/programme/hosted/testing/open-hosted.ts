@@ -1,13 +1,15 @@
 import type { CodeSent, LoginMode } from "@bindings";
+import { onlineManager } from "@tanstack/react-query";
 import { expect, vi } from "vitest";
 import type { HostedState, ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
 import { ADMIN } from "./fake-records";
 import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./fake-server";
 
-/** A server without records, and a browser with empty storage. */
+/** A server without records, and a browser with empty storage and a connection. */
 export async function freshSite() {
   localStorage.clear();
+  onlineManager.setOnline(true);
   const server = await FakeServer.start();
   return { server, browser: new FakeBrowser(server) };
 }
@@ -26,6 +28,12 @@ export async function logInElsewhere(
   await post("session", { challenge, mode, code: server.codeOf(mobile) });
 }
 
+/** The browser notices that its connection is back. */
+export function reconnect() {
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event("online"));
+}
+
 /** Opens the programme in a tab, which `signal` closes. */
 export async function openTab(
   server: FakeServer,
@@ -33,6 +41,8 @@ export async function openTab(
   signal: AbortSignal,
   pauses: readonly number[] = [],
 ) {
+  // A page that opens tries its connection.
+  onlineManager.setOnline(true);
   const programme = new HostedProgramme({ fetch: browser.fetch, signal, pauses });
   programme.open();
   const ready = () => programme.state.get() as ReadyState;

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { FakeBrowser, FakeServer } from "./fake-server";
 import { freshSite, openTab } from "./open-hosted";
 
+const WAITING = HOSTED_LIMITS.waitingKey;
+
 /** A site without records for each test of a file. Its tabs are closed when the test ends. */
 export function siteForEachTest() {
   let closing = new AbortController();
@@ -10,8 +12,8 @@ export function siteForEachTest() {
     ...({} as { server: FakeServer; browser: FakeBrowser }),
     /** Aborted when the tabs are closed. */
     signal: () => closing.signal,
-    /** The referrals that wait on this device, as they are stored. */
-    stored: () => JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]") as unknown,
+    /** What waits on this device: the entries of local storage, by name. */
+    stored: () => Object.entries({ ...localStorage }).filter(([name]) => name.startsWith(WAITING)),
     /**
      * Opens a tab. `pauses` are the pauses before a write without an answer is retried; none by
      * default.

@@ -10,12 +10,12 @@ import {
   type FakeServer,
   SECOND_FACTOR,
 } from "@/programme/hosted/testing/fake-server";
-import { freshSite } from "@/programme/hosted/testing/open-hosted";
+import { freshSite, reconnect } from "@/programme/hosted/testing/open-hosted";
 import { renderAt } from "@/testing/render-at";
 import { DRAFT as SAMPLE } from "@/testing/samples";
 
 /** A guest's form. The number is of no account. */
-export const DRAFT: ReferralDraft = { ...SAMPLE, referrerPhone: "97455" };
+const DRAFT: ReferralDraft = { ...SAMPLE, referrerPhone: "97455" };
 
 /** The fake server and browser, new for every test. */
 export const site = {} as { server: FakeServer; browser: FakeBrowser };
@@ -34,7 +34,7 @@ export async function showHostedPage() {
     </>,
   );
   // The programme is shared by the whole file, so it has to notice the new server.
-  window.dispatchEvent(new Event("online"));
+  reconnect();
   await expect.element(button("Submit Referral")).toBeEnabled();
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
 }

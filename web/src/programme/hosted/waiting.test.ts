@@ -2,8 +2,10 @@
 import { BROWSER_FAILURES } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
+import { skipDelay } from "@/testing/later";
 import { DRAFT } from "@/testing/samples";
 import { problem } from "./testing/answers";
+import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
 const SUBMITS = "POST /referrals";
@@ -20,7 +22,9 @@ describe("Without a connection", () => {
       notice: HOSTED_NOTICES.savedForLater,
     });
     expect(hosted().waiting).toMatchObject([{ draft: DRAFT }]);
-    expect(site.stored()).toMatchObject([{ draft: DRAFT, date: new Date().toLocaleDateString() }]);
+    const [[, text = ""] = []] = site.stored();
+    const date = new Date().toLocaleDateString();
+    expect(JSON.parse(text)).toMatchObject({ draft: DRAFT, date });
   });
 
   test("a browser that knows it is offline sends no request", async () => {
@@ -98,13 +102,13 @@ describe("With the connection back", () => {
     await programme.submit(DRAFT);
     await programme.submit({ ...DRAFT, referredName: "Chitra" });
     site.browser.online = true;
-    window.dispatchEvent(new Event("online"));
+    reconnect();
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
     expect(site.server.referrals.map(({ referredName }) => referredName)).toEqual([
       "Chitra",
       "Binu",
     ]);
-    expect(localStorage.getItem(HOSTED_LIMITS.waitingKey)).toBeNull();
+    expect(site.stored()).toEqual([]);
   });
 
   test("a referral that was waiting when the page was closed is sent when it is opened", async () => {
@@ -114,6 +118,16 @@ describe("With the connection back", () => {
     site.closeTabs();
     site.browser.online = true;
     const { hosted } = await site.tab();
+    await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
+    expect(site.server.referrals).toHaveLength(1);
+  });
+
+  test("a referral is tried again after half a minute, although the browser noticed nothing", async () => {
+    skipDelay(30_000);
+    const { programme, hosted } = await site.tab();
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    site.browser.online = true;
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
     expect(site.server.referrals).toHaveLength(1);
   });
@@ -134,9 +148,10 @@ describe("With the connection back", () => {
   test("a tab that is told of a referral before it can read the storage shows it when it can", async () => {
     const { hosted } = await site.tab();
     const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
-    localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([item]));
+    const key = `${HOSTED_LIMITS.waitingKey} ${item.key}`;
+    localStorage.setItem(key, JSON.stringify(item));
     expect(hosted().waiting).toEqual([]);
-    window.dispatchEvent(new StorageEvent("storage", { key: HOSTED_LIMITS.waitingKey }));
+    window.dispatchEvent(new StorageEvent("storage", { key }));
     expect(hosted().waiting).toHaveLength(1);
   });
 

@@ -1,15 +1,12 @@
 /** The HTTP interface: sends requests and turns every answer into one that the pages know. */
-import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
+import type { Code, HostedCode, Notice, Problem, Puzzle } from "@bindings";
 import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted";
-import { readSession, writeSession } from "@/programme/drafts";
-import type { Accepted, Failed, Refused } from "@/programme/programme";
+import type { Accepted, Failed, Refused } from "@/outcome";
 
 /** The time limit for an answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 /** The time limit for exports and imports. */
 export const TRANSFER_TIMEOUT_MS = 120_000;
-/** The pauses before a write without an answer is tried again, in milliseconds. */
-const PAUSES_MS = [1000, 3000];
 
 /** Identifies a guest, where a member's number would stand. */
 export const GUEST = "guest";
@@ -33,7 +30,11 @@ export type ApiRequest = {
 };
 
 /** The site was not reached or did not answer in time. The request may have been carried out. */
-export type Unreachable = Failed & { readonly unreachable: true };
+export type Unreachable = Failed & {
+  readonly unreachable: true;
+  /** Whether the time limit had passed, which is as long as anybody wants to wait. */
+  readonly timedOut: boolean;
+};
 
 /** A refusal, with its status, which says whether a later try may succeed. */
 export type Refusal = Refused & {
@@ -56,25 +57,8 @@ export class Api {
    */
   constructor(
     private readonly send: Fetch,
-    private readonly expectedUser?: () => string,
-    private readonly pauses: readonly number[] = PAUSES_MS,
+    private readonly expectedUser: () => string | undefined,
   ) {}
-
-  /** Sends a write, and again with the same key while there is no answer. */
-  async sendWrite<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
-    const begun = Date.now();
-    let reply = await this.sendOnce<T>(path, request);
-    for (const pause of this.pauses) {
-      // After a long time-out the visitor has waited long enough.
-      if (!isOutcomeUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      const again = await this.sendOnce<T>(path, request);
-      // This refusal does not tell what happened to the earlier try.
-      if (needsSecondFactor(again)) break;
-      reply = again;
-    }
-    return reply;
-  }
 
   /** Sends a write whose answer is a verdict. */
   sendOnce<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
@@ -104,16 +88,16 @@ export class Api {
   ): Promise<Reply<T>> {
     const writes = request.key !== undefined || request.once === true;
     // It was not sent, so nothing was saved.
-    if (writes && !navigator.onLine) return { ...failed("unavailable"), unreachable: true };
+    if (writes && !navigator.onLine) return unreachable("unavailable");
     const code = writes ? "outcome-unknown" : "unavailable";
     try {
-      const init = initOf({ user: this.expectedUser?.(), ...request });
+      const init = initOf({ user: this.expectedUser(), ...request });
       const response = await this.send(`/api${path}`, init);
       const text = await response.text();
       return response.ok ? read(text) : refusalOf(response.status, text, code);
-    } catch {
+    } catch (error) {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
-      return { ...failed(code), unreachable: true };
+      return unreachable(code, error instanceof DOMException && error.name === "TimeoutError");
     }
   }
 }
@@ -121,6 +105,27 @@ export class Api {
 /** A failure, with the domain's words. */
 export function failed(code: HostedCode): Failed {
   return { outcome: "failed", code, notice: wordsOf(code) };
+}
+
+function unreachable(code: HostedCode, timedOut = false): Unreachable {
+  return { ...failed(code), unreachable: true, timedOut };
+}
+
+/** A refusal or failure, where the library of the cache expects errors. */
+export class RequestError extends Error {
+  constructor(readonly reply: Reply<never>) {
+    super(reply.notice.description);
+  }
+}
+
+/** The refusal or failure that was thrown. */
+export function replyOf(error: unknown): Reply<never> {
+  return error instanceof RequestError ? error.reply : failed("unavailable");
+}
+
+/** The notice for what was thrown. */
+export function noticeOf(error: unknown): Notice {
+  return replyOf(error).notice;
 }
 
 /** Whether it is unknown if the write was done. */
@@ -217,37 +222,7 @@ export function tooLong(texts: Readonly<Record<string, string>>): Refused | unde
 }
 
 /** Whether the session that this page shows has ended or was replaced by another. */
-export function isSessionMismatch({ codes }: Refused): boolean {
+export function isSessionMismatch(reply: { readonly outcome: string }): boolean {
+  const { codes = [] } = reply as Partial<Refused>;
   return codes.includes("session-ended") || codes.includes("session-changed");
-}
-
-/**
- * Remembers what was sent last, so that sending the same again is done only once, also after a
- * reload in between, which the text of a form survives. Session storage has only its hash. If
- * storage is full or blocked, the key lasts as long as the page.
- */
-export class IdempotencyKeys {
-  /** The hash, the key and the time of the first try, separated by spaces. */
-  private last: string | undefined;
-
-  /** `name` is the session storage key. */
-  constructor(private readonly name: string) {}
-
-  /** The key of this value, and the time of its first try in milliseconds since 1970. */
-  async keyFor(value: unknown): Promise<{ key: string; at: number }> {
-    const bytes = new TextEncoder().encode(JSON.stringify(value));
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).join();
-    let last = this.last ?? readSession(this.name) ?? "";
-    if (!last.startsWith(`${hash} `)) last = `${hash} ${crypto.randomUUID()} ${Date.now()}`;
-    this.last = last;
-    writeSession(this.name, last);
-    const [, key = "", at] = last.split(" ");
-    return { key, at: Number(at) };
-  }
-
-  /** To be called when the answer is there: the same value then gets a new key. */
-  clear() {
-    this.last = undefined;
-    writeSession(this.name, null);
-  }
 }
