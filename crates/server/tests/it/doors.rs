@@ -94,7 +94,8 @@ async fn every_door_asks_every_rule() {
         }
     }
     assert_eq!(cells, Rule::ALL.len() * DOORS.len());
-    assert!(refused > 100, "{refused} cells only are refusals");
+    // Fewer would be a rule that a door no longer asks.
+    assert_eq!(refused, 138, "the number of refusals, above");
     let all: BTreeSet<_> = samples().iter().map(kind).collect();
     assert_eq!(commands, all, "each command is refused somewhere");
 }
