@@ -1,6 +1,6 @@
 /** Runs the program with a token from docs/interface.md. */
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -14,17 +14,13 @@ test("the worked example with an API token works", { tag: "@hosted" }, async ({ 
   await referAsGuest(page);
   const document = await readFile(path.join(ROOT, "docs/interface.md"), "utf8");
   const [, program = ""] = /```ts\n(.*?)```/s.exec(document) ?? [];
-  const file = path.join(ROOT, `target/worked-example-${process.pid}.ts`);
+  const file = test.info().outputPath("worked-example.ts");
   await writeFile(file, program);
   const TOKEN = await server.records.token(["referrals:read", "referrals:write"]);
   const env = { ...process.env, SITE: server.address, TOKEN, STAFF: await server.records.ownId() };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
-    expect(stdout.trim().split("\n")).toEqual([
-      expect.stringMatching(/^\d{4}-\d\d-\d\dT\S+Z submitted Guest$/),
-      expect.stringMatching(/ assigned /),
-    ]);
-  } finally {
-    await rm(file);
-  }
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+  expect(stdout.trim().split("\n")).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT\S+Z submitted Guest$/),
+    expect.stringMatching(/ assigned /),
+  ]);
 });

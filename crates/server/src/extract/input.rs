@@ -55,7 +55,6 @@ impl<T: DeserializeOwned + 'static> FromRequest<AppState> for JsonBody<T> {
 
 fn refusal(rejection: JsonRejection) -> Refusal {
     match (rejection.status(), &rejection) {
-        (StatusCode::PAYLOAD_TOO_LARGE, _) => HostedCode::TextTooLong.into(),
         (status, JsonRejection::MissingJsonContentType(_)) => {
             Refusal::malformed("The header Content-Type must be application/json.")
                 .with_status(status)

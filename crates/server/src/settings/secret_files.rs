@@ -7,9 +7,17 @@ use clap::ArgMatches;
 
 use super::Options;
 
+/// The value of a setting.
+type Value = fn(&mut Options) -> &mut Option<String>;
+
 /// The settings whose value is a secret, or contains one. Each can be given in a file of its own.
-const SECRETS: [&str; 5] =
-    ["database", "smtp-url", "sender-url", "forward-url", "admin-totp-secret"];
+const SECRETS: [(&str, Value); 5] = [
+    ("database", |options| &mut options.database),
+    ("smtp-url", |options| &mut options.smtp_url),
+    ("sender-url", |options| &mut options.sender_url),
+    ("forward-url", |options| &mut options.forward_url),
+    ("admin-totp-secret", |options| &mut options.admin_totp_secret),
+];
 
 /// A secret cannot be read from its file. The text says which setting names it, and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -21,17 +29,10 @@ impl Options {
     /// environment, settings file; within the same source, the file. The files are read where they
     /// are needed, because not every command may read all of them.
     pub(super) fn choose_secrets(&mut self, matches: &ArgMatches) {
-        let texts = [
-            &mut self.database,
-            &mut self.smtp_url,
-            &mut self.sender_url,
-            &mut self.forward_url,
-            &mut self.admin_totp_secret,
-        ];
-        for (name, text) in SECRETS.into_iter().zip(texts) {
+        for (name, value) in SECRETS {
             let id = name.replace('-', "_");
             if matches.value_source(&format!("{id}_file")) >= matches.value_source(&id) {
-                *text = None;
+                *value(self) = None;
             }
         }
     }
@@ -54,7 +55,7 @@ impl Options {
 
     /// Warns of a settings file that has a secret and that everybody can read.
     pub(crate) fn warn_of_public_file(&self) {
-        let has_secret = SECRETS.iter().any(|name| self.origins.is_in_file(name));
+        let has_secret = SECRETS.iter().any(|(name, _)| self.origins.is_in_file(name));
         if let Some(path) = self.config.as_deref().filter(|_| has_secret) {
             warn_if_public(&self.origins.name("config"), path);
         }
