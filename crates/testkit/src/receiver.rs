@@ -103,7 +103,6 @@ impl Receiver {
     /// # Panics
     ///
     /// If a thread panicked with them.
-    #[must_use]
     pub fn posted(&self) -> Vec<Posted> {
         mem::take(&mut self.posted.lock().unwrap())
     }
