@@ -50,6 +50,10 @@ to?: number,
  */
 about?: boolean,
 /**
+ * If true: only the referrals that the user made, also for staff.
+ */
+own?: boolean,
+/**
  * The order.
  */
 sort?: Sort,

@@ -345,11 +345,6 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "description": "We do not know whether your last change was saved. We will check as soon as the site can be reached, and tell you here.",
     "variant": "destructive"
   },
-  "ownerUnknown": {
-    "title": "Error",
-    "description": "We do not know which number this referral belongs to. Log in with that number, put the referral back into the form and submit it.",
-    "variant": "destructive"
-  },
   "savedForLater": {
     "title": "Referral Saved for Later",
     "description": "The site cannot be reached at the moment. The referral is kept on this device and will be sent once there is a connection.",
@@ -372,7 +367,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
+type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
 
 /** The number of digits of a code, and the local storage key of waiting referrals. */
 export const HOSTED_LIMITS = {

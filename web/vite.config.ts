@@ -10,7 +10,7 @@ const FORMS =
   /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(toast-card|toasts|toast\.module|use-)))/;
 /** What the referral page has in either mode. */
 const REFERRAL =
-  /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|notice\/notice\.tsx|tag))/;
+  /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|figures|import-field|notice\/notice\.tsx|tag))/;
 /** What services are drawn with, and what long texts are made of. */
 const SERVICES = /src\/components\/(service-picture|drawing\/service-drawing)/;
 const TEXT = /src\/(components\/text\/|content\/loader)/;

@@ -183,7 +183,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
   }) => {
     await openConsole(page, server, "/staff?tab=own");
     const elsewhere = await server.onAnotherDevice(browser);
-    await server.logInAsAdmin(elsewhere);
+    await server.logIn(elsewhere, "Login", ADMIN);
     await page.reload();
     await page.getByRole("button", { name: /^End the session on/ }).click();
     await expect(page.getByRole("button", { name: /^End the session on/ })).toHaveCount(0);

@@ -19,7 +19,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByText(/has no access to the console/)).toBeVisible();
     await page.context().clearCookies();
     await openReferral(page);
-    await logIn(page, "Login", ADMIN, false);
+    await logIn(page, "Login", ADMIN);
     await page.getByRole("link", { name: "Console", exact: true }).click();
     const code = page.getByLabel("Authenticator code");
     await code.fill("000000");

@@ -1,76 +1,99 @@
-/** The admin on a server, where several people may be admins. */
+/** What the admin of the specification does, on a server: staff do it in the console. */
 import {
   ADMIN,
   BINU,
-  editPoints,
   expectToast,
+  KEYS,
   openReferral,
+  prepare,
+  record,
   referAsGuest,
   referralOf,
 } from "./support/programme";
+import { askForPoints, openConsole } from "./support/console";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 import { pointsByRequest, refuseAsStale } from "./support/by-request";
 
 test.describe("Hosted admin", { tag: "@hosted" }, () => {
-  test("the admin sees nothing before giving the second factor", async ({ page, server }) => {
+  test("the admin sees others’ referrals in the console alone, after the second factor", async ({
+    page,
+    server,
+  }) => {
     await openReferral(page);
     await referAsGuest(page);
     await server.logIn(page, "Login", ADMIN);
-    await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
     await expect(referralOf(page, BINU.name)).toBeHidden();
-    await page.getByLabel("Authenticator code").fill("000000");
+    await page.getByRole("link", { name: "Console", exact: true }).click();
+    const code = page.getByLabel("Authenticator code");
+    await code.fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(
-      /neither your authenticator/,
-    );
-    await expectAccessibleWideAndNarrow(page);
-    await server.confirm(page);
-    await expect(referralOf(page, BINU.name)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Admin tools" })).toBeFocused();
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+    await expect(code).toHaveAccessibleDescription(/neither your authenticator/);
+    await page.goto("/console/referrals");
+    await expect(page.getByRole("link", { name: BINU.name })).toBeHidden();
+    await code.fill(server.secondFactor());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("link", { name: BINU.name })).toBeVisible();
+    await openReferral(page);
+    await expect(referralOf(page, BINU.name)).toBeHidden();
   });
 
-  test("a conflicting edit is reported and can be saved again", async ({
+  test("points make a referral Successful; invalid ones are refused and stay to be corrected", async ({
     page,
-    browser,
     server,
   }) => {
-    await server.openAsAdmin(page);
-    const colleague = await server.onAnotherDevice(browser);
-    await server.logInAsAdmin(colleague);
-    const here = referralOf(page, BINU.name);
-    const there = referralOf(colleague, BINU.name);
-    const points = await editPoints(here);
-    await points.fill("10");
-    await (await editPoints(there)).fill("25");
-    await there.getByRole("button", { name: "Save" }).click();
-    await expectToast(colleague, "Points assigned successfully.");
+    await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
+    await openConsole(page, server);
+    const { dialog, points, save } = await askForPoints(page, BINU.name);
+    for (const text of ["", "-1", "+1", "1.5", "1e3", "ten", "9007199254740992"]) {
+      await points.fill(text);
+      await save.click();
+      // The button had the focus.
+      await expect(points).toBeFocused();
+      await expect(points).toHaveAttribute("aria-invalid", "true");
+      await expect(points).toHaveValue(text);
+      await expectToast(page, "Please enter valid points.");
+    }
+    await points.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("p");
+    await points.fill("25");
+    await points.press("Enter");
+    await expectToast(page, "Points assigned successfully.");
+    await expect(page.getByText("Successful", { exact: true }).first()).toBeVisible();
+    await page.keyboard.press("p");
+    await points.fill("0");
+    await points.press("Enter");
+    await expectToast(page, "Points assigned successfully.");
+    expect(await pointsByRequest(page)).toEqual([0, 25, 0]);
+  });
 
-    await here.getByRole("button", { name: "Save" }).click();
-    await expect(points).toHaveAccessibleDescription(
-      /^User0000 set 25 points, Successful, on \d\d\/\d\d\/\d{4}/,
-    );
+  test("a conflicting edit is reported and can be saved again", async ({ page, server }) => {
+    await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
+    await openConsole(page, server);
+    const { dialog, points, save } = await askForPoints(page, BINU.name);
+    await points.fill("10");
+    await server.records.command(BINU.name, { kind: "points", points: "25" });
+    await save.click();
+    await expect(dialog).toContainText("Someone else has changed it in the meantime");
+    await expect(dialog).toContainText("Successful");
     await expect(points).toHaveValue("10");
     await expectAccessibleWideAndNarrow(page);
-    await here.getByRole("button", { name: "Save" }).click();
+    await save.click();
     await expectToast(page, "Points assigned successfully.");
-
     expect(await pointsByRequest(page)).toEqual([0, 25, 10]);
-    await colleague.context().close();
   });
 
   test("an export asks for the second factor again when the last one is old, and can be cancelled", async ({
     page,
     server,
   }) => {
-    await openReferral(page);
-    await server.logInAsAdmin(page);
+    await openConsole(page, server, "/privacy");
     await refuseAsStale(page, "GET /api/export?format=json");
     const exporting = page.getByRole("button", { name: "Export as JSON" });
     const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
-    await exporting.click();
+    await exporting.focus();
+    await page.keyboard.press("Enter");
     await expect(confirming).toBeVisible();
     await expectAccessibleWideAndNarrow(page);
     await page.keyboard.press("Escape");
@@ -88,39 +111,39 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     page,
     server,
   }) => {
-    const [code = ""] = await server.recoveryCodes();
+    const [recovery = ""] = await server.recoveryCodes();
+    const code = page.getByLabel("Authenticator code");
     await openReferral(page);
     await server.logIn(page, "Login", ADMIN);
-    const field = page.getByLabel("Authenticator code");
-    await field.fill(code);
+    await page.goto("/console");
+    await code.fill(recovery);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+    await openReferral(page);
     await page.getByRole("button", { name: "Logout" }).click();
     await server.logIn(page, "Login", ADMIN);
-    await field.fill(code);
+    await page.goto("/console");
+    await code.fill(recovery);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(field).toHaveAccessibleDescription(/nor an unused recovery code/);
+    await expect(code).toHaveAccessibleDescription(/nor an unused recovery code/);
   });
 
-  test("an exported copy can be imported after an erasure in the console", async ({
-    page,
-    server,
-  }) => {
-    await server.openAsAdmin(page);
+  test("an exported copy can be imported after an erasure", async ({ page, server }) => {
+    await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
+    await openConsole(page, server, "/privacy");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export as JSON" }).click();
     const file = await (await saving).path();
 
-    await page.goto("/console/privacy");
     await page.getByRole("button", { name: "Erase a person…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Their phone number").fill(BINU.phone);
     await dialog.getByRole("button", { name: "Erase", exact: true }).click();
     await expectToast(page, "Erasure Finished");
-    await openReferral(page);
-    await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
+    expect(await server.records.under(KEYS.referrals)).toEqual([]);
 
     await page.getByLabel("Import a JSON export").setInputFiles(file);
     await expect(page.getByRole("dialog", { name: "Import Records" })).toBeVisible();
+    await expectAccessibleWideAndNarrow(page);
   });
 });

@@ -1,7 +1,19 @@
 /** Writes whose answers are lost. */
 import type { Page, Route } from "@playwright/test";
 import { pointsByRequest } from "./support/by-request";
-import { BINU, editPoints, expectToast, referralOf } from "./support/programme";
+import { askForPoints, openConsole } from "./support/console";
+import {
+  BINU,
+  expectToast,
+  fillReferred,
+  KEYS,
+  MEMBER,
+  openReferral,
+  prepare,
+  record,
+  referralOf,
+  submit,
+} from "./support/programme";
 import { intercept } from "./support/requests";
 import { expect, hostedTest as test } from "./support/test";
 
@@ -10,7 +22,7 @@ import { expect, hostedTest as test } from "./support/test";
  * The server still handles the requests.
  */
 function loseAnswers(page: Page, times?: number) {
-  return intercept(page, "PUT /api/referrals/*/points", loseAnswer, times);
+  return intercept(page, "POST /api/referrals/*/commands", loseAnswer, times);
 }
 
 async function loseAnswer(route: Route) {
@@ -22,29 +34,55 @@ test.describe("Hosted, with lost answers", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
   test.beforeEach(async ({ page, server }) => {
-    await server.openAsAdmin(page);
-    await (await editPoints(referralOf(page, BINU.name))).fill("25");
+    await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
+    await openConsole(page, server);
+    await (await askForPoints(page, BINU.name)).points.fill("25");
   });
 
   test("points whose answer is lost are requested again, and saved once", async ({ page }) => {
     await loseAnswers(page, 1);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save points" }).click();
     await expectToast(page, "Points assigned successfully.");
     expect(await pointsByRequest(page)).toEqual([0, 25]);
   });
 
-  test("an unknown outcome is reported, and checked when the site is back", async ({ page }) => {
+  test("an unknown outcome is reported, and found out before the next change", async ({ page }) => {
     const restore = await loseAnswers(page);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save points" }).click();
+    await expect(page.getByText(/we do not know whether this was saved/).first()).toBeVisible();
+    await restore();
+    await page.getByRole("dialog").getByLabel("Points").fill("30");
+    await page.getByRole("button", { name: "Save points" }).click();
+    await expectToast(page, "Points assigned successfully.");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await pointsByRequest(page)).toEqual([0, 25, 30]);
+  });
+});
+
+test.describe("A member’s change with a lost answer", { tag: "@hosted" }, () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+
+  test("is reported as unknown, and checked when the site is back", async ({
+    page,
+    context,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await fillReferred(page, BINU);
+    await submit(page);
+    const own = referralOf(page, BINU.name);
+    await own.getByText("What happened").click();
+    await own.getByRole("button", { name: "Withdraw" }).click();
+    const restore = await loseAnswers(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
     await expect(page.getByText("Not Known Yet")).toBeVisible();
     await expect(page.getByText(/we do not know whether this was saved/).first()).toBeVisible();
     await restore();
-    await referralOf(page, BINU.name)
-      .getByLabel(/^Points/)
-      .fill("30");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expectToast(page, "Points assigned successfully.");
+    await context.setOffline(true);
+    await context.setOffline(false);
     await expect(page.getByText("Not Known Yet")).toBeHidden();
-    expect(await pointsByRequest(page)).toEqual([0, 25, 30]);
+    await expect(own).toContainText("Withdrawn");
   });
 });

@@ -1,6 +1,8 @@
 /**
  * The whole way of a referral: a guest refers and becomes a member, and the admin awards points.
  */
+import type { Locator, Page } from "@playwright/test";
+import { askForPoints, enterConsole } from "./support/console";
 import {
   ADMIN,
   BINU,
@@ -14,6 +16,7 @@ import {
   openReferral,
   referAsGuest,
   referralOf,
+  serverOf,
   stored,
 } from "./support/programme";
 import { expect, test } from "./support/test";
@@ -71,14 +74,19 @@ test(
         referrerMobile: expect.stringMatching(`^(${MEMBER}|${MEMBER.slice(2)})$`) as unknown,
       });
     });
-    await test.step("the admin, who needs no account, gives points", async () => {
+    await test.step("the admin, who needs no account, gives points: on a server, in the console", async () => {
       await page.getByRole("button", { name: "Logout" }).click();
       await logIn(page, "Login", ADMIN);
-      await expect(page.getByText("Admin View", { exact: true })).toBeVisible();
-      const points = await editPoints(referralOf(page, BINU.name));
-      await points.fill("25");
-      await points.press("Enter");
-      await expectToast(page, "Points assigned successfully.");
+      const server = serverOf(page);
+      if (server) {
+        await enterConsole(page, server);
+        const { points } = await askForPoints(page, BINU.name);
+        await giveWithEnter(page, points);
+        await openReferral(page);
+      } else {
+        await expect(page.getByText("Admin View", { exact: true })).toBeVisible();
+        await giveWithEnter(page, await editPoints(referralOf(page, BINU.name)));
+      }
       await page.getByRole("button", { name: "Logout" }).click();
     });
     await test.step("the member sees that it was Successful", async () => {
@@ -89,3 +97,9 @@ test(
     });
   },
 );
+
+async function giveWithEnter(page: Page, points: Locator) {
+  await points.fill("25");
+  await points.press("Enter");
+  await expectToast(page, "Points assigned successfully.");
+}

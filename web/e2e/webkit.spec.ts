@@ -132,12 +132,14 @@ async function walk(
   await test.step("the admin gives points", async () => {
     await logIn("Login", ADMIN);
     if (server) {
+      await webkit.open("/console/referrals");
       await webkit.type("textbox", /^Authenticator code/, server.secondFactor());
       await webkit.click("button", "Confirm");
+      await webkit.click("link", BINU.name);
     }
-    await webkit.click("button", /Assign\/Edit Points/);
+    await webkit.click("button", server ? "Points…" : /Assign\/Edit Points/);
     await webkit.type("textbox", /^Points/, "25");
-    await webkit.click("button", "Save");
+    await webkit.click("button", server ? "Save points" : "Save");
     await webkit.expectText("Points assigned successfully.");
   });
 }

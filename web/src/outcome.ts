@@ -2,7 +2,6 @@
 import type {
   BrowserFailure,
   Code,
-  HistoryEntry,
   HostedCode,
   HostedReferral,
   Notice,
@@ -28,8 +27,6 @@ export type Refused = {
   readonly offer?: string;
   /** The referral as it is now, if somebody else has changed it. */
   readonly current?: HostedReferral;
-  /** The change that somebody else made. */
-  readonly change?: HistoryEntry;
 };
 
 /** A failure outside the rules: nothing has changed. */

@@ -251,14 +251,6 @@ pub fn still_waiting() -> Notice {
     )
 }
 
-/// A waiting referral does not say which member made it.
-pub fn owner_unknown() -> Notice {
-    Notice::error(
-        "We do not know which number this referral belongs to. Log in with that number, put the \
-         referral back into the form and submit it.",
-    )
-}
-
 /// It is unknown whether a change was saved.
 pub fn outcome_unknown() -> Notice {
     let words = "We do not know whether your last change was saved. We will check as soon as the \

@@ -127,6 +127,8 @@ pub struct ReferralQuery {
     /// If true: the referrals in which the user's own number is referred, instead of those that
     /// they made.
     pub about: Option<bool>,
+    /// If true: only the referrals that the user made, also for staff.
+    pub own: Option<bool>,
     /// The order.
     pub sort: Option<Sort>,
     /// [`Page::next`] of the previous page.

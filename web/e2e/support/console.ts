@@ -41,14 +41,33 @@ export async function fillProgramme({ records }: HostedServer) {
   await records.import({ [KEYS.referrals]: JSON.stringify(referrals) });
 }
 
+type App = Pick<HostedServer, "secondFactor">;
+
 /** Logs the owner in, with the second factor, and opens a screen of the console. */
-export async function openConsole(page: Page, server: HostedServer, screen = "/referrals") {
+export async function openConsole(page: Page, server: App, screen?: string) {
   await openReferral(page);
-  await logIn(page, "Login", ADMIN, false);
+  await logIn(page, "Login", ADMIN);
+  await enterConsole(page, server, screen);
+}
+
+/** Opens a screen of the console for somebody who is logged in, and gives the second factor. */
+export async function enterConsole(page: Page, server: App, screen = "/referrals") {
   await page.goto(`/console${screen}`);
   await page.getByLabel("Authenticator code").fill(server.secondFactor());
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
+}
+
+/** Opens the dialog for a referral's points, from a list. */
+export async function askForPoints(page: Page, name: string) {
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name: "Points…" }).click();
+  const dialog = page.getByRole("dialog");
+  return {
+    dialog,
+    points: dialog.getByLabel("Points"),
+    save: dialog.getByRole("button", { name: "Save points" }),
+  };
 }
 
 /** The screens of the console, below its address. */

@@ -8,17 +8,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
-import {
-  ADMIN,
-  keepNotices,
-  logIn,
-  type Mode,
-  openReferral,
-  referAsGuest,
-  setServer,
-} from "./programme";
+import { ADMIN, keepNotices, logIn, type Mode, openReferral, setServer } from "./programme";
 import { Records } from "./records";
 
 /** The program: cargo's, unless the environment names another. */
@@ -69,9 +61,8 @@ export class HostedServer {
     return stdout.split("\n")[0] ?? "";
   }
 
-  /** Logs in or signs up, without the second factor. */
   logIn(page: Page, mode: Mode, mobile: string) {
-    return logIn(page, mode, mobile, false);
+    return logIn(page, mode, mobile);
   }
 
   /** The code that the admin's authenticator app shows. */
@@ -89,25 +80,6 @@ export class HostedServer {
   async operator(...command: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(PROGRAM, [...command, ...this.flags]);
     return stdout;
-  }
-
-  /** Confirms the session with the second factor. */
-  async confirm(page: Page) {
-    await page.getByLabel("Authenticator code").fill(this.secondFactor());
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
-  }
-
-  async logInAsAdmin(page: Page) {
-    await this.logIn(page, "Login", ADMIN);
-    await this.confirm(page);
-  }
-
-  /** Opens the admin's list with one referral by a guest. */
-  async openAsAdmin(page: Page) {
-    await openReferral(page);
-    await referAsGuest(page);
-    await this.logInAsAdmin(page);
   }
 
   /** Opens the referral page on another device. */

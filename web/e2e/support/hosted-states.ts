@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import { sendButton } from "./contact";
-import { BINU, MEMBER, openReferral, referAsGuest } from "./programme";
+import { ADMIN, BINU, fillReferred, MEMBER, openReferral, submit } from "./programme";
 import { endSessionByRequest } from "./by-request";
 
 type State = (page: Page, server: HostedServer) => Promise<unknown>;
@@ -23,11 +23,11 @@ export const HOSTED_STATES: Record<string, State> = {
     });
     await expect(page.getByText(/Your login has ended/)).toBeVisible();
   },
-  "the admin": async (page, server) => {
+  "a member of staff": async (page, server) => {
     await openReferral(page);
-    await referAsGuest(page);
-    await referAsGuest(page, { name: "محمد عبد الله", service: "Others" });
-    await server.logInAsAdmin(page);
+    await server.logIn(page, "Login", ADMIN);
+    await fillReferred(page, { ...BINU, name: "محمد عبد الله", service: "Others" });
+    await submit(page);
   },
   "a waiting referral that was not accepted": async (page) => {
     await page.goto("/contact");

@@ -26,7 +26,6 @@ type Server = {
   };
   codeOf(mobile: string): Promise<string>;
   secondFactor(): string;
-  confirm(page: Page): Promise<void>;
 };
 
 const servers = new WeakMap<BrowserContext, Server>();
@@ -67,13 +66,12 @@ export async function codeFor(page: Page, mobile: string): Promise<string> {
   return server.codeOf(mobile);
 }
 
-/** Logs in or signs up. On a server the admin also confirms with the second factor. */
-export async function logIn(page: Page, mode: Mode, mobile: string, confirmed = true) {
+/** Logs in or signs up. */
+export async function logIn(page: Page, mode: Mode, mobile: string) {
   await askForCode(page, mode, mobile);
   await expect(page.getByRole("dialog")).toBeVisible();
   await verify(page, await codeFor(page, mobile));
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  if (mobile === ADMIN && confirmed) await serverOf(page)?.confirm(page);
 }
 
 /** Enters a code in the dialog. */

@@ -170,13 +170,13 @@ export class Client {
   }
 
   /** Asks for the outcome of an unknown write to this path with other content, if there is one. */
-  async resolveEarlierWrite(
+  async resolveEarlierWrite<T>(
     path: string,
     request: ApiRequest,
-  ): Promise<Reply<Accepted<unknown>> | undefined> {
+  ): Promise<Reply<Accepted<T>> | undefined> {
     const content = this.contentFor(request);
     const earlier = this.unknownWrites(path).find(({ state }) => !isSame(state.variables, content));
-    return earlier && this.tryAgain(earlier);
+    return earlier && ((await this.tryAgain(earlier)) as Reply<Accepted<T>>);
   }
 
   private contentFor(request: ApiRequest): ApiRequest {

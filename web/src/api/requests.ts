@@ -169,7 +169,7 @@ function refusalOf(status: number, text: string, code: HostedCode): Refusal | Fa
   if (!problem) return status >= 500 ? failed(code) : refused(status, codeOf(status));
   if (problem.codes.includes("outcome-unknown")) return failed(code);
   if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
-  const { codes, notice, errors, current, change, puzzle } = problem;
+  const { codes, notice, errors, current, puzzle } = problem;
   return {
     outcome: "refused",
     status,
@@ -177,7 +177,6 @@ function refusalOf(status: number, text: string, code: HostedCode): Refusal | Fa
     notice,
     errors,
     ...(current && { current }),
-    ...(change && { change }),
     ...(puzzle && { puzzle }),
   };
 }

@@ -3,6 +3,7 @@
  */
 import type {
   HostedReferral,
+  Import,
   Notice,
   Permission,
   ReferralCommand,
@@ -13,7 +14,13 @@ import type {
 } from "@bindings";
 import { type Query, useQuery } from "@tanstack/react-query";
 import { Client } from "@/api/client";
-import { type ApiRequest, type Fetched, needsSecondFactor, type Reply } from "@/api/requests";
+import {
+  type ApiRequest,
+  type Fetched,
+  needsSecondFactor,
+  type Reply,
+  TRANSFER_TIMEOUT_MS,
+} from "@/api/requests";
 import { askForSecondFactor } from "@/api/second-factor-prompt";
 import type { Accepted } from "@/outcome";
 
@@ -43,11 +50,28 @@ export function sendWrite<T>(
 }
 
 /** Fetches something that the server creates for this request. */
-export async function post<T>(path: string): Promise<Reply<Fetched<T>>> {
-  const send = () => api.fetch<T>(path, { method: "POST" });
-  const reply = await send();
-  return needsSecondFactor(reply) && (await askForSecondFactor()) ? send() : reply;
+export function post<T>(path: string): Promise<Reply<Fetched<T>>> {
+  return withSecondFactor(() => api.fetch<T>(path, { method: "POST" }));
 }
+
+/** Fetches a copy of all records. */
+export function fetchCopy(format: "json" | "csv"): Promise<Reply<Fetched<string>>> {
+  return withSecondFactor(() => api.fetchText(`/export?format=${format}`));
+}
+
+/** Says what an import of this text would do. */
+export function previewImport(text: string): Promise<Reply<Accepted<Import>>> {
+  return withSecondFactor(() => api.sendOnce<Import>(IMPORT(true), importOf(text)));
+}
+
+/** Imports a copy. */
+export function importCopy(text: string): Promise<Reply<Accepted<Import>>> {
+  return sendWrite<Import>(IMPORT(false), importOf(text));
+}
+
+const IMPORT = (preview: boolean) => `/import?preview=${preview}`;
+const importOf = (text: string) =>
+  ({ method: "POST", text, timeout: TRANSFER_TIMEOUT_MS }) as const;
 
 /** The notice of a success. */
 export const success = (title: string, description: string): Notice => ({
@@ -68,16 +92,18 @@ export async function remove(
   return { outcome: "accepted", value: null, notice: success(title, description) };
 }
 
-/**
- * Sends; asks for the second factor if it is needed and sends again; then marks the cached answers
- * for which `changed` is true, or all, as outdated.
- */
+/** Sends; asks for the second factor if it is needed, and sends again. */
+async function withSecondFactor<T extends { outcome: string }>(send: () => Promise<Reply<T>>) {
+  const reply = await send();
+  return needsSecondFactor(reply) && (await askForSecondFactor()) ? send() : reply;
+}
+
+/** Sends, then marks the cached answers for which `changed` is true, or all, as outdated. */
 async function sendThenInvalidate<T extends { outcome: string }>(
   send: () => Promise<Reply<T>>,
   changed: (query: Query) => boolean = () => true,
 ) {
-  let reply = await send();
-  if (needsSecondFactor(reply) && (await askForSecondFactor())) reply = await send();
+  const reply = await withSecondFactor(send);
   await queries.invalidateQueries({ predicate: changed });
   return reply;
 }
@@ -92,10 +118,19 @@ const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== 
 export const referralPath = ({ key }: Pick<HostedReferral, "key">) =>
   `/referrals/${encodeURIComponent(key)}`;
 
-/** Gives a command on a referral in the version that was shown. */
-export function sendCommand(referral: HostedReferral, command: ReferralCommand) {
-  const value = { version: referral.version, command };
-  return sendWrite<HostedReferral>(`${referralPath(referral)}/commands`, { value }, isOfReferrals);
+/**
+ * Gives a command on a referral in the version that was shown, so that nobody's change is
+ * overwritten unseen. If the answer to one's own last command was lost, that one does not count.
+ */
+export async function sendCommand(referral: HostedReferral, command: ReferralCommand) {
+  const path = `${referralPath(referral)}/commands`;
+  const { version } = referral;
+  const asShown = { value: { version, command } };
+  const earlier = await client.resolveEarlierWrite<HostedReferral>(path, asShown);
+  if (earlier?.outcome === "failed") return earlier;
+  const isOwn = earlier?.outcome === "accepted" && earlier.value.version === version + 1;
+  const request = isOwn ? { value: { version: version + 1, command } } : asShown;
+  return sendWrite<HostedReferral>(path, request, isOfReferrals);
 }
 
 /** The logged-in user; `staff` is set if they are staff. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { Store } from "@/store";
 import { later } from "@/testing/later";
 import { ChosenProgramme } from "./chosen-programme";
-import type { Programme, ProgrammeState } from "./programme";
+import type { AdminActions, Programme, ProgrammeState } from "./programme";
 
 const READY: ProgrammeState = {
   phase: "ready",
@@ -72,8 +72,8 @@ function choosing(mode: () => Promise<Mode>) {
     open: () => undefined,
     logOut: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
   };
-  const fake = place as unknown as Programme;
-  const browser = vi.fn<() => Promise<Programme>>(() => Promise.resolve(fake));
-  const hosted = vi.fn<() => Promise<Programme>>(() => Promise.resolve(fake));
+  const fake = place as unknown as Programme & AdminActions;
+  const browser = vi.fn<() => Promise<typeof fake>>(() => Promise.resolve(fake));
+  const hosted = vi.fn<() => Promise<typeof fake>>(() => Promise.resolve(fake));
   return { programme: new ChosenProgramme({ mode, browser, hosted }), place, browser, hosted };
 }

@@ -8,11 +8,18 @@ import { loadRules } from "@/rules";
 import { Store, useStore } from "@/store";
 import { BrowserProgramme } from "./browser/browser-programme";
 import { draftsOwner, forgetDrafts, showDraftsTo } from "./drafts";
-import { type Account, failed, LOADING, type Programme, type ProgrammeState } from "./programme";
+import {
+  type Account,
+  type AdminActions,
+  failed,
+  LOADING,
+  type Programme,
+  type ProgrammeState,
+} from "./programme";
 import { siteMode } from "./site-mode";
 
 /** The programme of this site. The code for hosted mode is fetched only where it is used. */
-export function chooseProgramme(content: ProgrammeContent): Programme {
+export function chooseProgramme(content: ProgrammeContent): Programme & AdminActions {
   return new ChosenProgramme({
     mode: siteMode,
     browser: async () => new BrowserProgramme(await loadRules(), content),
@@ -30,18 +37,20 @@ export function useProgramme(programme: Programme): ProgrammeState {
 }
 
 /** The methods that are forwarded. */
-type Action = Exclude<keyof Programme, "state" | "open">;
+type Action = Exclude<keyof ChosenAdapter, "state" | "open">;
+
+type ChosenAdapter = Programme & Partial<AdminActions>;
 
 /** Both adapters, and the function that asks which to use. */
 type Adapters = {
   readonly mode: () => Promise<Mode>;
-  readonly browser: () => Promise<Programme>;
+  readonly browser: () => Promise<Programme & AdminActions>;
   readonly hosted: () => Promise<Programme>;
 };
 
-export class ChosenProgramme implements Programme {
+export class ChosenProgramme implements Programme, AdminActions {
   readonly state = new Store<ProgrammeState>(LOADING);
-  private choosing: Promise<Programme> | undefined;
+  private choosing: Promise<ChosenAdapter> | undefined;
 
   constructor(private readonly adapters: Adapters) {}
 
@@ -79,20 +88,16 @@ export class ChosenProgramme implements Programme {
   }
 
   /** Makes a method that waits until the adapter is chosen and then calls it. */
-  private forward<Name extends Action>(name: Name): Programme[Name] {
+  private forward<Name extends Action>(name: Name): Required<ChosenAdapter>[Name] {
     const forwarded = async (...parameters: unknown[]) => {
-      let programme: Programme;
-      try {
-        programme = await this.choose();
-      } catch {
-        return failed("rules-unavailable");
-      }
-      return Reflect.apply(programme[name], programme, parameters) as unknown;
+      const programme = await this.choose().catch(() => undefined);
+      const action = programme?.[name];
+      return action ? Reflect.apply(action, programme, parameters) : failed("rules-unavailable");
     };
-    return forwarded as Programme[Name];
+    return forwarded as Required<ChosenAdapter>[Name];
   }
 
-  private choose(): Promise<Programme> {
+  private choose(): Promise<ChosenAdapter> {
     this.choosing ??= this.openChosen().catch((error: unknown) => {
       this.choosing = undefined;
       this.state.set({ phase: "unavailable", notice: BROWSER_FAILURES["rules-unavailable"] });
@@ -101,7 +106,7 @@ export class ChosenProgramme implements Programme {
     return this.choosing;
   }
 
-  private async openChosen(): Promise<Programme> {
+  private async openChosen(): Promise<ChosenAdapter> {
     const { mode, browser, hosted } = this.adapters;
     const isHosted = (await mode()) === "hosted";
     if (isHosted) this.state.set({ phase: "loading", hosted: true });

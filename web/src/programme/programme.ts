@@ -54,7 +54,7 @@ export type ReadyState = {
   readonly phase: "ready";
   readonly account: Account;
   /**
-   * A member's own referrals, or all for the admin; newest first. There can be very many, so these
+   * The user's own referrals, or all for the admin in browser mode; newest first. There can be very many, so these
    * are the newest {@link PAGE_SIZE} plus those that were loaded on request.
    */
   readonly referrals: readonly ListedReferral[];
@@ -108,27 +108,26 @@ export interface Programme {
    * device for a connection.
    */
   submit(draft: ReferralDraft): Promise<Outcome<Referral | null>>;
-  /**
-   * Saves points for the referral with this key; for the admin. `version` is the version that was
-   * shown when the points were typed.
-   */
-  savePoints(key: string, points: string, version?: number): Promise<Outcome<Referral>>;
   /** An export: of everything for the admin, of their own data for a member. */
   export(format: ExportFormat): Promise<Answer<string>>;
-  /** Previews an import; nothing is changed. For the admin. */
-  previewImport(text: string): Promise<Outcome<Import>>;
-  /** Imports an export. Existing records and later edits stay. For the admin. */
-  import(text: string): Promise<Outcome<Import>>;
   /** Erases everything stored under the user's number, and logs out. */
   erase(): Promise<Outcome<null>>;
+}
+
+/** What the admin does in browser mode. On a server, staff do it in the console. */
+export interface AdminActions {
+  /** Saves points for the referral with this key. */
+  savePoints(key: string, points: string): Promise<Outcome<Referral>>;
+  /** Previews an import; nothing is changed. */
+  previewImport(text: string): Promise<Outcome<Import>>;
+  /** Imports an export. Existing records and later edits stay. */
+  import(text: string): Promise<Outcome<Import>>;
 }
 
 /** JSON can be imported again. CSV is for spreadsheets and has the referrals only. */
 export type ExportFormat = "json" | "csv";
 
 export type HostedState = {
-  /** Whether the admin has given the second factor, which every change needs. */
-  readonly confirmed: boolean;
   /** Whether the user is staff. */
   readonly isStaff: boolean;
   /** Referrals that were submitted on this device and are not on the server yet, oldest first. */

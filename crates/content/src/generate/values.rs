@@ -218,7 +218,6 @@ pub(crate) fn hosted() -> anyhow::Result<String> {
         ("loggedIn", Notice::logged_in()),
         ("outOfDate", api::out_of_date()),
         ("outcomeUnknown", api::outcome_unknown()),
-        ("ownerUnknown", api::owner_unknown()),
         ("savedForLater", api::saved_for_later()),
         ("sentAfterAll", api::sent_after_all()),
         ("signedUp", Notice::signed_up()),

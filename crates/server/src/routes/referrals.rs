@@ -228,7 +228,11 @@ async fn listing(
         },
         None => None,
     };
-    let scope = if find.about == Some(true) { about(access) } else { scope(access) };
+    let scope = match (find.about, find.own) {
+        (Some(true), _) => about(access),
+        (_, Some(true)) => own(access),
+        _ => scope(access),
+    };
     // For everybody else, lists do not reveal this mark.
     let sees_flags = access.sees_all();
     Ok(scope.map(|scope| Listing {
@@ -261,14 +265,17 @@ fn about(access: &Access) -> Option<Scope> {
     access.viewer.user().map(|user| Scope::About(user.mobile_number.clone()))
 }
 
+/// The referrals that the caller has made.
+fn own(access: &Access) -> Option<Scope> {
+    access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
+}
+
 /// The referrals that the caller may see; `None` for none.
 pub(crate) fn scope(access: &Access) -> Option<Scope> {
     let reach = access.staff().map(|staff| (staff, staff.role().reach(Right::Read)));
     match reach {
         Some((_, Reach::All)) => Some(Scope::All),
         Some((staff, Reach::OwnServices)) => Some(Scope::Services(staff.services().to_vec())),
-        Some((_, Reach::Nothing)) | None => {
-            access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
-        }
+        Some((_, Reach::Nothing)) | None => own(access),
     }
 }

@@ -61,6 +61,20 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     assert_eq!(detail["timeline"][1]["canUndo"], false);
 }
 
+/// On the referral page, staff see what they have referred themselves, whatever their role.
+#[tokio::test]
+async fn staff_can_list_only_their_own_referrals() {
+    let app = TestApp::new().await;
+    app.member(MEMBER).await.post("/api/referrals", submission("Asha")).await.value();
+    let mut admin = app.admin().await;
+    admin.post("/api/referrals", submission("Binu")).await.value();
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 2);
+    let own = admin.get("/api/referrals?own=true").await.body;
+    assert_eq!(own["totals"]["all"], 1);
+    assert_eq!(own["referrals"][0]["referral"]["referredName"], "Binu");
+    assert_eq!(app.guest().get("/api/referrals?own=true").await.body["referrals"], json!([]));
+}
+
 /// Referred members see that they were referred, and by whom, and can withdraw it. They see neither
 /// the referrer's number nor the notes for the company.
 #[tokio::test]

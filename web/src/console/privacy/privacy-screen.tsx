@@ -8,6 +8,7 @@ import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, DateTime } from "@/console/parts/formats";
 import { sendWrite } from "@/console/server";
+import { Copies } from "./copies";
 import styles from "@/console/console.module.css";
 
 /** The tools for requests about personal data. */
@@ -39,6 +40,7 @@ export default function PrivacyScreen() {
           People with an account can export or erase their data themselves, on their own page.
         </p>
       </section>
+      <Copies />
       <Erasures />
       {confirming && (
         <FormDialog

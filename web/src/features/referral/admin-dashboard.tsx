@@ -5,17 +5,10 @@ import { PointsControl } from "./points-control";
 import { ReferralList } from "./referral-list";
 import { ReferralRow } from "./referral-table";
 
-type Props = {
-  referrals: readonly ListedReferral[];
-  totals: Totals;
-  /** Whether points can be saved now. */
-  editable?: boolean;
-  /** See {@link ReferralList}. */
-  more?: boolean;
-};
+type Props = { referrals: readonly ListedReferral[]; totals: Totals };
 
 /** All referrals, with the points that the admin saves. One is edited at a time. */
-export function AdminDashboard({ referrals, editable = true, ...list }: Props) {
+export function AdminDashboard({ referrals, totals }: Props) {
   const [editing, setEditing] = useState<string>();
 
   return (
@@ -23,17 +16,11 @@ export function AdminDashboard({ referrals, editable = true, ...list }: Props) {
       title="Admin Dashboard - All Referrals"
       empty="No referrals submitted yet."
       shown={referrals.length}
+      totals={totals}
       columns={["referrer", "control"]}
-      {...list}
     >
       {referrals.map((view) => (
-        <Row
-          key={view.key}
-          view={view}
-          editable={editable}
-          editing={editing === view.key}
-          onEditing={setEditing}
-        />
+        <Row key={view.key} view={view} editing={editing === view.key} onEditing={setEditing} />
       ))}
     </ReferralList>
   );
@@ -41,15 +28,13 @@ export function AdminDashboard({ referrals, editable = true, ...list }: Props) {
 
 type RowProps = {
   view: ListedReferral;
-  editable: boolean;
   editing: boolean;
   onEditing: (key: string | undefined) => void;
 };
 
 /** Memoised, because there may be very many rows. */
-const Row = memo(function Row({ view, editable, editing, onEditing }: RowProps) {
-  // What is typed stays, even if it cannot be saved at the moment.
-  const control = (editable || editing) && (
+const Row = memo(function Row({ view, editing, onEditing }: RowProps) {
+  const control = (
     <PointsControl
       view={view}
       editing={editing}

@@ -2,19 +2,16 @@ import { Button } from "@/components/button/button";
 import { download } from "@/components/download";
 import { notify } from "@/components/toast/toasts";
 import type { ExportFormat, Unreadable } from "@/programme/programme";
+import { ImportField } from "@/components/import-field/import-field";
 import { Notice } from "@/components/notice/notice";
-import { ImportField } from "./import-records";
 import { Section } from "./section";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-/**
- * Lets the admin export all records, and import them again. `why` says where the records are, and
- * why to export them.
- */
-export function Copies({ why = IN_THIS_BROWSER }: { why?: string }) {
+/** Lets the admin export all records, and import them again. */
+export function Copies() {
   return (
-    <Section title="Keep a copy" explanation={why}>
+    <Section title="Keep a copy" explanation={IN_THIS_BROWSER}>
       <div className={styles.actions}>
         <ExportButton name="referral-programme" format="json">
           Export as JSON
@@ -23,7 +20,7 @@ export function Copies({ why = IN_THIS_BROWSER }: { why?: string }) {
           Export as CSV
         </ExportButton>
       </div>
-      <ImportField />
+      <ImportField preview={programme.previewImport} run={programme.import} />
     </Section>
   );
 }

@@ -1,5 +1,4 @@
-import type { HistoryEntry } from "@bindings";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "@/components/button/button";
 import type { ListedReferral } from "@/programme/programme";
 import { TextField } from "@/components/fields/field";
@@ -41,20 +40,12 @@ type PointsEditorProps = {
  */
 function PointsEditor({ view, onDone }: PointsEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  // The version that the admin saw while typing, even if a newer one arrives.
-  const [version, setVersion] = useState(view.version);
-  const [change, setChange] = useState<HistoryEntry>();
   const points = useFormText({ points: String(view.referral.points) });
   const { form, field } = useForm(points, async (text) => {
-    const outcome = await programme.savePoints(view.key, text.points, version);
+    const outcome = await programme.savePoints(view.key, text.points);
     if (outcome.outcome === "accepted") onDone();
-    if (outcome.outcome === "refused") {
-      setChange(outcome.change);
-      if (outcome.current) setVersion(outcome.current.version);
-    }
     return outcome;
   });
-  const { error } = field("points");
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -79,7 +70,6 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
         required
         onKeyDown={cancelOnEscape}
         {...field("points")}
-        error={error && change ? `${describe(change)} ${error}` : error}
       />
       <div className={styles.buttons}>
         <Button type="submit" pending={points.sending} onKeyDown={cancelOnEscape}>
@@ -91,10 +81,4 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
       </div>
     </form>
   );
-}
-
-/** Describes who changed the referral in the meantime, and how. */
-function describe({ by, points, status, at }: HistoryEntry): string {
-  const when = new Date(at).toLocaleString();
-  return `${by} set ${points.toLocaleString()} points, ${status}, on ${when}.`;
 }

@@ -1,6 +1,7 @@
 import type { Totals } from "@bindings";
 import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
+import { Figures } from "@/components/figures/figures";
 import { type ListedReferral, PAGE_SIZE } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
 import { type Column, ReferralRow, ReferralTable } from "./referral-table";
@@ -112,18 +113,4 @@ function ShowMore({ shown, all, more = all > shown }: ShowMoreProps) {
 function TotalsLine({ totals }: { totals: Totals }) {
   const { pending, successful, points } = totals;
   return <Figures figures={{ Pending: pending, Successful: successful, Points: points }} />;
-}
-
-/** Labelled numbers. */
-export function Figures({ figures }: { figures: Readonly<Record<string, number>> }) {
-  return (
-    <dl className={styles.figures}>
-      {Object.entries(figures).map(([name, count]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{count.toLocaleString()}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

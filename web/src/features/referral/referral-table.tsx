@@ -65,7 +65,7 @@ type RowProps = {
   view: ListedReferral;
   /** Whether to show the referrer, which members do not need. */
   withReferrer?: boolean;
-  /** The action; `false` if it is not available at the moment. */
+  /** The action. */
   control?: ReactNode;
   /** More about it, shown below its data. */
   details?: ReactNode;

@@ -9,14 +9,15 @@ type Props = {
   account: Exclude<Account, { role: "guest" }>;
   /** Whether the list below is empty. */
   empty: boolean;
-  /** Where the records are that the admin sees. */
-  kept?: string;
+  /** Whether the list below has all referrals. */
+  adminView?: boolean;
   /** More buttons beside Logout. */
   children?: ReactNode;
 };
 
 /** Shows who is logged in, and the logout button. */
-export function Welcome({ account, empty, kept = "in this browser", children }: Props) {
+export function Welcome(props: Props) {
+  const { account, empty, adminView = account.role === "admin", children } = props;
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
       <div className={styles.identity}>
@@ -24,12 +25,12 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
           {/* One text, because WebKit drops the spaces between several in the accessible name. */}
           {`Welcome, ${account.user.name}!`}
         </h2>
-        {account.role === "admin" && <Tag>Admin View</Tag>}
+        {adminView && <Tag>Admin View</Tag>}
         <span className={styles.number}>
           {account.formattedNumber ?? account.user.mobileNumber}
         </span>
       </div>
-      <p>{account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}</p>
+      <p>{adminView ? ADMIN : empty ? FIRST_TIME : MEMBER}</p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => void notifyFailure(programme.logOut())}>
           Logout
@@ -40,10 +41,8 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
   );
 }
 
-function adminsView(kept: string): string {
-  return `You can see every referral stored ${kept} and assign points. A referral becomes Successful when you save its points.`;
-}
-
+const ADMIN =
+  "You can see every referral stored in this browser and assign points. A referral becomes Successful when you save its points.";
 const MEMBER = "Your referrals are below, including any you made as a guest with this number.";
 const FIRST_TIME =
   "You have not referred anyone with this number yet. Once you have, each referral will appear here with its status and points.";

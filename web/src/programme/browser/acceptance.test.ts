@@ -16,15 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describeProgramme(
-  "The programme in the browser",
-  async () => ({
-    programme: new BrowserProgramme(await loadRules(), { adminNumber: ADMIN, simulatedCode: CODE }),
-    codeOf: () => CODE,
-    becomeAdmin: () => Promise.resolve(),
-    absorb: (records) => {
-      localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
-    },
-  }),
-  ADMIN,
-);
+describeProgramme("The programme in the browser", async () => ({
+  programme: new BrowserProgramme(await loadRules(), { adminNumber: ADMIN, simulatedCode: CODE }),
+  codeOf: () => CODE,
+  absorb: (records) => {
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
+  },
+}));

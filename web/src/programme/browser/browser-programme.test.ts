@@ -63,6 +63,56 @@ describe("Login and sign-up", () => {
   });
 });
 
+/** An admin with a guest's referral. */
+async function openAsAdmin() {
+  const opened = await open();
+  await opened.programme.submit(DRAFT);
+  await opened.programme.logIn("login", ADMIN, CODE);
+  return opened;
+}
+
+describe("The admin", () => {
+  test("sees all referrals, and points make one Successful", async () => {
+    const { programme, ready } = await openAsAdmin();
+    const [view] = ready().referrals;
+    expect(await programme.savePoints(view?.key ?? "", "ten")).toMatchObject({
+      codes: ["points-not-whole"],
+    });
+    expect(await programme.savePoints(view?.key ?? "", "25")).toMatchObject({
+      outcome: "accepted",
+      value: { points: 25 },
+    });
+    expect(ready().referrals[0]).toMatchObject({
+      tone: "green",
+      referral: { status: "Successful", points: 25 },
+    });
+    expect(ready().totals).toMatchObject({ successful: 1, points: 25 });
+  });
+
+  test("alone saves points and imports", async () => {
+    const { programme, ready } = await open();
+    await programme.logIn("signup", MEMBER, CODE);
+    await programme.submit(DRAFT);
+    const [view] = ready().referrals;
+    expect(await programme.savePoints(view?.key ?? "", "25")).toMatchObject({
+      codes: ["not-admin"],
+    });
+    expect(await programme.previewImport("{}")).toMatchObject({ outcome: "refused" });
+  });
+
+  test("imports an export again, and a preview changes nothing", async () => {
+    const { programme, ready } = await openAsAdmin();
+    const exported = await programme.export("json");
+    const text = exported.outcome === "accepted" ? exported.value : "";
+    expect(await programme.previewImport(text)).toMatchObject({ value: { new: 0, same: 1 } });
+    const other = text.replace("Binu", "Dev");
+    expect(await programme.previewImport(other)).toMatchObject({ value: { new: 1 } });
+    expect(ready().referrals).toHaveLength(1);
+    expect(await programme.import(other)).toMatchObject({ outcome: "accepted" });
+    expect(ready().referrals).toHaveLength(2);
+  });
+});
+
 describe("Referrals", () => {
   test("a referral is stored about a second after it was submitted", async () => {
     vi.restoreAllMocks();

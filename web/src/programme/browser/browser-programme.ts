@@ -27,6 +27,7 @@ import {
 import type { Answer, Failed, Outcome } from "@/outcome";
 import {
   type Account,
+  type AdminActions,
   type ExportFormat,
   failed,
   type Programme,
@@ -40,7 +41,7 @@ import { entryOf, Records } from "./records";
 import { Session } from "./session";
 import { type Entry, followOtherTabs, openStorage } from "./storage";
 
-export class BrowserProgramme implements Programme {
+export class BrowserProgramme implements Programme, AdminActions {
   readonly state: Store<ProgrammeState>;
   private readonly policy: Policy;
   private readonly storage = openStorage();

@@ -19,8 +19,6 @@ export function hostedActions(page: PageState): HostedActions {
         const confirmed = await client.api.sendOnce<SessionView>(path, question);
         if (isOutcomeUnknown(confirmed)) return checkConfirmation(page, confirmed);
         if (confirmed.outcome !== "accepted") return confirmed;
-        // Without the second factor, the list had only the admin's own referrals.
-        if (!client.session?.confirmed) await page.changed();
         await client.follow(confirmed.value);
         secondFactorPrompt.get()?.answer(true);
         return { ...confirmed, value: null };

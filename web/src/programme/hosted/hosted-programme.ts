@@ -1,26 +1,23 @@
 /**
- * The programme on this site's server: the same rules, one list for everybody, real codes. The
+ * The programme on this site's server: the same rules, real codes, staff in the console. The
  * pages use this class; {@link PageState} has the state.
  */
 import { HOSTED_NOTICES } from "@bindings/hosted";
 import type {
   Erased,
   LoginMode,
-  HostedReferral,
-  Import,
   Notice,
   Referral,
   ReferralDraft,
   SessionView,
   User,
 } from "@bindings";
-import { TRANSFER_TIMEOUT_MS, failed, isOutcomeUnknown } from "@/api/requests";
+import { failed, isOutcomeUnknown } from "@/api/requests";
 import type { Answer, Failed, Outcome } from "@/outcome";
 import { forgetDrafts } from "@/programme/drafts";
 import type { ExportFormat, Programme } from "@/programme/programme";
 import { PageState, type PageDependencies } from "./page-state";
 import { hostedActions } from "./hosted-actions";
-import { replaceInList } from "./list";
 import { requestCode } from "./request-code";
 import { submit } from "./submit";
 
@@ -29,11 +26,6 @@ export class HostedProgramme implements Programme {
   private readonly page: PageState;
   /** The challenge of the last code that was sent, by number. */
   private readonly challenges = new Map<string, string>();
-  /**
-   * The version after a save of points on this page, by the version before; one map for each
-   * referral.
-   */
-  private readonly ownChanges = new Map<string, Map<number, number>>();
 
   constructor(dependencies: PageDependencies = {}) {
     this.page = new PageState(dependencies, hostedActions);
@@ -80,38 +72,8 @@ export class HostedProgramme implements Programme {
     return this.page.run(() => submit(this.page, draft));
   }
 
-  savePoints(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
-    const { client } = this.page;
-    return this.page.run(async (): Promise<Outcome<Referral>> => {
-      const path = `/referrals/${encodeURIComponent(key)}/points`;
-      const asTyped = { method: "PUT", value: { points, version } } as const;
-      const earlier = await client.resolveEarlierWrite(path, asTyped);
-      if (earlier?.outcome === "failed") return earlier;
-      const shownVersion = this.ownChanges.get(key)?.get(version) ?? version;
-      const request = { method: "PUT", value: { points, version: shownVersion } } as const;
-      const saved = await this.page.write<HostedReferral>(path, request, (now) =>
-        this.pointsSaved(shownVersion, now),
-      );
-      if (saved.outcome === "refused" && saved.current) replaceInList(client, saved.current);
-      if (saved.outcome !== "accepted") return saved;
-      return { ...saved, value: saved.value.referral };
-    });
-  }
-
   export(format: ExportFormat): Promise<Answer<string>> {
     return this.page.run(() => this.page.client.api.fetchText(`/export?format=${format}`));
-  }
-
-  previewImport(text: string): Promise<Outcome<Import>> {
-    return this.page.run(() =>
-      this.page.client.api.sendOnce<Import>("/import?preview=true", importRequest(text)),
-    );
-  }
-
-  import(text: string): Promise<Outcome<Import>> {
-    return this.page.run(() =>
-      this.page.write<Import>("/import?preview=false", importRequest(text)),
-    );
   }
 
   erase(): Promise<Outcome<null>> {
@@ -140,23 +102,4 @@ export class HostedProgramme implements Programme {
     const notice = HOSTED_NOTICES[mode === "login" ? "loggedIn" : "signedUp"];
     return { outcome: "accepted", value: session.user, notice };
   }
-
-  /**
-   * The points were saved, perhaps by an earlier try. What was typed for the old version is kept
-   * for the new one.
-   */
-  private async pointsSaved(shownVersion: number, now: HostedReferral) {
-    replaceInList(this.page.client, now);
-    // Unless somebody else has changed the referral since: their change must not be overwritten
-    // unseen.
-    if (now.version === shownVersion + 1) {
-      const versions = this.ownChanges.get(now.key) ?? new Map<number, number>();
-      this.ownChanges.set(now.key, versions.set(shownVersion, now.version));
-    }
-    await this.page.changed();
-  }
-}
-
-function importRequest(text: string) {
-  return { method: "POST", text, timeout: TRANSFER_TIMEOUT_MS } as const;
 }

@@ -5,18 +5,18 @@ import type { Client } from "@/api/client";
 
 export type Pages = InfiniteData<Page, string>;
 
-const LIST = "list";
-
 /** The query for the list of the user with this number. */
 export function listQuery(
   client: Client,
   user: string | undefined,
 ): InfiniteQueryObserverOptions<Page, Error, Pages, QueryKey, string> {
   return {
-    queryKey: [LIST, user],
+    queryKey: ["list", user],
     enabled: user !== undefined,
     queryFn: ({ pageParam: after }) =>
-      client.fetchJson<Page>(`/referrals?${new URLSearchParams(after ? { after } : {})}`),
+      client.fetchJson<Page>(
+        `/referrals?${new URLSearchParams({ own: "true", ...(after && { after }) })}`,
+      ),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
   };
@@ -26,16 +26,4 @@ export function listQuery(
 export function referralsOn(pages: readonly Page[]): readonly HostedReferral[] {
   const views = pages.flatMap(({ referrals }) => referrals);
   return [...new Map(views.map((view) => [view.key, view])).values()];
-}
-
-/** Replaces a referral in the list by its current version. */
-export function replaceInList({ queries }: Client, current: HostedReferral) {
-  const replace = (page: Page): Page => ({
-    ...page,
-    referrals: page.referrals.map((view) => (view.key === current.key ? current : view)),
-  });
-  queries.setQueriesData<Pages>(
-    { queryKey: [LIST] },
-    (known) => known && { ...known, pages: known.pages.map((page) => replace(page)) },
-  );
 }

@@ -2,7 +2,7 @@
  * The state of hosted mode, from the answers of the server and from what waits on this device; and
  * how each outcome of an action changes it.
  */
-import type { Code, Notice, Page, SessionView } from "@bindings";
+import type { Notice, Page, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
 import {
   focusManager,
@@ -17,12 +17,13 @@ import {
   failed,
   isOutcomeUnknown,
   isSessionMismatch,
+  needsSecondFactor,
   noticeOf,
   type Reply,
   replyOf,
 } from "@/api/requests";
 import { askForSecondFactor, secondFactorPrompt } from "@/api/second-factor-prompt";
-import type { Accepted, Failed, NotAccepted, Refused } from "@/outcome";
+import type { Accepted, Failed, NotAccepted } from "@/outcome";
 import { IDEMPOTENCY_STORAGE_KEYS } from "@/programme/drafts";
 import {
   type Account,
@@ -118,7 +119,6 @@ export class PageState {
     this.open();
     if (!(await this.isKnown())) return failed("unavailable");
     const outcome = await this.withSecondFactor(action);
-    if (isRefusedWith("second-factor-missing", outcome)) await this.unconfirm();
     if (isSessionMismatch(outcome)) {
       // The outcome says so.
       await this.refetch();
@@ -231,7 +231,7 @@ export class PageState {
   }
 
   private showReady(session: SessionView) {
-    const { role, user, shown, confirmed, staff } = session;
+    const { role, user, shown, staff } = session;
     const { data, isPending } = this.list.getCurrentResult();
     // What was shown before stays until the list is there.
     if (user && isPending) return;
@@ -250,7 +250,6 @@ export class PageState {
       totals: last?.totals ?? NO_TOTALS,
       ...(warning && { warning }),
       hosted: {
-        confirmed,
         isStaff: staff !== null,
         waiting: readWaiting(),
         ...(lateOutcome && { lateOutcome }),
@@ -278,20 +277,15 @@ export class PageState {
   }
 
   /**
-   * Runs the action. If it is refused because the second factor was given too long ago, waits until
-   * it was given again and repeats the action, so that nobody has to start over.
+   * Runs the action. If it is refused because the second factor is missing or too old, waits until
+   * it was given and repeats the action, so that nobody has to start over.
    */
   private async withSecondFactor<T extends { outcome: string }>(
     action: () => Promise<T | NotAccepted>,
   ): Promise<T | NotAccepted> {
     const outcome = await action();
-    const isStale = isRefusedWith("second-factor-stale", outcome);
-    return isStale && (await askForSecondFactor()) ? this.withSecondFactor(action) : outcome;
-  }
-
-  private async unconfirm() {
-    const { session } = this.client;
-    if (session) await this.client.follow({ ...session, confirmed: false });
+    if (!needsSecondFactor(outcome)) return outcome;
+    return (await askForSecondFactor()) ? this.withSecondFactor(action) : outcome;
   }
 
   /** Finds out the outcomes of the writes whose answers were lost, and shows them. */
@@ -313,8 +307,4 @@ export class PageState {
 
 function viewerIn(session: SessionView | undefined): string | undefined {
   return session && `${session.role} ${session.user?.mobileNumber}`;
-}
-
-function isRefusedWith(code: Code, outcome: { outcome: string }): boolean {
-  return (outcome as Partial<Refused>).codes?.includes(code) ?? false;
 }

@@ -13,7 +13,6 @@ import { type FormHandle, ReferForm, HOSTED_EXPLANATION } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
-import { AdminTools } from "./admin-tools";
 import { TextMessageSetting } from "./text-message-setting";
 import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
@@ -45,7 +44,7 @@ export default function HostedPage({ state, hosted }: Props) {
             {account.role === "guest" ? (
               <JoinCard codes={SENT_CODES} />
             ) : (
-              <Welcome account={account} empty={totals.all === 0} kept="on this site">
+              <Welcome account={account} empty={totals.all === 0} adminView={false}>
                 <LogoutEverywhere actions={actions} />
                 {hosted.isStaff && <a href={paths.console}>Console</a>}
               </Welcome>
@@ -56,8 +55,13 @@ export default function HostedPage({ state, hosted }: Props) {
       </div>
       {!guest && (
         <Fragment key={account.user.mobileNumber}>
-          {account.role === "member" && totals.all > 0 && (
-            <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
+          {totals.all > 0 && (
+            <OwnReferrals
+              referrals={referrals}
+              totals={totals}
+              more={more}
+              {...(!hosted.isStaff && { details: progress })}
+            />
           )}
           {account.role === "member" && (
             <>
@@ -70,9 +74,6 @@ export default function HostedPage({ state, hosted }: Props) {
                 trace={hosted.isStaff ? `${TRACE} ${STAFF_TRACE}` : TRACE}
               />
             </>
-          )}
-          {account.role === "admin" && (
-            <AdminTools referrals={referrals} totals={totals} hosted={hosted} />
           )}
           <OwnSessions client={client} actions={actions} />
         </Fragment>

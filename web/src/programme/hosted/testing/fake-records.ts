@@ -1,10 +1,11 @@
 /** The records of the fake server: the real rules, in memory. */
 import type {
-  HistoryEntry,
+  CommandRequest,
   HostedReferral,
-  Import,
   Page,
   Referral,
+  ReferralCommand,
+  ReferralDetail,
   ReferralView,
   Submission,
   User,
@@ -19,9 +20,12 @@ import {
   stringify,
   type Viewer,
 } from "@/rules";
-import { problem, verdict } from "./answers";
+import { PAGE_SIZE as PAGE } from "@/programme/programme";
+import { accepted, json, problem, verdict } from "./answers";
 
 export const ADMIN = "1000000000";
+/** A member of staff who sees the referrals of some services. */
+export const HANDLER = "919840011111";
 /** The code that the rules' simulation accepts. The fake server compares its own codes itself. */
 const RULES_CODE = "1234";
 
@@ -38,7 +42,8 @@ export class FakeRecords {
   ledger: Ledger;
   readonly policy: Policy;
   private readonly versions = new Map<string, number>();
-  private readonly changes = new Map<string, HistoryEntry[]>();
+  /** All commands that were carried out, oldest first. */
+  readonly commands: ReferralCommand[] = [];
 
   constructor(private readonly rules: Rules) {
     this.ledger = new rules.Ledger();
@@ -54,65 +59,46 @@ export class FakeRecords {
     const outcome: Verdict<Referral> = parse(
       this.ledger.submit(stringify(draft), this.viewer(login), this.policy, id, date),
     );
-    if (outcome.outcome === "accepted") {
-      const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
-      this.note(key, { by: login?.user.name ?? "Guest", status: "Pending", points: 0 });
-    }
     return verdict(outcome, () => this.hosted(id), 201);
   }
 
+  /** A page of the user's own referrals. The fake server has none about its users. */
   page(login: Login | undefined, find: Readonly<Record<string, string>>): Page {
-    const viewer = this.viewer(login);
-    const own = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
-    // The fake server has no referrals about its users.
-    const all = find["about"] ? [] : own;
+    const isOwn = ({ referral }: ReferralView) =>
+      referral.referrerMobile === login?.user.mobileNumber;
+    const all = find["about"] ? [] : this.views(this.admin()).filter(isOwn);
     const from = find["after"] ? all.findIndex(({ key }) => key === find["after"]) + 1 : 0;
-    const limit = Number(find["limit"] ?? 50);
-    const referrals = all.slice(from, from + limit).map((one) => this.versioned(one));
-    const more = from + limit < all.length;
+    const referrals = all.slice(from, from + PAGE).map((one) => this.versioned(one));
     return {
       referrals,
-      totals: { ...parse(this.ledger.view(viewer, 0)).totals, all: all.length },
-      next: more ? (referrals.at(-1)?.key ?? null) : null,
+      totals: { ...parse(this.ledger.view(this.viewer(login), 0)).totals, all: all.length },
+      next: from + PAGE < all.length ? (referrals.at(-1)?.key ?? null) : null,
     };
   }
 
-  award(key: string, points: string, version: number, by: string): Response {
-    const current = this.views(this.admin()).find((one) => one.key === key);
-    if (!current) return problem(404, ["referral-gone"]);
-    if (version !== (this.versions.get(key) ?? 0)) {
-      const change = this.changes.get(key)?.at(-1);
-      const more = { current: this.versioned(current), ...(change && { change }) };
-      return problem(412, ["referral-stale"], more);
-    }
-    const outcome: Verdict<Referral> = parse(
-      this.ledger.savePoints(key, points, this.admin(), this.policy, Date.now()),
-    );
-    if (outcome.outcome === "accepted") {
-      this.note(key, { by, status: outcome.value.status, points: outcome.value.points });
-    }
-    return verdict(outcome, ({ id }) => this.hosted(id));
+  /** A referral as its referrer sees it. */
+  detail(key: string): Response {
+    const found = this.find(key);
+    if (!found) return problem(404, ["referral-gone"]);
+    const referral = this.versioned(found);
+    const possible = ["correct", "withdraw"];
+    return json({ referral, submitted: {}, timeline: [], possible } satisfies ReferralDetail);
   }
 
-  /** Saves points for the newest referral, as another admin would. */
-  awardElsewhere(points: string) {
-    const key = this.views(this.admin())[0]?.key ?? "";
-    this.award(key, points, this.versions.get(key) ?? 0, "User0000");
+  /** Notes the command. Of the referral, only the version changes. */
+  command(key: string, { version, command }: CommandRequest): Response {
+    const found = this.find(key);
+    if (!found) return problem(404, ["referral-gone"]);
+    const current = this.versioned(found);
+    if (version !== current.version) return problem(412, ["referral-stale"], { current });
+    this.commands.push(command);
+    this.changeElsewhere(key);
+    return accepted(this.versioned(found), "Done");
   }
 
-  changesOf(key: string): readonly HistoryEntry[] {
-    return this.changes.get(key) ?? [];
-  }
-
-  /** Removes all records. */
-  forgetAll() {
-    this.ledger = new this.rules.Ledger();
-  }
-
-  import(text: string, preview: boolean): Response {
-    const ledger = preview ? this.ledger.fork() : this.ledger;
-    const outcome: Verdict<Import> = parse(ledger.import(this.admin(), text));
-    return verdict(outcome, (value) => value);
+  /** Changes a referral, as staff would. */
+  changeElsewhere(key: string) {
+    this.versions.set(key, (this.versions.get(key) ?? 0) + 1);
   }
 
   /** All referrals, newest first. */
@@ -134,11 +120,8 @@ export class FakeRecords {
     return parse(this.ledger.view(viewer, 1e6)).referrals;
   }
 
-  private note(key: string, change: Pick<HistoryEntry, "by" | "status" | "points">) {
-    this.versions.set(key, (this.versions.get(key) ?? 0) + 1);
-    const tone = change.status === "Successful" ? "green" : "yellow";
-    const entry: HistoryEntry = { at: Date.now(), tone, ...change };
-    this.changes.set(key, [...(this.changes.get(key) ?? []), entry]);
+  private find(key: string): ReferralView | undefined {
+    return this.views(this.admin()).find((one) => one.key === key);
   }
 
   private hosted(id: number): HostedReferral | undefined {
@@ -159,9 +142,4 @@ export class FakeRecords {
     };
     return { ...one, ...shown, progress, version: this.versions.get(one.key) ?? 0 };
   }
-}
-
-/** Without the second factor, the admin sees what a member sees. */
-function sees({ user, confirmed }: Login, { referrerMobile }: Referral): boolean {
-  return confirmed || referrerMobile === user.mobileNumber;
 }

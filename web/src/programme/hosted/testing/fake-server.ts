@@ -16,7 +16,7 @@ import {
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
-import { ADMIN, FakeRecords, type Login } from "./fake-records";
+import { ADMIN, FakeRecords, HANDLER, type Login } from "./fake-records";
 
 /** The code of the authenticator app. */
 export const SECOND_FACTOR = "246810";
@@ -141,7 +141,7 @@ export class FakeServer {
 
   private route(endpoint: string, request: FakeRequest): Response | Promise<Response> {
     const { login, browser } = request;
-    const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(endpoint) ?? [];
+    const [, key = ""] = /^\w+ \/referrals\/([^/]+)/.exec(endpoint) ?? [];
     if (endpoint.startsWith("DELETE /sessions/")) return this.endSession(endpoint, login);
     switch (key ? endpoint.replace(key, "*") : endpoint) {
       case "GET /session":
@@ -166,12 +166,14 @@ export class FakeServer {
         return this.once(request, () => this.records.submit(body(request), login));
       case "GET /referrals":
         return json(this.records.page(login, Object.fromEntries(request.url.searchParams)));
-      case "PUT /referrals/*/points":
-        return this.again(request, () => this.award(request, decodeURIComponent(key)));
+      case "GET /referrals/*":
+        return this.records.detail(decodeURIComponent(key));
+      case "POST /referrals/*/commands":
+        return this.once(request, () =>
+          this.records.command(decodeURIComponent(key), body(request)),
+        );
       case "GET /export":
         return this.export(request);
-      case "POST /import":
-        return this.import(request);
       case "DELETE /me":
         return this.again(request, () => this.erase(request));
       case "POST /messages":
@@ -256,47 +258,21 @@ export class FakeServer {
     return new Response(null, { status: 204 });
   }
 
-  private award({ login, ...request }: FakeRequest, key: string): Response {
-    const refusal = this.adminsOnly(login);
-    if (refusal) return refusal;
-    const { points, version } = body<{ points: string; version: number }>(request);
-    return this.records.award(key, points, version, login?.user.name ?? "");
-  }
-
   private export({ login, url }: FakeRequest): Response {
     if (!login) return problem(401, ["not-logged-in"]);
-    const { ledger } = this.records;
-    const viewer = this.records.viewer(login);
-    const refusal = viewer.isAdmin ? this.freshAdminsOnly(login) : undefined;
+    const refusal = secondFactorFor(login);
     if (refusal) return refusal;
     const csv = url.searchParams.get("format") === "csv";
-    return new Response(ledger.export(viewer, Date.now(), csv));
-  }
-
-  private import(request: FakeRequest): Response {
-    const preview = request.url.searchParams.get("preview") === "true";
-    const { login } = request;
-    const refusal = preview ? this.adminsOnly(login) : this.freshAdminsOnly(login);
-    const action = () => this.records.import(String(request.init.body), preview);
-    return refusal ?? this.again(request, action);
+    return new Response(this.records.ledger.export(this.records.viewer(login), Date.now(), csv));
   }
 
   private erase({ login, browser }: FakeRequest): Response {
     if (!login) return problem(401, ["not-logged-in"]);
+    const refusal = secondFactorFor(login);
+    if (refusal) return refusal;
     const outcome = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
     return verdict(outcome, () => ({ ...NOTHING_ERASED, accounts: 1 }));
-  }
-
-  private adminsOnly(login: Login | undefined): Response | undefined {
-    if (!login) return problem(401, ["not-logged-in"]);
-    if (!this.records.viewer(login).isAdmin) return problem(403, ["not-admin"]);
-    return login.confirmed ? undefined : problem(403, ["second-factor-missing"]);
-  }
-
-  private freshAdminsOnly(login: Login | undefined): Response | undefined {
-    const refusal = this.adminsOnly(login);
-    return refusal ?? (login?.fresh ? undefined : problem(403, ["second-factor-stale"]));
   }
 
   /** Like `once`, if the request has a key. */
@@ -347,9 +323,21 @@ const NOTHING_ERASED: Erased = {
 
 function view(login: Login | undefined): SessionView {
   if (!login) return { role: "guest", user: null, shown: null, confirmed: false, staff: null };
-  const role = login.user.mobileNumber === ADMIN ? "admin" : "member";
   const { confirmed, user } = login;
-  return { role, user, shown: user.mobileNumber, confirmed, staff: null };
+  const role = user.mobileNumber === ADMIN ? "admin" : "member";
+  const id = { id: "s1", name: user.name, services: [], permissions: [] };
+  const staff = isStaff(login) ? ({ ...id, role: "handler" } as const) : null;
+  return { role, user, shown: user.mobileNumber, confirmed, staff };
+}
+
+function isStaff({ user }: Login): boolean {
+  return [ADMIN, HANDLER].includes(user.mobileNumber);
+}
+
+/** Why the second factor has to be given first, if it has. */
+function secondFactorFor(login: Login): Response | undefined {
+  if (!isStaff(login) || login.fresh) return undefined;
+  return problem(403, [login.confirmed ? "second-factor-stale" : "second-factor-missing"]);
 }
 
 function body<T>({ init }: Pick<FakeRequest, "init">): T {

@@ -3,8 +3,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { expect, vi } from "vitest";
 import type { HostedState, ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
-import { ADMIN } from "./fake-records";
-import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./fake-server";
+import { FakeBrowser, FakeServer } from "./fake-server";
 
 /** A server without records, and a browser with empty storage and a connection. */
 export async function freshSite() {
@@ -54,10 +53,5 @@ export async function openTab(
     return programme.logIn(mode, mobile, server.codeOf(mobile));
   }
 
-  async function logInAsAdmin() {
-    await logIn("login", ADMIN);
-    await hosted().actions.confirm(SECOND_FACTOR);
-  }
-
-  return { programme, ready, hosted, logIn, logInAsAdmin };
+  return { programme, ready, hosted, logIn };
 }

@@ -4,12 +4,7 @@ import { expect, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { dismiss } from "@/components/toast/toast-store";
-import { ADMIN } from "@/programme/hosted/testing/fake-records";
-import {
-  FakeBrowser,
-  type FakeServer,
-  SECOND_FACTOR,
-} from "@/programme/hosted/testing/fake-server";
+import { FakeBrowser, type FakeServer } from "@/programme/hosted/testing/fake-server";
 import { freshSite, reconnect } from "@/programme/hosted/testing/open-hosted";
 import { renderAt } from "@/testing/render-at";
 import { DRAFT as SAMPLE } from "@/testing/samples";
@@ -67,13 +62,6 @@ export async function logIn(way: "Login" | "Sign Up", mobile: string) {
   await userEvent.fill(page.getByRole("textbox", { name: "OTP" }), site.server.codeOf(mobile));
   await userEvent.click(button("Verify OTP"));
   await expect.element(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-}
-
-/** Logs in as the admin, with the second factor. */
-export async function logInAsAdmin() {
-  await logIn("Login", ADMIN);
-  await confirm(SECOND_FACTOR);
-  await expect.element(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
 }
 
 export async function confirm(code: string) {

@@ -5,15 +5,23 @@ import { adviceOf } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { programme, useAction } from "./programme";
-import { Figures } from "./referral-list";
-import styles from "./referral.module.css";
+import { Figures } from "@/components/figures/figures";
+import { usePending } from "@/components/use-pending";
+import type { Outcome } from "@/outcome";
+import styles from "./import-field.module.css";
 
-/** A selected file, with the preview of its import. */
+type Importing = {
+  /** Says what an import would do. */
+  preview: (text: string) => Promise<Outcome<Import>>;
+  /** Imports. */
+  run: (text: string) => Promise<Outcome<Import>>;
+};
+
+/** A selected file by its name, with the preview of its import. */
 type Chosen = { name: string; text: string; preview: Import };
 
 /** The file input for an import. A preview is shown before anything is imported. */
-export function ImportField() {
+export function ImportField({ preview, run }: Importing) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const [chosen, setChosen] = useState<Chosen>();
@@ -31,7 +39,7 @@ export function ImportField() {
     if (text === null) {
       setError("This file could not be read. Choose it again, or choose another.");
     } else {
-      const outcome = await programme.previewImport(text);
+      const outcome = await preview(text);
       if (outcome.outcome === "accepted") {
         setChosen({ name: file.name, text, preview: outcome.value });
       } else if (outcome.outcome === "refused") {
@@ -59,23 +67,25 @@ export function ImportField() {
         error={error}
         onChange={(event) => void choose(event)}
       />
-      {chosen && <ImportDialog {...chosen} onClose={close} />}
+      {chosen && <ImportDialog {...chosen} run={run} onClose={close} />}
     </div>
   );
 }
 
-type Props = {
-  /** The file's name. */
-  name: string;
-  text: string;
-  preview: Import;
-  onClose: () => void;
-};
+type Props = Chosen & Pick<Importing, "run"> & { onClose: () => void };
 
 /** Shows the preview of an import, and imports. */
-function ImportDialog({ name, text, preview, onClose }: Props) {
-  const [pending, run] = useAction();
+function ImportDialog({ name, text, preview, run, onClose }: Props) {
+  const [pending, start] = usePending();
   const nothing = preview.new + preview.changed === 0;
+
+  function importIt() {
+    void start(async () => {
+      const outcome = await run(text);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") onClose();
+    });
+  }
 
   return (
     <Dialog
@@ -112,7 +122,7 @@ function ImportDialog({ name, text, preview, onClose }: Props) {
         {nothing && <p>This file contains nothing new.</p>}
         <div className={styles.actions}>
           {!nothing && (
-            <Button pending={pending} onClick={() => run(() => programme.import(text), onClose)}>
+            <Button pending={pending} onClick={importIt}>
               Import
             </Button>
           )}

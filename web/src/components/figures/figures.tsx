@@ -1,0 +1,15 @@
+import styles from "./figures.module.css";
+
+/** Labelled numbers. */
+export function Figures({ figures }: { figures: Readonly<Record<string, number>> }) {
+  return (
+    <dl className={styles.figures}>
+      {Object.entries(figures).map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
