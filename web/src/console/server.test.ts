@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { importCopy, sendCommand, sendWrite } from "./server";
-import { done, fakeServer, referral, refusal } from "./testing/fake-console";
+import { fakeServer, referral } from "./testing/fake-console";
+import { accepted, refusal } from "@/testing/server/answers";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +14,7 @@ test("a write whose answer is lost keeps its idempotency key until an answer arr
   const server = fakeServer({
     "POST /erasures": () => {
       if (isLost) throw new TypeError("Failed to fetch");
-      return done(null);
+      return accepted(null);
     },
   });
   expect(await erase()).toBe("failed");
@@ -48,7 +49,7 @@ test("points that follow one's own save without an answer are not refused", asyn
   const server = fakeServer({
     [COMMANDS]: () => {
       if (isLost) throw new TypeError("Failed to fetch");
-      return done(referral("Binu", { version: 2 }));
+      return accepted(referral("Binu", { version: 2 }));
     },
   });
   expect(await settled(points("25"))).toMatchObject({ code: "outcome-unknown" });
@@ -68,7 +69,7 @@ test("points that somebody else has changed since are not overwritten", async ()
     [COMMANDS]: () => {
       if (isLost) throw new TypeError("Failed to fetch");
       // The version after one's own save and another change.
-      return done(referral("Binu", { version: 3 }));
+      return accepted(referral("Binu", { version: 3 }));
     },
   });
   await settled(points("25"));
@@ -84,7 +85,7 @@ const lost = () => {
 
 test("an import that needs the second factor in between keeps its key", async () => {
   vi.useFakeTimers();
-  const answers = [lost, stale, stale, stale, () => done({ new: 1 })];
+  const answers = [lost, stale, stale, stale, () => accepted({ new: 1 })];
   const server = fakeServer({ "POST /import": () => answers.shift()?.() });
   // The second factor was missing for a retry only, so it is unknown what the first try did.
   expect(await settled(importCopy("{}"))).toMatchObject({ code: "outcome-unknown" });

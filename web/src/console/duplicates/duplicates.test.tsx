@@ -1,15 +1,8 @@
 /** The duplicates screen: a pair is decided in one request, by those who may. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import {
-  AUDITOR,
-  done,
-  fakeServer,
-  OWNER,
-  referral,
-  refusal,
-  show,
-} from "@/console/testing/fake-console";
+import { AUDITOR, fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
+import { accepted, refusal } from "@/testing/server/answers";
 import DuplicatesScreen from "./duplicates-screen";
 
 const DECIDE = "POST /duplicates";
@@ -25,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 const pairs = { "GET /duplicates": () => ({ pairs: [PAIR], next: null }) };
 
 test("a pair is decided in one request, with the versions that were shown of both", async () => {
-  const server = fakeServer({ ...pairs, [DECIDE]: () => done(PAIR) });
+  const server = fakeServer({ ...pairs, [DECIDE]: () => accepted(PAIR) });
   await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Decide otherwise for Mira" }));
   const dialog = page.getByRole("dialog");
@@ -62,7 +55,7 @@ test("a decision is sent once, however often it is pressed", async () => {
   const confirm = page.getByRole("button", { name: "Confirm for Mira" });
   await userEvent.click(confirm);
   await expect.element(confirm).toBeDisabled();
-  answer.resolve(done(PAIR));
+  answer.resolve(accepted(PAIR));
   await expect.element(confirm).toBeEnabled();
   expect(server.of(DECIDE)).toHaveLength(1);
 });

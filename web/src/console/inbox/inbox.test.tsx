@@ -1,7 +1,8 @@
 /** The inbox: a referral is taken only once, by those who may. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { AUDITOR, done, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
+import { AUDITOR, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
+import { accepted } from "@/testing/server/answers";
 import InboxScreen from "./inbox-screen";
 
 const TAKE = "POST /referrals/nMeera/commands";
@@ -24,7 +25,7 @@ test("a referral is assigned once, however often the button is pressed before th
   await userEvent.keyboard("ee");
   await expect.element(button).toBeDisabled();
   await userEvent.keyboard("e");
-  answer.resolve(done(listOf("Meera").referrals[0]));
+  answer.resolve(accepted(listOf("Meera").referrals[0]));
   await expect.element(button).toBeEnabled();
   expect(server.of(TAKE)).toHaveLength(1);
   expect(server.of(TAKE)[0]?.value).toEqual({

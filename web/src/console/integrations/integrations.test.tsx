@@ -1,7 +1,8 @@
 /** Webhooks and tokens: who made them, and which addresses are taken. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";
+import { fakeServer, show } from "@/console/testing/fake-console";
+import { accepted, refusal } from "@/testing/server/answers";
 import { Tokens } from "./tokens";
 import { Webhooks } from "./webhooks";
 
@@ -24,7 +25,7 @@ test("the server decides which addresses it takes", async () => {
     "POST /webhooks": () =>
       refuses
         ? refusal(422, "webhook-address", null, "Nothing can be sent to this address.")
-        : done({ webhook: WEBHOOK, secret: "whsec_x" }),
+        : accepted({ webhook: WEBHOOK, secret: "whsec_x" }),
   });
   await show("/integrations", <Webhooks />);
   await expect.element(page.getByRole("cell", { name: "Ravi" })).toBeVisible();

@@ -2,7 +2,8 @@
 import type { MessageView } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { done, fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { accepted } from "@/testing/server/answers";
 import { later } from "@/testing/later";
 import MessagesScreen from "./messages-screen";
 
@@ -40,8 +41,8 @@ async function open(
   const server = fakeServer({
     [LIST]: () => ({ messages, next: null }),
     "GET /colleagues": () => COLLEAGUES,
-    [`${CHANGE}1`]: () => done(message("1")),
-    [`${CHANGE}2`]: () => done(message("2")),
+    [`${CHANGE}1`]: () => accepted(message("1")),
+    [`${CHANGE}2`]: () => accepted(message("2")),
     ...answers,
   });
   await show(path, <MessagesScreen viewer={OWNER} />);
@@ -54,7 +55,7 @@ test("one key assigns a message to oneself, and a dialog to somebody who may ans
   const server = await open([message("1"), message("2", { owner: "s2" })], "/messages", answers);
   await expect.element(page.getByText("Responsible: Ravi")).toBeVisible();
   await userEvent.keyboard("ee");
-  answer.settle(done(message("1")));
+  answer.settle(accepted(message("1")));
   await expect.element(page.getByText("Responsible: Ravi")).toBeVisible();
   await vi.waitFor(() =>
     expect(server.of(`${CHANGE}1`).map(({ value }) => value)).toEqual([
@@ -80,7 +81,7 @@ test("a key for another message is not lost while the first waits for its answer
   await expect.element(page.getByText("Subject 2")).toBeVisible();
   await userEvent.keyboard("eje");
   await vi.waitFor(() => expect(server.of(`${CHANGE}2`)).toHaveLength(1));
-  answer.settle(done(message("1")));
+  answer.settle(accepted(message("1")));
   await vi.waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(1));
   expect(server.of(`${CHANGE}1`)).toHaveLength(1);
 });

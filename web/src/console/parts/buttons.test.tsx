@@ -1,7 +1,8 @@
 /** Action buttons: one request at a time, and no silent failures. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";
+import { fakeServer, show } from "@/console/testing/fake-console";
+import { accepted, refusal } from "@/testing/server/answers";
 import { sendWrite, fetchJson } from "@/console/server";
 import { RowActionButton } from "./buttons";
 import { CsvButton } from "./csv";
@@ -24,10 +25,10 @@ test("a row's action runs once, and can run again after the answer", async () =>
   const button = page.getByRole("button", { name: "Test it" });
   await userEvent.click(button);
   await expect.element(button).toBeDisabled();
-  answers[0]?.resolve(done(null));
+  answers[0]?.resolve(accepted(null));
   await expect.element(button).toBeEnabled();
   await userEvent.click(button);
-  answers[1]?.resolve(done(null));
+  answers[1]?.resolve(accepted(null));
   await expect.element(button).toBeEnabled();
   expect(server.of("POST /test")).toHaveLength(2);
 });

@@ -2,7 +2,8 @@
 import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { done, fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
+import { accepted } from "@/testing/server/answers";
 import ReferralScreen from "./referral-screen";
 
 const COMMAND = "POST /referrals/nMeera/commands";
@@ -30,7 +31,7 @@ function open(stage: string, path = "/referrals/nMeera", more: object = {}) {
     }),
     // As the server knows numbers: only this one is possible.
     [CHECK]: ({ value }) => ({ clear: (value as { text: string }).text === "+971 50 123 4567" }),
-    [COMMAND]: () => done(shown),
+    [COMMAND]: () => accepted(shown),
   });
   const screen = (
     <Routes>

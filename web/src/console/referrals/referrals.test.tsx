@@ -2,16 +2,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { SecondFactorDialog } from "@/console/second-factor";
-import {
-  AUDITOR,
-  done,
-  fakeServer,
-  listOf,
-  OWNER,
-  referral,
-  refusal,
-  show,
-} from "@/console/testing/fake-console";
+import { AUDITOR, fakeServer, listOf, OWNER, referral, show } from "@/console/testing/fake-console";
+import { accepted, refusal } from "@/testing/server/answers";
 import ReferralsScreen from "./referrals-screen";
 
 const LIST = "POST /referrals/search";
@@ -70,7 +62,7 @@ test("a batch names what was refused and why, and the rest can be undone at once
   const server = await open({
     [MANY]: ({ value }) => {
       const { commands } = value as { commands: { key: string }[] };
-      return done(
+      return accepted(
         commands.map(({ key }) =>
           key === "nYusuf"
             ? { outcome: "refused", codes: ["referral-stale"] }
@@ -103,7 +95,7 @@ function batches(refuses: (round: number, key: string) => boolean) {
   return ({ value }: { value: unknown }) => {
     round += 1;
     const { commands } = value as { commands: { key: string }[] };
-    return done(
+    return accepted(
       commands.map(({ key }) =>
         refuses(round, key)
           ? { outcome: "refused", codes: ["referral-stale"] }
@@ -209,10 +201,10 @@ test("a refused batch leaves the dialog open with the typed text", async () => {
 test("an expired second factor is asked for in place, and the action then continues", async () => {
   let given = false;
   const server = await open({
-    [MANY]: () => (given ? done([]) : refusal(403, "second-factor-stale")),
+    [MANY]: () => (given ? accepted([]) : refusal(403, "second-factor-stale")),
     "POST /session/second-factor": () => {
       given = true;
-      return done(OWNER);
+      return accepted(OWNER);
     },
   });
   await userEvent.click(isSelected("Meera"));

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Route, Routes } from "react-router-dom";
 import ReferralsScreen from "@/console/referrals/referrals-screen";
-import { fakeServer, listOf, refusal, show, OWNER } from "@/console/testing/fake-console";
+import { fakeServer, listOf, show, OWNER } from "@/console/testing/fake-console";
+import { refusal } from "@/testing/server/answers";
 import ReferrersScreen from "./referrers-screen";
 
 const LIST = "POST /referrers/search";

@@ -2,7 +2,8 @@
 import type { StaffEntry } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, OWNER, refusal, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { refusal } from "@/testing/server/answers";
 import { People } from "./people";
 
 const person = (id: string, name: string): StaffEntry => ({

@@ -3,14 +3,11 @@ import type { HostedReferral, Permission, SessionView } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { queries } from "@/console/server";
 import { RECORD } from "@/testing/samples";
-
-type SentRequest = { readonly path: string; readonly value: unknown; readonly key: string | null };
-type Answer = (request: SentRequest) => unknown;
+import { type Answer, FakeBrowser, FakeServer, connectTo } from "@/testing/server/fake-server";
 
 const PERMISSIONS: Permission[] = [
   "handle",
@@ -42,43 +39,12 @@ const ALWAYS: Readonly<Record<string, Answer>> = {
   "POST /referrals/counts": () => ({ stages: {} }),
 };
 
-/**
- * Answers by method and path; values are sent as JSON. Records the requests. What is no request of
- * the interface, as the file of the rules, is fetched.
- */
+/** A server with these answers, by method and path. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   queries.clear();
-  const requests: (SentRequest & { readonly request: string })[] = [];
-  const { fetch } = globalThis;
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    if (!url.startsWith("/api/")) return fetch(url, init);
-    const path = url.replace("/api", "");
-    const request = `${init.method} ${path.split("?")[0]}`;
-    const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
-    const key = new Headers(init.headers).get("idempotency-key");
-    requests.push({ request, path, value, key });
-    const answerTo = answers[request] ?? ALWAYS[request];
-    if (!answerTo) throw new Error(`No answer is set for ${request}`);
-    const answer = await answerTo({ path, value, key });
-    return answer instanceof Response ? answer : Response.json(answer);
-  });
-  return { of: (request: string) => requests.filter((one) => one.request === request) };
-}
-
-/** An accepted answer with a notice. */
-export function done(value: unknown) {
-  return {
-    outcome: "accepted",
-    value,
-    notice: { title: "Done", description: "It is done.", variant: "default" },
-  };
-}
-
-/** A refusal with a hint for a field. */
-export function refusal(status: number, code: string, field: string | null = null, hint = code) {
-  const notice = { title: "Error", description: hint, variant: "destructive" };
-  const problem = { codes: [code], notice, errors: [{ code, field, hint }] };
-  return Response.json(problem, { status });
+  const server = new FakeServer({ ...ALWAYS, ...answers });
+  connectTo(new FakeBrowser(server));
+  return server;
 }
 
 /** A referral as staff see it. */

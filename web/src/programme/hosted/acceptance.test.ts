@@ -1,7 +1,8 @@
 import { afterEach, beforeEach } from "vitest";
 import { describeProgramme } from "@/programme/testing/acceptance";
 import { HostedProgramme } from "./hosted-programme";
-import { FakeBrowser, FakeServer } from "./testing/fake-server";
+import { FakeBrowser } from "@/testing/server/fake-server";
+import { ProgrammeServer } from "@/testing/server/programme-server";
 
 let closing = new AbortController();
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 afterEach(() => closing.abort());
 
 describeProgramme("The programme on a server", async () => {
-  const server = await FakeServer.start();
+  const server = await ProgrammeServer.start();
   const { fetch } = new FakeBrowser(server);
   return {
     programme: new HostedProgramme({ fetch, signal: closing.signal }),

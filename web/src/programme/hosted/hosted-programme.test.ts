@@ -8,9 +8,9 @@ import type { Refused } from "@/outcome";
 import { PAGE_SIZE } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
-import { problem } from "./testing/answers";
-import { HANDLER } from "./testing/fake-records";
-import { SECOND_FACTOR } from "./testing/fake-server";
+import { problem } from "@/testing/server/answers";
+import { HANDLER } from "@/testing/server/fake-records";
+import { SECOND_FACTOR } from "@/testing/server/programme-server";
 import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
@@ -88,7 +88,7 @@ describe("A code with a proof of work", () => {
     const puzzle = { text: "text", bits: 1, expiresAt: 0, salt: "" };
     const { programme } = await site.tab();
     expect(await programme.requestCode(MEMBER)).toMatchObject({ codes: ["proof-required"] });
-    expect(site.server.requests.filter((asked) => asked === "POST /codes")).toHaveLength(4);
+    expect(site.server.of("POST /codes")).toHaveLength(4);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sender } from "./send-message";
-import { problem } from "./testing/answers";
+import { problem } from "@/testing/server/answers";
 import { siteForEachTest } from "./testing/test-site";
 
 const MESSAGE = {

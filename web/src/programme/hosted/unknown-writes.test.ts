@@ -4,8 +4,9 @@ import { describe, expect, test, vi } from "vitest";
 import { Client } from "@/api/client";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { DRAFT, MEMBER } from "@/testing/samples";
-import { HANDLER } from "./testing/fake-records";
-import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
+import { HANDLER } from "@/testing/server/fake-records";
+import { FakeBrowser } from "@/testing/server/fake-server";
+import { SECOND_FACTOR } from "@/testing/server/programme-server";
 import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 

@@ -2,7 +2,7 @@
 import { HOSTED_LIMITS } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/testing/samples";
-import { problem } from "./testing/answers";
+import { problem } from "@/testing/server/answers";
 import { siteForEachTest } from "./testing/test-site";
 
 const SUBMITS = "POST /referrals";
@@ -47,7 +47,7 @@ describe("A member's referral", () => {
     await logIn("signup", NAMESAKE);
     expect(ready().account).toMatchObject({ user: { name: "User2345" } });
     await hosted().actions.sendWaiting();
-    expect(site.server.requests).not.toContain(SUBMITS);
+    expect(site.server.of(SUBMITS)).toEqual([]);
     await programme.erase();
     expect(hosted().waiting).toHaveLength(1);
 

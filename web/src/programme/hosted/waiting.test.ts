@@ -4,7 +4,7 @@ import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
 import { skipDelay } from "@/testing/later";
 import { DRAFT } from "@/testing/samples";
-import { problem } from "./testing/answers";
+import { problem } from "@/testing/server/answers";
 import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
@@ -31,7 +31,7 @@ describe("Without a connection", () => {
     const { programme, hosted } = await site.tab();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await programme.submit(DRAFT);
-    expect(site.server.requests).not.toContain(SUBMITS);
+    expect(site.server.of(SUBMITS)).toEqual([]);
     expect(hosted().waiting).toHaveLength(1);
   });
 
@@ -141,7 +141,7 @@ describe("With the connection back", () => {
     site.browser.online = true;
     await Promise.all([first, second].map(({ hosted }) => hosted().actions.sendWaiting()));
     await vi.waitFor(() => expect(second.hosted().waiting).toEqual([]));
-    expect(site.server.requests.filter((asked) => asked === SUBMITS)).toHaveLength(1);
+    expect(site.server.of(SUBMITS)).toHaveLength(1);
     expect(site.server.referrals).toHaveLength(1);
   });
 
@@ -194,7 +194,7 @@ describe("A referral that is refused later", () => {
     expect(notice?.description).toContain("too long");
     expect(hosted().waiting).toMatchObject([{ draft: DRAFT, refused: notice }]);
     await hosted().actions.sendWaiting();
-    expect(site.server.requests.filter((asked) => asked === SUBMITS)).toHaveLength(1);
+    expect(site.server.of(SUBMITS)).toHaveLength(1);
     hosted().actions.forgetWaiting(hosted().waiting[0]?.key ?? "");
     expect(hosted().waiting).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { later, skipDelay } from "@/testing/later";
-import { accepted, problem } from "@/programme/hosted/testing/answers";
+import { accepted, problem } from "@/testing/server/answers";
 import { logInElsewhere, reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
 import {
@@ -80,7 +80,7 @@ test("if no code can be sent, one that was told in person can be entered", async
     accepted({ role: "guest", user: null, confirmed: false }),
   );
   await userEvent.click(button("Verify OTP"));
-  await vi.waitFor(() => expect(site.server.requests).toContain("POST /session"));
+  await vi.waitFor(() => expect(site.server.of("POST /session")).not.toEqual([]));
 });
 
 test("an invalid number does not offer to enter such a code", async () => {
@@ -94,7 +94,7 @@ test("logging out everywhere also ends this login", async () => {
   await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Log out everywhere"));
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
-  expect(site.server.requests).toContain("DELETE /sessions");
+  expect(site.server.of("DELETE /sessions")).not.toEqual([]);
 });
 
 test("nothing on the page says that the records are in the browser", async () => {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { later } from "@/testing/later";
-import { ADMIN, HANDLER } from "@/programme/hosted/testing/fake-records";
-import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { ADMIN, HANDLER } from "@/testing/server/fake-records";
+import { SECOND_FACTOR } from "@/testing/server/programme-server";
 import { reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
 import {
@@ -68,7 +68,7 @@ describe("The second factor of staff", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(confirming).not.toBeInTheDocument();
     await expect.element(toast).toMatchTextContent("Please confirm it is you");
-    expect(site.server.requests.filter((asked) => asked === "GET /export")).toHaveLength(1);
+    expect(site.server.of("GET /export")).toHaveLength(1);
     expect(saving).not.toHaveBeenCalled();
   });
 

@@ -2,7 +2,7 @@
 import { HOSTED_LENGTHS } from "@bindings/hosted";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { problem } from "@/programme/hosted/testing/answers";
+import { problem } from "@/testing/server/answers";
 import { reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
 import { button, logIn, fillIn, fillInReferred, showHostedPage, site } from "./testing/hosted-site";
@@ -89,7 +89,7 @@ test("a text that is too long for the server is reported beside its field, and c
   await userEvent.click(button("Submit Referral"));
   await expect.element(name).toHaveAccessibleDescription(hint);
   await expect.element(name).toHaveFocus();
-  expect(site.server.requests).not.toContain("POST /referrals");
+  expect(site.server.of("POST /referrals")).toEqual([]);
   await userEvent.fill(name, "n".repeat(Number(max)));
   await expect.element(name).not.toHaveAttribute("aria-invalid");
   await userEvent.click(button("Submit Referral"));

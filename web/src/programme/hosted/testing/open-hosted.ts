@@ -3,19 +3,20 @@ import { onlineManager } from "@tanstack/react-query";
 import { expect, vi } from "vitest";
 import type { HostedState, ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
-import { FakeBrowser, FakeServer } from "./fake-server";
+import { FakeBrowser } from "@/testing/server/fake-server";
+import { ProgrammeServer } from "@/testing/server/programme-server";
 
 /** A server without records, and a browser with empty storage and a connection. */
 export async function freshSite() {
   localStorage.clear();
   onlineManager.setOnline(true);
-  const server = await FakeServer.start();
+  const server = await ProgrammeServer.start();
   return { server, browser: new FakeBrowser(server) };
 }
 
 /** Logs in with this browser's cookie, without telling any tab. */
 export async function logInElsewhere(
-  server: FakeServer,
+  server: ProgrammeServer,
   browser: FakeBrowser,
   mode: LoginMode,
   mobile: string,
@@ -35,7 +36,7 @@ export function reconnect() {
 
 /** Opens the programme in a tab, which `signal` closes. */
 export async function openTab(
-  server: FakeServer,
+  server: ProgrammeServer,
   browser: FakeBrowser,
   signal: AbortSignal,
   pauses: readonly number[] = [],

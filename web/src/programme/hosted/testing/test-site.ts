@@ -1,6 +1,7 @@
 import { HOSTED_LIMITS } from "@bindings/hosted";
 import { afterEach, beforeEach, vi } from "vitest";
-import type { FakeBrowser, FakeServer } from "./fake-server";
+import type { FakeBrowser } from "@/testing/server/fake-server";
+import type { ProgrammeServer } from "@/testing/server/programme-server";
 import { freshSite, openTab } from "./open-hosted";
 
 const WAITING = HOSTED_LIMITS.waitingKey;
@@ -9,7 +10,7 @@ const WAITING = HOSTED_LIMITS.waitingKey;
 export function siteForEachTest() {
   let closing = new AbortController();
   const site = {
-    ...({} as { server: FakeServer; browser: FakeBrowser }),
+    ...({} as { server: ProgrammeServer; browser: FakeBrowser }),
     /** Aborted when the tabs are closed. */
     signal: () => closing.signal,
     /** What waits on this device: the entries of local storage, by name. */

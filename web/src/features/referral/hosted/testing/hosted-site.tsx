@@ -1,10 +1,11 @@
 /** The referral page with a fake server; everything else is real. */
 import type { ReferralDraft } from "@bindings";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { dismiss } from "@/components/toast/toast-store";
-import { FakeBrowser, type FakeServer } from "@/programme/hosted/testing/fake-server";
+import { FakeBrowser, connectTo } from "@/testing/server/fake-server";
+import { type ProgrammeServer } from "@/testing/server/programme-server";
 import { freshSite, reconnect } from "@/programme/hosted/testing/open-hosted";
 import { renderAt } from "@/testing/render-at";
 import { DRAFT as SAMPLE } from "@/testing/samples";
@@ -13,13 +14,13 @@ import { DRAFT as SAMPLE } from "@/testing/samples";
 const DRAFT: ReferralDraft = { ...SAMPLE, referrerPhone: "97455" };
 
 /** The fake server and browser, new for every test. */
-export const site = {} as { server: FakeServer; browser: FakeBrowser };
+export const site = {} as { server: ProgrammeServer; browser: FakeBrowser };
 
 /** Starts a server without records, and shows its page to a guest. */
 export async function showHostedPage() {
   dismiss();
   Object.assign(site, await freshSite());
-  vi.stubGlobal("fetch", answer);
+  connectTo(site.browser);
   const { default: ReferralPage } = await import("../../referral-page");
   await renderAt(
     "/referral",
@@ -32,14 +33,6 @@ export async function showHostedPage() {
   reconnect();
   await expect.element(button("Submit Referral")).toBeEnabled();
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
-}
-
-const real = window.fetch.bind(window);
-
-function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const path = String(input);
-  if (path === "/config.json") return Promise.resolve(Response.json({ mode: "hosted" }));
-  return path.startsWith("/api/") ? site.browser.fetch(path, init ?? {}) : real(input, init);
 }
 
 export function button(name: string | RegExp) {

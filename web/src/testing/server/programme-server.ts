@@ -1,7 +1,4 @@
-/**
- * A fake of the hosted server for tests of the pages: the HTTP interface in front of the real
- * rules, in memory. It serves several browsers, each with its own cookie and connection.
- */
+/** The fake server of the pages: the HTTP interface in front of the real rules, in memory. */
 import {
   type CodeRequest,
   type CodeSent,
@@ -17,30 +14,10 @@ import {
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
 import { ADMIN, FakeRecords, HANDLER, type Login } from "./fake-records";
+import { type FakeBrowser, FakeServer } from "./fake-server";
 
 /** The code of the authenticator app. */
 export const SECOND_FACTOR = "246810";
-
-/** A browser: its cookie, and whether it is online. */
-export class FakeBrowser {
-  online = true;
-  /** Whether answers arrive. */
-  hears = true;
-  /** How many of the next answers are lost. */
-  lost = 0;
-  session: string | undefined;
-
-  constructor(private readonly server: FakeServer) {}
-
-  readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
-    await Promise.resolve();
-    if (!this.online) throw new TypeError("Failed to fetch");
-    const answer = await this.server.answer(this, new URL(path, "https://fake.test"), init);
-    this.lost -= 1;
-    if (!this.hears || this.lost >= 0) throw new TypeError("Failed to fetch");
-    return answer;
-  };
-}
 
 /** Routes that answer everybody alike. */
 const PUBLIC_ROUTES = new Set([
@@ -54,13 +31,9 @@ const PUBLIC_ROUTES = new Set([
 type SentCode = { readonly mobile: string; readonly code: string };
 type FakeRequest = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
 
-export class FakeServer {
-  /** All requests, as method and path. */
-  readonly requests: string[] = [];
+export class ProgrammeServer extends FakeServer {
   /** The contact messages, oldest first. */
   readonly messages: ContactDraft[] = [];
-  /** Answers for the next requests to a path, in place of the rules' answers. */
-  readonly instead = new Map<string, () => Response | Promise<Response>>();
   readonly records: FakeRecords;
   /** The bits of work that a code costs; 0 for none. */
   puzzleBits = 0;
@@ -69,11 +42,12 @@ export class FakeServer {
   private readonly sent = new Map<string, SentCode>();
   private readonly replies = new Map<string, { body: string; reply: Response }>();
 
-  static async start(): Promise<FakeServer> {
-    return new FakeServer(await loadRules());
+  static async start(): Promise<ProgrammeServer> {
+    return new ProgrammeServer(await loadRules());
   }
 
   private constructor(private readonly rules: Rules) {
+    super();
     this.records = new FakeRecords(rules);
   }
 
@@ -112,11 +86,12 @@ export class FakeServer {
     return this.records.all;
   }
 
-  async answer(browser: FakeBrowser, url: URL, init: RequestInit): Promise<Response> {
-    const endpoint = `${init.method} ${url.pathname.replace("/api", "")}`;
-    this.requests.push(endpoint);
-    const instead = this.instead.get(endpoint);
-    if (instead) return instead();
+  protected override own(
+    endpoint: string,
+    browser: FakeBrowser,
+    url: URL,
+    init: RequestInit,
+  ): Response | Promise<Response> {
     // The session was erased with the account, so a retry is answered without it.
     const erased = endpoint === "DELETE /me" ? this.replies.get(keyOf(init)) : undefined;
     if (erased) return erased.reply.clone();

@@ -1,4 +1,4 @@
-/** Answers in the form of the HTTP interface. */
+/** Answers in the form of the HTTP interface, for the fake server. */
 import { type Code, type Problem, REJECTIONS, type Verdict } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted";
 
@@ -40,4 +40,10 @@ export function problem(
 function wordsOf(code: Code) {
   const all = { ...REJECTIONS, ...HOSTED_WORDS };
   return all[code];
+}
+
+/** A refusal with a hint for a field. */
+export function refusal(status: number, code: string, field: string | null = null, hint = code) {
+  const notice = { title: "Error", description: hint, variant: "destructive" };
+  return json({ codes: [code], notice, errors: [{ code, field, hint }] }, status);
 }
