@@ -30,7 +30,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use list::entries_of;
-pub use records::{decode_user, encode_referral, encode_user};
+pub use records::{decode_referral, decode_user, encode_referral, encode_user};
 
 use domain::account::{Admin, User};
 use domain::case::Case;

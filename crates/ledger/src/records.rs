@@ -23,6 +23,11 @@ pub fn encode_referral(case: &Case) -> String {
     case.text()
 }
 
+/// Reads what [`encode_referral`] has written; `None` if it is unreadable.
+pub fn decode_referral(text: &str) -> Option<Case> {
+    Case::read(&compact_json::members(text).ok()?)
+}
+
 /// The text of the logged-in user's storage entry.
 pub fn encode_user(user: &User) -> String {
     to_string(user)

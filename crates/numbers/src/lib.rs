@@ -72,8 +72,8 @@ pub fn normal(mobile: &MobileNumber) -> MobileNumber {
     login_number(&key(mobile.as_str())).unwrap_or_else(|| mobile.clone())
 }
 
-/// All login numbers in ASCII digits with the same key, the normal one first. Accounts and sessions
-/// of earlier versions may have any of them. Empty for a text that is not a login number.
+/// All login numbers in ASCII digits with the same key, the normal one first. Empty for a text that is
+/// not a login number.
 pub fn spellings(text: &str) -> Vec<String> {
     let key = key(text);
     let mut spellings: Vec<_> = login_number(&key).map(String::from).into_iter().collect();

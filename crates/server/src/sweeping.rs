@@ -3,15 +3,11 @@
 use std::time::Duration;
 
 use api::DAY_MS;
-use store::Store;
 
 use crate::{AppState, clock::before, observe::redact};
 
 /// How often expired data is deleted.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(3600);
-
-/// How often the database is searched for referrals without the keys of their numbers.
-const FILL_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Deletes expired data at once and then every hour, until it is dropped. `retention` is the number
 /// of days after which referrals and messages are deleted too; `None` keeps them.
@@ -29,24 +25,6 @@ pub async fn once(state: &AppState, retention: Option<u32>) {
     if let Some(days) = retention {
         let end = before(now, u64::from(days) * DAY_MS);
         report("records past the retention time", state.store.retain(end).await);
-    }
-}
-
-/// Adds the keys of numbers to referrals that an older server beside this one has written without
-/// them, until it is dropped. It handles few at a time, so that others can write in between.
-pub async fn backfill(store: Store) {
-    loop {
-        match store.backfill().await {
-            Ok(0) => tokio::time::sleep(FILL_INTERVAL).await,
-            Ok(_) => {}
-            Err(error) => {
-                tracing::error!(
-                    error = redact(&error.to_string()),
-                    "the keys of numbers could not be added"
-                );
-                tokio::time::sleep(FILL_INTERVAL).await;
-            }
-        }
     }
 }
 

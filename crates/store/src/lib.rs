@@ -35,8 +35,8 @@ pub use security::{EventFilter, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Hooks;
 pub use sql::{
-    Counts, FingerprintKind, KeyedHash, Measures, Queue, Restore, Restored, Schema, SecretMatch,
-    Store, Verified,
+    Counts, FingerprintKind, KeyedHash, Measures, Queue, Restore, Restored, SecretMatch, Store,
+    Verified,
 };
 pub use staff::{
     Integrations, Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey,

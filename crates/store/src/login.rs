@@ -14,8 +14,6 @@ pub struct NewCode {
     pub challenge: String,
     /// The number that it is for.
     pub mobile: MobileNumber,
-    /// The number as it was typed.
-    pub typed: String,
     /// An HMAC of the code; the code itself is not stored.
     pub code: [u8; 32],
     /// When it was made.
@@ -69,8 +67,6 @@ pub struct NewDevice {
 pub struct FoundCode {
     /// The number that it was sent to.
     pub mobile: MobileNumber,
-    /// The number as it was typed; earlier versions did not store it.
-    pub typed: Option<String>,
     /// The HMAC of the code.
     pub code: [u8; 32],
     /// The facts that the rules need.
@@ -84,8 +80,6 @@ pub struct NewSession {
     pub token: [u8; 32],
     /// The user.
     pub user: User,
-    /// Their number as it was typed.
-    pub typed: Option<String>,
     /// When it begins.
     pub now: Instant,
     /// The hash of the token of the session that this one replaces.
@@ -106,7 +100,7 @@ pub struct StoredSession {
     pub times: SessionTimes,
     /// Whether the second factor was given.
     pub confirmed: bool,
-    /// When it was last given; `None` also if an earlier version did not store the time.
+    /// When it was last given.
     pub confirmed_at: Option<Instant>,
     /// Their staff record, if they are staff.
     pub staff: Option<StaffMember>,

@@ -284,8 +284,7 @@ pub struct StageSum {
     pub here: u64,
 }
 
-/// The median and the 90th percentile (nearest rank) of durations or instants, estimated from a
-/// histogram: durations to 5 %, instants to half a day.
+/// The median and the 90th percentile (nearest rank) of durations or instants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantiles {
     /// The number of values.

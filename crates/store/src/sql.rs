@@ -1,26 +1,16 @@
 //! A store on SQLite or PostgreSQL. Each file has the methods for its subject. Both databases run
 //! the same statements; `dialect` has the differences.
-//!
-//! Tables and columns keep their first names, because earlier programs read them:
-//!
-//! - `changes`: the entries of a referral's history;
-//! - `graves`: the keys of erased referrals; `departures`: the fingerprints of erased accounts;
-//! - `gates` with `passed`: locks, and how often each was taken;
-//! - `answers.name`: the stored form of an idempotency key;
-//! - `webhooks.resting_until`: until when no delivery is tried;
-//! - `daily_counts.network`: whom a limit counts: a network, an account or a phone number.
 
 mod accounts;
 mod allowances;
 mod answers;
-mod backfill;
 mod backup;
 mod checksum;
+mod code_requests;
 mod codes;
 mod commands;
 mod connect;
 mod copy;
-mod counters;
 mod cursor;
 mod devices;
 mod dialect;
@@ -42,22 +32,20 @@ mod messages;
 mod migrations;
 mod outbox;
 mod people;
-mod projection;
 mod referrals;
 mod referrers;
 mod reports;
 mod restore;
 mod room;
 mod row;
-mod schema;
 mod second_factor;
 mod secret_check;
 mod security;
 mod select;
-mod sends;
 mod sessions;
 mod staff;
 mod staff_factors;
+mod statement;
 mod submit;
 mod sweep;
 #[cfg(feature = "faulty")]
@@ -73,14 +61,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::pipeline::DuplicatePolicy;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Transaction};
 use tokio::sync::Semaphore;
 
 pub use copy::Counts;
 pub use fingerprints::{FingerprintKind, KeyedHash};
 pub use measures::{Measures, Queue};
 pub use restore::{Restore, Restored};
-pub use schema::Schema;
 pub use secret_check::SecretMatch;
 #[cfg(feature = "faulty")]
 pub use testing::Hooks;
@@ -89,6 +76,7 @@ pub use verify::Verified;
 use crate::Result;
 use dialect::Dialect;
 use fault::retry;
+use statement::Statement;
 use usage::UsageLock;
 
 /// A store on SQLite or PostgreSQL.
@@ -141,9 +129,11 @@ impl Store {
     ) -> sqlx::Result<()> {
         let Some(token) = session else { return Ok(()) };
         let lock = self.dialect.for_key_share();
-        for table in ["sessions", "tokens"] {
-            let sql = AssertSqlSafe(format!("SELECT token FROM {table} WHERE token = $1{lock}"));
-            if sqlx::query(sql).bind(token.as_slice()).fetch_optional(&mut *tx).await?.is_some() {
+        for select in
+            ["SELECT token FROM sessions WHERE token = ", "SELECT token FROM tokens WHERE token = "]
+        {
+            let select = Statement::new(select).bind(token.as_slice()).add(lock);
+            if select.row(&mut *tx).await?.is_some() {
                 return Ok(());
             }
         }
@@ -160,7 +150,9 @@ impl Store {
     /// Whether the store can be read now. It writes nothing, so that it never waits for a writer.
     pub async fn check(&self) -> Result<()> {
         retry!(self, "check", async {
-            sqlx::query("SELECT total FROM counters").fetch_one(&self.readers).await?;
+            sqlx::query("SELECT taken FROM locks WHERE name = 'readiness'")
+                .fetch_one(&self.readers)
+                .await?;
             Ok(())
         })
     }
@@ -175,7 +167,7 @@ impl Store {
             room::must_be_there(file)?;
         }
         retry!(self, "check_writing", async {
-            let write = "UPDATE gates SET passed = passed + 1 WHERE name = 'readiness'";
+            let write = "UPDATE locks SET taken = taken + 1 WHERE name = 'readiness'";
             sqlx::query(write).execute(&self.writers).await?;
             Ok(())
         })

@@ -70,7 +70,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
     let hash = code_hmac(&secret, &challenge, &code);
-    let new = NewCode { challenge, mobile, typed: number.to_owned(), code: hash, now: event.at };
+    let new = NewCode { challenge, mobile, code: hash, now: event.at };
     let kept = security::recorded(event.clone(), store.keep_code(&new)).await;
     store.close().await;
     kept?;
@@ -109,7 +109,7 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     let hashes: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
-    let made = store.add_recovery_codes(&number, &hashes, false, event.at, None);
+    let made = store.add_recovery_codes(&number, &hashes, false, None);
     let made = security::recorded(event.clone(), made).await;
     store.close().await;
     made?;

@@ -51,8 +51,6 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let Some(Opened { store, secret }) = open(options).await? else { return Ok(()) };
     let store = store.with_duplicates(policy.duplicates);
-    // Filled before the first request, so that all records can be found by number.
-    while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
         let owner = User::of(admin.clone());
         if !store.name_owner(&random::id()?, &owner, Clock::system().now()).await? {
@@ -107,7 +105,6 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let done = tokio::select! {
         () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
-        () = sweeping::backfill(store.clone()) => Ok(()),
         () = forward(state.clone(), forwarder) => Ok(()),
         () = outbox::deliver(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),

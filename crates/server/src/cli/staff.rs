@@ -72,7 +72,7 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
                 let (code, number) = (recovery::code()?, secret.number(&mobile));
                 let hashes = [secret.recovery_code(&mobile, &code)];
                 let event = of_operator(EventKind::RecoveryMade, Some(number));
-                let made = store.add_recovery_codes(&number, &hashes, true, event.at, None);
+                let made = store.add_recovery_codes(&number, &hashes, true, None);
                 security::recorded(event.clone(), made).await?;
                 audit::log(&event);
                 let mut out = stdout().lock();

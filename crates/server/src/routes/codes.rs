@@ -59,7 +59,6 @@ pub(crate) async fn send(
         code: NewCode {
             challenge: id.clone(),
             mobile: mobile.clone(),
-            typed: request.mobile.clone(),
             code: code_hmac(&state.secret, &id, &code),
             now,
         },

@@ -51,7 +51,7 @@ pub(crate) async fn log_in(
         LoginMode::Login => EventKind::Login,
         LoginMode::Signup => EventKind::SignUp,
     };
-    let (verified, typed) = verify(&state, &audit, kind, &request).await?;
+    let verified = verify(&state, &audit, kind, &request).await?;
     if !state.store.use_code(&request.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
@@ -61,7 +61,6 @@ pub(crate) async fn log_in(
     let new = NewSession {
         token: secret::hash(&token),
         user: user.clone(),
-        typed,
         now,
         replaces: caller.token,
         device: devices::family(&headers),
@@ -117,13 +116,13 @@ pub(crate) fn cookie(
     AppendHeaders(value.map(|value| (SET_COOKIE, value)))
 }
 
-/// Compares a code with the one that was sent. Also returns the number as it was typed.
+/// Compares a code with the one that was sent.
 async fn verify(
     state: &AppState,
     audit: &Audit,
     kind: EventKind,
     request: &LoginRequest,
-) -> Result<(Verified, Option<String>)> {
+) -> Result<Verified> {
     let challenge = &request.challenge;
     if !random::is_id(challenge) {
         return Err(HostedCode::CodeExpired.into());
@@ -145,5 +144,5 @@ async fn verify(
     let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
     // Parsed again, because a challenge can only be made from a checked number.
     let requested = Challenge::request(found.mobile.as_str())?;
-    Ok((found.sent.verify(requested, tried, now)?, found.typed))
+    Ok(found.sent.verify(requested, tried, now)?)
 }

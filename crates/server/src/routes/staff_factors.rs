@@ -174,7 +174,7 @@ pub(crate) async fn recovery_codes(
         codes.iter().map(|code| state.secret.recovery_code(mobile, code)).collect();
     let number = state.secret.number(mobile);
     let event = audit.by(EventKind::RecoveryCodesMade, &caller);
-    let made = state.store.add_recovery_codes(&number, &hashes, false, now, caller.session());
+    let made = state.store.add_recovery_codes(&number, &hashes, false, caller.session());
     audit.done(event, made).await?;
     let codes = codes.iter().map(|code| recovery::in_groups(code)).collect();
     Ok(Accepted::done(RecoveryCodes { codes }, api::recovery_codes_made()))

@@ -229,7 +229,6 @@ async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
     let session = NewSession {
         token: Sha256::digest(token).into(),
         user,
-        typed: None,
         now,
         replaces: None,
         device: None,

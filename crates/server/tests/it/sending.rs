@@ -227,7 +227,6 @@ async fn guesses_are_limited_and_the_owner_can_still_log_in() {
             code: NewCode {
                 challenge: challenge.clone(),
                 mobile: mobile.clone(),
-                typed: MEMBER.to_owned(),
                 code: [0; 32],
                 now: app.time(),
             },

@@ -59,15 +59,8 @@ impl Pairs {
             token[..8].copy_from_slice(&(place as u64).to_be_bytes());
             let now = at(DAY_MS);
             let signed_up = Some(user.clone());
-            let session = NewSession {
-                token,
-                user,
-                typed: None,
-                now,
-                replaces: None,
-                device: None,
-                first_owner: None,
-            };
+            let session =
+                NewSession { token, user, now, replaces: None, device: None, first_owner: None };
             let event = Event { signed_up, ..Event::new(Kind::SignedUp, now, 0, None) };
             let decide = |_: &State| Ok(vec![event.clone()]);
             store.open_session(&session, &decide).await.unwrap().unwrap();

@@ -5,12 +5,12 @@ use api::Notify;
 use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::fault::retry;
-use super::people::Person;
-use super::row::{Fields, millis, placeholders};
+use super::row::{Fields, millis};
+use super::statement::Statement;
 use super::text::storable;
 use super::{Store, fault};
 
@@ -53,18 +53,18 @@ impl Store {
         retry!(self, "set_notify", async {
             let mut tx = self.begin_for(session).await?;
             let set = match notify {
-                Notify::None => "UPDATE accounts SET notify = NULL",
-                Notify::Sms => "UPDATE accounts SET notify = 'sms'",
+                Notify::None => "UPDATE accounts SET notify = NULL WHERE number = $1",
+                Notify::Sms => "UPDATE accounts SET notify = 'sms' WHERE number = $1",
             };
-            let accounts = Person::of(mobile.as_str()).execute(&mut tx, set, "mobile").await?;
+            let accounts =
+                sqlx::query(set).bind(numbers::key(mobile.as_str())).execute(&mut *tx).await?;
             fault::commit(tx).await?;
-            Ok(accounts > 0)
+            Ok(accounts.rows_affected() > 0)
         })
     }
 }
 
-/// The account of a number, within a transaction. Earlier versions may have stored several
-/// spellings of one number; then it is the earliest account.
+/// The account of a number, within a transaction.
 pub(super) async fn find_in(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
@@ -73,41 +73,27 @@ pub(super) async fn find_in(
     Ok(user.map(|user| User { mobile_number: numbers::normal(mobile), ..user }))
 }
 
-/// The account with this spelling; `lock` is the dialect's locking clause.
+/// The same, with the number as it is stored; `lock` is the dialect's locking clause.
 pub(super) async fn find_locked(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
     lock: &str,
 ) -> sqlx::Result<Option<User>> {
-    let person = Person::of(mobile.as_str());
-    let has = person.has("mobile");
-    let sql = format!("SELECT mobile, name, registered_at FROM accounts WHERE {has}{lock}");
-    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
-    let rows = query.fetch_all(tx).await?;
-    let mut users = rows.iter().map(user).collect::<sqlx::Result<Vec<_>>>()?;
-    users.sort_by_key(|user| {
-        let spelling = user.mobile_number.as_str();
-        let place = person.spellings.iter().position(|known| known == spelling);
-        (user.registered_at, place)
-    });
-    Ok(users.into_iter().next())
+    let select = "SELECT mobile, name, registered_at FROM accounts WHERE number = ";
+    let select = Statement::new(select).bind(numbers::key(mobile.as_str())).add(lock);
+    select.row(tx).await?.as_ref().map(user).transpose()
 }
 
-/// Stores an account with the number as it was typed; false if this spelling has an account
-/// already.
-pub(super) async fn insert(
-    tx: &mut AnyConnection,
-    user: &User,
-    typed: Option<&str>,
-) -> sqlx::Result<bool> {
+/// Stores an account; false if the number has one already.
+pub(super) async fn insert(tx: &mut AnyConnection, user: &User) -> sqlx::Result<bool> {
     let done = sqlx::query(
-        "INSERT INTO accounts (mobile, name, registered_at, typed) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (mobile) DO NOTHING",
+        "INSERT INTO accounts (number, mobile, name, registered_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT DO NOTHING",
     )
+    .bind(numbers::key(user.mobile_number.as_str()))
     .bind(user.mobile_number.as_str())
     .bind(storable(&user.name))
     .bind(user.registered_at.map(millis))
-    .bind(typed.map(storable))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -118,16 +104,12 @@ pub(super) async fn notify(
     connection: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Notify> {
-    let person = Person::of(mobile.as_str());
-    let sql = format!("SELECT notify FROM accounts WHERE {}", person.has("mobile"));
-    let rows = person.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(connection).await?;
-    for row in rows {
-        // A value of a later version counts as none.
-        if row.maybe_text("notify")?.as_deref() == Some("sms") {
-            return Ok(Notify::Sms);
-        }
-    }
-    Ok(Notify::None)
+    let notify = sqlx::query("SELECT notify FROM accounts WHERE number = $1")
+        .bind(numbers::key(mobile.as_str()));
+    let row = notify.fetch_optional(connection).await?;
+    let notify = row.map(|row| row.maybe_text("notify")).transpose()?.flatten();
+    // A value of a later version counts as none.
+    Ok(if notify.as_deref() == Some("sms") { Notify::Sms } else { Notify::None })
 }
 
 /// When the account of a number was last erased.
@@ -136,14 +118,9 @@ pub(super) async fn erased_at(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<Instant>> {
-    let fingerprints = store.keyed_hash.numbers(&Person::of(mobile.as_str()));
-    let placeholders = placeholders(1, fingerprints.len());
-    let sql = format!("SELECT MAX(at) AS at FROM departures WHERE number IN {placeholders}");
-    let mut query = sqlx::query(AssertSqlSafe(sql));
-    for fingerprint in fingerprints {
-        query = query.bind(fingerprint);
-    }
-    query.fetch_one(tx).await?.maybe_instant("at")
+    let erased = sqlx::query("SELECT at FROM erased_accounts WHERE number = $1");
+    let erased = erased.bind(store.keyed_hash.number(mobile)).fetch_optional(tx).await?;
+    erased.map(|row| row.instant("at")).transpose()
 }
 
 /// The user in a row with `mobile`, `name` and `registered_at`.

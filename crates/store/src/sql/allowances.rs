@@ -51,8 +51,8 @@ pub(super) async fn add(
     more: i64,
 ) -> sqlx::Result<u64> {
     sqlx::query(
-        "INSERT INTO daily_counts (purpose, network, day, count) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (purpose, network, day) DO UPDATE SET count = daily_counts.count + excluded.count \
+        "INSERT INTO daily_counts (purpose, subject, day, count) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (purpose, subject, day) DO UPDATE SET count = daily_counts.count + excluded.count \
          RETURNING count",
     )
     .bind(purpose.name())
@@ -72,7 +72,7 @@ pub(super) async fn counted(
     day: i64,
 ) -> sqlx::Result<u32> {
     let row = sqlx::query(
-        "SELECT count FROM daily_counts WHERE purpose = $1 AND network = $2 AND day = $3",
+        "SELECT count FROM daily_counts WHERE purpose = $1 AND subject = $2 AND day = $3",
     )
     .bind(purpose.name())
     .bind(of)

@@ -25,7 +25,7 @@ pub(super) async fn finish(
     answer: &str,
 ) -> sqlx::Result<()> {
     let Some(retry) = retry else { return Ok(()) };
-    sqlx::query("UPDATE answers SET answer = $2 WHERE name = $1")
+    sqlx::query("UPDATE answers SET answer = $2 WHERE key = $1")
         .bind(digest(&retry.stored_key))
         .bind(answer)
         .execute(tx)
@@ -53,7 +53,7 @@ impl Store {
 
 async fn insert(tx: &mut AnyConnection, retry: &RetryKey, answer: &str) -> sqlx::Result<bool> {
     let done = sqlx::query(
-        "INSERT INTO answers (name, answer, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        "INSERT INTO answers (key, answer, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
     .bind(digest(&retry.stored_key))
     .bind(answer)
@@ -64,7 +64,7 @@ async fn insert(tx: &mut AnyConnection, retry: &RetryKey, answer: &str) -> sqlx:
 }
 
 async fn answer(connection: &mut AnyConnection, stored_key: &str) -> sqlx::Result<Option<String>> {
-    let row = sqlx::query("SELECT answer FROM answers WHERE name = $1")
+    let row = sqlx::query("SELECT answer FROM answers WHERE key = $1")
         .bind(digest(stored_key))
         .fetch_optional(connection)
         .await?;

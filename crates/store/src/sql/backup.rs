@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, Connection, Error, Row};
 use super::connect::{Address, UNFINISHED, address, failed};
 use super::dialect::Dialect;
 use super::fault::store_error;
-use super::{Counts, KeyedHash, Store, Verified, checksum, fault, schema};
+use super::{Counts, KeyedHash, Store, Verified, checksum, fault};
 use crate::{Result, StoreError};
 
 /// An unfinished copy that has not changed for this long is abandoned.
@@ -92,11 +92,12 @@ impl Store {
             }
         }
         faults.retain(|fault| fault != "ok");
-        // Whether the index has exactly the grams of all referrals.
-        let grams =
-            "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)";
-        let tables = schema::columns(self.dialect, &mut connection).await?;
-        if tables.contains_key("referral_index") {
+        // Whether the indexes have exactly the grams of all referrals and messages.
+        let grams = [
+            "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)",
+            "INSERT INTO message_index (message_index, rank) VALUES ('integrity-check', 1)",
+        ];
+        for grams in grams {
             match sqlx::query(grams).execute(&mut connection).await {
                 Err(Error::Database(error)) if fault::is_damage(&*error) => {
                     faults.push(error.to_string());

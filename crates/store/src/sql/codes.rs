@@ -7,9 +7,9 @@ use sqlx::any::AnyRow;
 use super::allowances::{Purpose, day};
 use super::fault::{commit, retry};
 use super::locks::Lock;
+use super::people::stored;
 use super::row::{Fields, decode, millis};
-use super::text::storable;
-use super::{Store, allowances, locks, security, sends};
+use super::{Store, allowances, code_requests, locks, security};
 use crate::{CodeToSend, FoundCode, NewCode, Result, SendRule};
 
 impl Store {
@@ -27,12 +27,12 @@ impl Store {
             let mut tx = self.begin().await?;
             // One at a time among all servers, because the total counts everybody's codes.
             locks::take(&mut tx, Lock::Codes).await?;
-            let (sends, device) = sends::count(&mut tx, new).await?;
+            let (sends, device) = code_requests::count(&mut tx, new).await?;
             if let Err(reason) = rule(&sends) {
                 tx.rollback().await?;
                 return Ok(Err(reason));
             }
-            sends::add(&mut tx, new, device).await?;
+            code_requests::add(&mut tx, new, device).await?;
             insert(&mut tx, &new.code).await?;
             commit(tx).await?;
             Ok(Ok(sends))
@@ -47,10 +47,11 @@ impl Store {
                 .bind(challenge)
                 .execute(&mut *tx)
                 .await?;
-            let sent = sqlx::query("DELETE FROM sends WHERE challenge = $1 RETURNING address, at")
-                .bind(challenge)
-                .fetch_optional(&mut *tx)
-                .await?;
+            let sent =
+                sqlx::query("DELETE FROM code_requests WHERE challenge = $1 RETURNING address, at")
+                    .bind(challenge)
+                    .fetch_optional(&mut *tx)
+                    .await?;
             if let Some(sent) = sent {
                 let (address, day) = (sent.bytes("address")?, day(sent.instant("at")?));
                 allowances::add(&mut tx, Purpose::FailedCodes, &address, day, 1).await?;
@@ -76,7 +77,7 @@ impl Store {
             let mut tx = self.begin().await?;
             let counted = sqlx::query(
                 "UPDATE codes SET tries = tries + 1 WHERE challenge = $1 AND tries < $2 \
-                 RETURNING mobile, code, sent_at, used, tries - 1 AS tries, typed",
+                 RETURNING mobile, code, sent_at, used, tries - 1 AS tries",
             )
             .bind(challenge)
             .bind(i64::from(CODE_TRIES))
@@ -86,7 +87,7 @@ impl Store {
                 Some(row) => Some(found_code(&row, count_try(&mut tx, challenge, &row).await?)?),
                 None => {
                     let select = sqlx::query(
-                        "SELECT mobile, code, sent_at, used, tries, typed FROM codes WHERE challenge = $1",
+                        "SELECT mobile, code, sent_at, used, tries FROM codes WHERE challenge = $1",
                     );
                     let row = select.bind(challenge).fetch_optional(&mut *tx).await?;
                     row.map(|row| found_code(&row, 0)).transpose()?
@@ -113,14 +114,13 @@ impl Store {
 
 async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO codes (challenge, mobile, code, sent_at, tries, used, typed) \
-         VALUES ($1, $2, $3, $4, 0, 0, $5)",
+        "INSERT INTO codes (challenge, mobile, code, sent_at, tries, used) \
+         VALUES ($1, $2, $3, $4, 0, 0)",
     )
     .bind(new.challenge.as_str())
-    .bind(new.mobile.as_str())
+    .bind(stored(&new.mobile))
     .bind(new.code.as_slice())
     .bind(millis(new.now))
-    .bind(storable(&new.typed))
     .execute(tx)
     .await?;
     Ok(())
@@ -129,12 +129,10 @@ async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
 /// Also counts the try for the number, if the code was sent for an unknown device; returns the
 /// number of such tries before. An operator's code was not sent, and is not counted this way.
 async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sqlx::Result<u32> {
-    let sent = sqlx::query(
-        "SELECT recognised FROM sends \
-         WHERE challenge = $1 AND device IS NULL AND recognised IS NOT NULL",
-    );
+    let sent =
+        sqlx::query("SELECT number FROM code_requests WHERE challenge = $1 AND device IS NULL");
     let Some(sent) = sent.bind(challenge).fetch_optional(&mut *tx).await? else { return Ok(0) };
-    let (number, day) = (sent.bytes("recognised")?, day(code.instant("sent_at")?));
+    let (number, day) = (sent.bytes("number")?, day(code.instant("sent_at")?));
     let tries = allowances::add(tx, Purpose::Tries, &number, day, 1).await?;
     Ok(u32::try_from(tries - 1).unwrap_or(u32::MAX))
 }
@@ -142,7 +140,6 @@ async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sq
 fn found_code(row: &AnyRow, tries_by_unknown_devices: u32) -> sqlx::Result<FoundCode> {
     Ok(FoundCode {
         mobile: row.mobile("mobile")?,
-        typed: row.maybe_text("typed")?,
         code: row.hash("code")?,
         sent: SentCode {
             sent_at: row.instant("sent_at")?,

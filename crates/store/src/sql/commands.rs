@@ -1,18 +1,18 @@
 //! Commands on referrals. Each is one transaction, in which the domain decides.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use api::WebhookEvent;
 use domain::decision::{State, evolve};
-use domain::history::event_id;
 use domain::pipeline::Progress;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
 use super::fault::retry;
 use super::history::Entry;
+use super::locks::{self, Lock};
 use super::outbox::{self, EventSubject};
-use super::{Store, answers, counters, history, projection, referrals, security};
+use super::{Store, answers, history, referrals, security};
 use crate::{Actor, Author, Changed, Decide, Result, RetryKey, VersionedCommand};
 
 impl Store {
@@ -56,6 +56,7 @@ async fn change_all(
 ) -> sqlx::Result<Vec<Changed>> {
     let mut tx = store.begin_for(by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
+    locks::take(&mut tx, Lock::History).await?;
     let mut done = Vec::with_capacity(all.len());
     for wanted in all {
         match change_one(store, &mut tx, wanted, by, done_before).await? {
@@ -81,15 +82,14 @@ async fn change_one(
     by: &Author,
     done_before: bool,
 ) -> sqlx::Result<Changed> {
-    let before = referrals::find_locked(store.dialect, tx, key).await?;
-    let known = match &before {
-        Some(before) => history::events(tx, before).await?,
-        None => BTreeMap::new(),
+    let before = referrals::find_in(tx, key).await?;
+    let imported = match &before {
+        Some(before) => history::imported(tx, before.referral().id).await?,
+        None => BTreeSet::new(),
     };
-    let imported = known.iter().filter(|(_, imported)| **imported);
     let state = State {
         referral: before.as_ref().map(|it| it.case.clone()),
-        imported: imported.map(|(text, _)| event_id(text)).collect(),
+        imported: imported.into_iter().collect(),
         ..State::default()
     };
     let decided = decide(&state);
@@ -114,15 +114,11 @@ async fn change_one(
         // The referral is already as requested.
         return Ok(Changed::Done(before));
     };
-    // First the changes that an earlier version made without an event.
-    let mut known = known.into_keys().collect();
-    let unknown = Actor::Import { id: String::new(), name: String::new() };
-    let mut entries = Entry::events(&before.case, None, &unknown, &mut known);
-    entries.extend(Entry::events(&case, None, &by.actor, &mut known));
+    let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
     let is_public = Progress::is_public_change(&before.case, &case);
-    let (after, delta) = referrals::replace(store, tx, before, case).await?;
-    counters::apply(tx, &delta).await?;
-    projection::write_visits(tx, &after).await?;
+    let after = referrals::replace(tx, &before, case, before.version + 1).await?;
+    let after = referrals::finish(store, tx, &[&before.case], vec![after]).await?.pop();
+    let after = after.ok_or(sqlx::Error::RowNotFound)?;
     history::write_all(tx, &entries).await?;
     let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);

@@ -37,7 +37,7 @@ impl Store {
     /// machine must present a valid certificate, unless the address has another `sslmode`.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] for any other address, for a database of a later version, and if the
+    /// [`StoreError::Failed`] for any other address, for a database of another version, and if the
     /// file cannot be created; [`StoreError::Unavailable`] if the server does not answer.
     pub async fn open(url: &str) -> Result<Self> {
         install_default_drivers();
@@ -165,7 +165,7 @@ impl Store {
     }
 
     async fn if_current(self) -> Result<Self> {
-        let missing = self.schema().await?.missing;
+        let missing = self.missing_files().await?.unwrap_or_default();
         if missing.is_empty() {
             return Ok(self);
         }
@@ -205,7 +205,7 @@ impl Store {
                 Self::postgres(&url, usage, lock)?
             }
         };
-        if store.schema().await?.has_begun() {
+        if store.missing_files().await?.is_some() {
             return Ok(store);
         }
         store.close().await;

@@ -2,14 +2,15 @@
 //! themselves.
 
 use std::collections::BTreeMap;
+use std::iter::repeat;
 use std::pin::pin;
 
 use futures_util::TryStreamExt;
-use sqlx::{AnyConnection, AssertSqlSafe, Error, Row};
+use sqlx::{AnyConnection, Error, Row};
 
 use super::fault::{commit, store_error};
-use super::row::{Fields, placeholders};
-use super::schema::{self, Columns};
+use super::row::Fields;
+use super::statement::{Statement, Value};
 use super::{Store, dialect::Dialect};
 use crate::{Result, StoreError};
 
@@ -23,21 +24,16 @@ const NUMBERING: &str = "seq";
 /// suffix.
 const NOT_COPIED: &[&str] = &[
     "_sqlx_migrations",
-    "schema_versions",
-    "gates",
+    "locks",
     "secret_check",
-    // Totals that triggers maintain.
-    "stage_days",
-    "stage_lengths",
-    "referrers",
     // The full-text indexes of SQLite with their shadow tables.
-    "places",
+    "numbers",
     "referral_index*",
     "message_index*",
     "sqlite_*",
 ];
 
-/// The number of rows of each table, without the tables of totals.
+/// The number of rows of each table.
 pub type Counts = BTreeMap<String, u64>;
 
 impl Store {
@@ -53,7 +49,7 @@ impl Store {
         let mut from = snapshot.map_err(store_error)?;
         let tables = tables(self.dialect, &mut from).await.map_err(store_error)?;
         let mut to = other.begin().await.map_err(store_error)?;
-        let there = schema::columns(other.dialect, &mut to).await.map_err(store_error)?;
+        let there = columns(other.dialect, &mut to).await.map_err(store_error)?;
         let left = left_behind(&tables, &there);
         if !left.is_empty() {
             let text = format!("nothing was copied: {} would be left behind", left.join(", "));
@@ -63,7 +59,6 @@ impl Store {
         if let Some((table, _)) = counts.into_iter().find(|&(_, rows)| rows > 0) {
             return Err(StoreError::Failed(format!("{table} is not empty")));
         }
-        sqlx::query("DELETE FROM counters").execute(&mut *to).await.map_err(store_error)?;
         // Other rows refer to these, so they are copied first.
         let (first, rest): (Vec<_>, Vec<_>) = tables
             .iter()
@@ -81,9 +76,22 @@ impl Store {
     }
 }
 
+/// The columns of each table with their declared types, by table.
+type Columns = BTreeMap<String, BTreeMap<String, String>>;
+
+/// The tables and columns of a database.
+async fn columns(dialect: Dialect, connection: &mut AnyConnection) -> sqlx::Result<Columns> {
+    let mut tables = Columns::new();
+    for row in sqlx::query(dialect.columns()).fetch_all(connection).await? {
+        let columns = tables.entry(row.text("table_name")?).or_default();
+        columns.insert(row.text("column_name")?, row.text("column_type")?);
+    }
+    Ok(tables)
+}
+
 /// The tables to copy, with their columns.
 async fn tables(dialect: Dialect, connection: &mut AnyConnection) -> sqlx::Result<Columns> {
-    let mut tables = schema::columns(dialect, connection).await?;
+    let mut tables = columns(dialect, connection).await?;
     tables.retain(|table, _| {
         !NOT_COPIED.iter().any(|name| match name.strip_suffix('*') {
             Some(beginning) => table.starts_with(beginning),
@@ -110,15 +118,15 @@ fn left_behind(here: &Columns, there: &Columns) -> Vec<String> {
     left
 }
 
-/// Counts the rows of all tables. The database may be of an earlier version.
+/// Counts the rows of all tables.
 pub(super) async fn count(
     dialect: Dialect,
     connection: &mut AnyConnection,
 ) -> sqlx::Result<Counts> {
     let mut counts = Counts::new();
-    for table in tables(dialect, connection).await?.into_keys().filter(|it| it != "counters") {
-        let sql = AssertSqlSafe(format!("SELECT COUNT(*) AS rows_there FROM {table}"));
-        let rows = sqlx::query(sql).fetch_one(&mut *connection).await?.count("rows_there")?;
+    for table in tables(dialect, connection).await?.into_keys() {
+        let rows = Statement::new("SELECT COUNT(*) AS rows_there FROM ").add(&table).query();
+        let rows = rows.fetch_one(&mut *connection).await?.count("rows_there")?;
         counts.insert(table, rows);
     }
     Ok(counts)
@@ -134,21 +142,21 @@ async fn copy(
     let columns: Vec<_> = columns.iter().filter(|&(name, _)| name != NUMBERING).collect();
     let names: Vec<_> = columns.iter().map(|(name, _)| name.as_str()).collect();
     let names = names.join(", ");
-    let sql = AssertSqlSafe(format!("SELECT {names} FROM {table}{order}"));
-    let mut rows = pin!(sqlx::query(sql).fetch(from).try_chunks(BATCH));
+    let select = Statement::new(&format!("SELECT {names} FROM {table}{order}"));
+    let mut rows = pin!(select.query().fetch(from).try_chunks(BATCH));
     while let Some(batch) = rows.try_next().await.map_err(|stopped| stopped.1)? {
-        let placeholders = placeholders(batch.len(), columns.len());
-        let sql = AssertSqlSafe(format!("INSERT INTO {table} ({names}) VALUES {placeholders}"));
-        let mut insert = sqlx::query(sql);
-        for row in &batch {
+        let mut insert = Statement::new(&format!("INSERT INTO {table} ({names}) VALUES "));
+        for (row, between) in batch.iter().zip(["("].into_iter().chain(repeat(", ("))) {
+            let mut values = Vec::new();
             for (place, (_, kind)) in columns.iter().enumerate() {
-                insert = match kind.as_str() {
-                    "INTEGER" | "bigint" => insert.bind(row.try_get::<Option<i64>, _>(place)?),
-                    "TEXT" | "text" => insert.bind(row.try_get::<Option<String>, _>(place)?),
-                    "BLOB" | "bytea" => insert.bind(row.try_get::<Option<Vec<u8>>, _>(place)?),
+                values.push(match kind.as_str() {
+                    "INTEGER" | "bigint" => Value::Int(row.try_get(place)?),
+                    "TEXT" | "text" => Value::Text(row.try_get(place)?),
+                    "BLOB" | "bytea" => Value::Bytes(row.try_get(place)?),
                     other => return Err(Error::Protocol(format!("{table} has a {other}"))),
-                };
+                });
             }
+            insert = insert.add(between).bind_all(values).add(")");
         }
         insert.execute(&mut *to).await?;
     }

@@ -38,10 +38,7 @@ impl Cursor {
             Sort::Points => {
                 let (points, rest) = text.strip_prefix('p')?.split_once('-')?;
                 let points = points.parse().ok()?;
-                // The previous version wrote no change.
-                let Some((id, change)) = rest.split_once('-') else {
-                    return Some(Self { points, ..by_id(rest)? });
-                };
+                let (id, change) = rest.split_once('-')?;
                 Some(Self { id: id.parse().ok()?, points, change: change.parse().ok()? })
             }
         }
@@ -60,10 +57,8 @@ mod tests {
             assert_eq!(read, Some(9));
         }
         assert_eq!(Cursor::parse("p7-9-11", Sort::Points), Some(cursor));
-        let unbounded = Cursor { change: i64::MAX, ..cursor };
-        assert_eq!(Cursor::parse("p7-9", Sort::Points), Some(unbounded));
         assert_eq!(Cursor::parse("n9", Sort::Points), None);
-        for text in ["", "n", "nine", "n9x", "p7", "n99999999999999999999"] {
+        for text in ["", "n", "nine", "n9x", "p7", "p7-9", "n99999999999999999999"] {
             assert_eq!(Cursor::parse(text, Sort::Newest), None, "{text}");
         }
     }

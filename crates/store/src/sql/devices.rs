@@ -6,6 +6,7 @@ use sqlx::AnyConnection;
 
 use super::Store;
 use super::fault::{commit, retry};
+use super::people::stored;
 use super::row::millis;
 use crate::{NewDevice, Result};
 
@@ -21,7 +22,7 @@ impl Store {
                     .execute(&mut *tx)
                     .await?;
                 // Codes that were sent for its old token keep counting.
-                sqlx::query("UPDATE sends SET device = $1 WHERE device = $2")
+                sqlx::query("UPDATE code_requests SET device = $1 WHERE device = $2")
                     .bind(new.token.as_slice())
                     .bind(before.as_slice())
                     .execute(&mut *tx)
@@ -32,7 +33,7 @@ impl Store {
                  ON CONFLICT (token, mobile) DO UPDATE SET expires_at = excluded.expires_at",
             )
             .bind(new.token.as_slice())
-            .bind(new.mobile.as_str())
+            .bind(stored(&new.mobile))
             .bind(millis(new.expires_at))
             .execute(&mut *tx)
             .await?;
@@ -52,7 +53,7 @@ pub(super) async fn is_known(
         "SELECT expires_at FROM devices WHERE token = $1 AND mobile = $2 AND expires_at > $3",
     )
     .bind(token.as_slice())
-    .bind(mobile.as_str())
+    .bind(stored(mobile))
     .bind(millis(now))
     .fetch_optional(tx)
     .await?;

@@ -44,6 +44,17 @@ impl Dialect {
         }
     }
 
+    /// Whether there is a table of this name.
+    pub(super) fn table(self) -> &'static str {
+        match self {
+            Self::Sqlite => "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = $1",
+            Self::Postgres => {
+                "SELECT CAST(table_name AS TEXT) AS name FROM information_schema.tables \
+                 WHERE table_schema = current_schema() AND table_name = $1"
+            }
+        }
+    }
+
     /// The settings of every new connection.
     pub(super) fn settings(self) -> &'static str {
         match self {
@@ -91,17 +102,6 @@ impl Dialect {
         match self {
             Self::Sqlite => "lower(hex(randomblob(16)))",
             Self::Postgres => "replace(CAST(gen_random_uuid() AS TEXT), '-', '')",
-        }
-    }
-
-    /// Waits for other transactions that lock the same text, until this one ends. SQLite has only
-    /// one writer anyway.
-    pub(super) fn lock_for(self) -> Option<&'static str> {
-        match self {
-            Self::Sqlite => None,
-            Self::Postgres => {
-                Some("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)")
-            }
         }
     }
 

@@ -2,29 +2,33 @@
 //! addresses of webhooks. They are few, so an erasure searches all of them.
 
 use percent_encoding::percent_decode_str;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AnyConnection;
 
 use super::mentions::blank;
 use super::row::Fields;
 
-/// Names that people choose: the table, and the number whose own name it is.
-const NAMES: [(&str, &str); 3] =
-    [("staff", "COALESCE(mobile, '')"), ("passkeys", "''"), ("tokens", "''")];
+/// Names that people choose, with the number whose holder may keep it there, and their update.
+const NAMES: [(&str, &str); 3] = [
+    (
+        "SELECT id, name, COALESCE(mobile, '') AS holder FROM staff",
+        "UPDATE staff SET name = $2 WHERE id = $1",
+    ),
+    ("SELECT id, name, '' AS holder FROM passkeys", "UPDATE passkeys SET name = $2 WHERE id = $1"),
+    ("SELECT id, name, '' AS holder FROM tokens", "UPDATE tokens SET name = $2 WHERE id = $1"),
+];
 
 /// Replaces the number with this key in all these texts. Returns in how many. The name of a member
 /// of staff with this number is left to them.
 pub(super) async fn blank_texts(tx: &mut AnyConnection, key: &str) -> sqlx::Result<u64> {
     let mut blanked = blank_webhooks(tx, key).await?;
-    for (table, holder) in NAMES {
-        let names = format!("SELECT id, name, {holder} AS holder FROM {table}");
-        for row in sqlx::query(AssertSqlSafe(names)).fetch_all(&mut *tx).await? {
+    for (names, update) in NAMES {
+        for row in sqlx::query(names).fetch_all(&mut *tx).await? {
             let name = row.text("name")?;
             let after = blank(&name, key);
             if after == name || numbers::key(&row.text("holder")?) == key {
                 continue;
             }
-            let update = format!("UPDATE {table} SET name = $2 WHERE id = $1");
-            let update = sqlx::query(AssertSqlSafe(update)).bind(row.text("id")?).bind(after);
+            let update = sqlx::query(update).bind(row.text("id")?).bind(after);
             blanked += update.execute(&mut *tx).await?.rows_affected();
         }
     }

@@ -1,23 +1,20 @@
-//! Erasing. A trigger stores the key of each erased referral in `graves`, and [`fingerprints`]
-//! replaces it by a keyed fingerprint. The referral's history, its grams and its idempotency key
-//! are deleted with it.
+//! Erasing. The fingerprint of each erased referral's key is remembered. Its history, its stays, its
+//! deliveries and its idempotency key are deleted with it.
 
 use api::Erased;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Encode, Type};
+use sqlx::AnyConnection;
 
-use super::backfill::{fill_rest, rewrite};
-use super::counters::Delta;
+use super::duplicates::{self, Numbers};
 use super::fault::{commit, retry};
 use super::locks::Lock;
 use super::mentions::Mentions;
 use super::people::Person;
 use super::row::{Fields, decode, millis};
-use super::text::digest;
+use super::statement::Statement;
 use super::{
-    Store, accounts, answers, counters, elsewhere, fingerprints, history, locks, messages,
-    security, staff,
+    Store, accounts, answers, elsewhere, fingerprints, history, locks, messages, security, staff,
 };
 use crate::{Integrations, Result, RetryKey};
 
@@ -62,17 +59,10 @@ impl Store {
                 .bind(millis(before))
                 .execute(&mut *tx)
                 .await?;
-            // For each later referral, another one may now be the first of the number.
-            let unflag = "UPDATE referrals SET projected = NULL WHERE duplicate_of < $1";
-            sqlx::query(unflag).bind(millis(before)).execute(&mut *tx).await?;
-            let old = "id < $1";
-            let lock = self.dialect.for_update();
-            if !lock.is_empty() {
-                let sql = format!("SELECT id FROM referrals WHERE {old}{lock}");
-                sqlx::query(AssertSqlSafe(sql)).bind(millis(before)).fetch_all(&mut *tx).await?;
-                counters::apply(&mut tx, &Delta::default()).await?;
-            }
-            let referrals = delete(self, &mut tx, old, millis(before)).await?;
+            let old = |statement: Statement| statement.add("id < ").bind(millis(before));
+            locks::take(&mut tx, Lock::History).await?;
+            let referrals = delete(self, &mut tx, &old).await?.len() as u64;
+            duplicates::of_deleted(self, &mut tx, millis(before)).await?;
             commit(tx).await?;
             Ok(messages.rows_affected() + referrals)
         })
@@ -103,30 +93,30 @@ async fn person(
         locks::take(&mut tx, Lock::Staff).await?;
     }
     store.must_be_open(&mut tx, session).await?;
-    fill_rest(store, &mut tx).await?;
     let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
     let mut erased = Erased { account_stays, ..Erased::default() };
-    let mut theirs = "referred_number = $1 OR shown_number = $1";
+    let theirs = |statement: Statement| {
+        let theirs = statement.add("(referred_number = ").bind(key).add(" OR number = ").bind(key);
+        match account_stays {
+            true => theirs.add(")"),
+            false => theirs.add(" OR referrer_number = ").bind(key).add(")"),
+        }
+    };
     if !account_stays {
-        theirs = "referrer_number = $1 OR referred_number = $1 OR shown_number = $1";
         history::blank(&mut tx, &person).await?;
-        person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
+        person.execute(&mut tx, "DELETE FROM codes WHERE mobile = $1").await?;
     }
     if let Some((mobile, integrations)) = holder {
         staff::erase(store, &mut tx, &person, integrations, now, &mut erased).await?;
         delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
     }
-    // Locks in the same order as other transactions, the totals last. After that, look again for
-    // what was submitted meanwhile. A submission that still waits for the totals looks again
-    // itself.
-    lock_with_later_ones(store, &mut tx, theirs, key).await?;
-    counters::apply(&mut tx, &Delta::default()).await?;
-    let later = lock_with_later_ones(store, &mut tx, theirs, key).await?;
-    erased.referrals = delete(store, &mut tx, theirs, key.to_owned()).await?;
-    // For each later referral, another one may now be the first of the number.
-    for id in later {
-        rewrite(store, &mut tx, id).await?;
-    }
+    locks::take(&mut tx, Lock::History).await?;
+    let numbers = delete(store, &mut tx, &theirs).await?;
+    erased.referrals = numbers.len() as u64;
+    // For each later referral of their numbers, another one may now be the first.
+    let mut later = Numbers::new();
+    numbers.iter().for_each(|(number, since)| duplicates::add(&mut later, number, *since));
+    duplicates::of_numbers(store, &mut tx, &later).await?;
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
     erased.blanked += found.blank_names(&mut tx, key, imports).await?;
@@ -155,88 +145,48 @@ async fn delete_account(
     remember_account(store, tx, mobile, at).await?;
     // Transactions under a session of this number have locked the account. What they wrote before
     // this is deleted here; later ones fail.
-    erased.accounts += person.execute(tx, "DELETE FROM accounts", "mobile").await?;
-    erased.sessions += person.execute(tx, "DELETE FROM sessions", "mobile").await?;
-    erased.tokens += person.execute(tx, "DELETE FROM tokens", "mobile").await?;
-    sqlx::query("DELETE FROM last_logins WHERE number = $1")
-        .bind(person.key.as_str())
-        .execute(&mut *tx)
-        .await?;
-    for table in ["devices", "second_factors", "second_factor_tries"] {
-        let delete = &format!("DELETE FROM {table}");
-        person.execute(tx, delete, "mobile").await?;
-    }
-    // Codes counted by an earlier version have a plain hash of the number. They keep counting for
-    // the address and the total.
-    for spelling in &person.spellings {
-        sqlx::query("UPDATE sends SET number = NULL WHERE number = $1")
-            .bind(digest(spelling))
-            .execute(&mut *tx)
-            .await?;
-    }
+    let account = sqlx::query("DELETE FROM accounts WHERE number = $1").bind(person.key.as_str());
+    erased.accounts += account.execute(&mut *tx).await?.rows_affected();
+    erased.sessions += person.execute(tx, "DELETE FROM sessions WHERE mobile = $1").await?;
+    erased.tokens += person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
+    person.execute(tx, "DELETE FROM devices WHERE mobile = $1").await?;
+    let login = sqlx::query("DELETE FROM last_logins WHERE number = $1");
+    login.bind(person.key.as_str()).execute(&mut *tx).await?;
     Ok(())
 }
 
 /// Whether somebody has an account, or is staff, or has a session without an account.
 async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
-    let has = person.has("mobile");
-    let sql = format!(
-        "SELECT mobile FROM accounts WHERE {has} UNION ALL SELECT mobile FROM sessions WHERE {has} \
-         UNION ALL SELECT mobile FROM staff WHERE {has} LIMIT 1"
+    let found = sqlx::query(
+        "SELECT mobile FROM accounts WHERE number = $2 \
+         UNION ALL SELECT mobile FROM sessions WHERE mobile = $1 \
+         UNION ALL SELECT mobile FROM staff WHERE mobile = $1 LIMIT 1",
     );
-    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
-    Ok(query.fetch_optional(tx).await?.is_some())
+    let found = found.bind(person.mobile.as_str()).bind(person.key.as_str());
+    Ok(found.fetch_optional(tx).await?.is_some())
 }
 
-/// Locks the referrals that the condition on `$1` finds, and those that are duplicates of them.
-/// Returns the duplicates.
-async fn lock_with_later_ones(
-    store: &Store,
-    tx: &mut AnyConnection,
-    condition: &str,
-    value: &str,
-) -> sqlx::Result<Vec<i64>> {
-    let lock = store.dialect.for_update();
-    if !lock.is_empty() {
-        let sql = format!("SELECT id FROM referrals WHERE {condition}{lock}");
-        sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(&mut *tx).await?;
-    }
-    let sql = format!(
-        "SELECT id FROM referrals WHERE duplicate_of IN \
-         (SELECT id FROM referrals WHERE {condition}) AND shown_number IN \
-         (SELECT shown_number FROM referrals WHERE {condition}) ORDER BY id{lock}"
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(tx).await?;
-    rows.iter().map(|row| row.int("id")).collect()
-}
+/// Adds the condition of some referrals to a statement.
+type Condition<'a> = &'a (dyn Fn(Statement) -> Statement + Sync);
 
-/// Deletes the referrals that match a condition on `$1`, updates the totals, and returns the
-/// number. The caller has locked them, and then the row of totals, because triggers update the sums
-/// of stages.
-async fn delete<T>(
+/// Deletes the referrals that match a condition, and remembers their keys. Returns of each the number, and
+/// since when it was about it. The caller has the lock of the history.
+async fn delete(
     store: &Store,
     tx: &mut AnyConnection,
-    condition: &str,
-    value: T,
-) -> sqlx::Result<u64>
-where
-    T: Send + for<'q> Encode<'q, Any> + Type<Any> + 'static,
-{
-    let sql = format!(
-        "DELETE FROM referrals WHERE {condition} RETURNING id, key, origin, status, points"
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql)).bind(value).fetch_all(&mut *tx).await?;
-    let mut delta = Delta::default();
-    let mut erased = Vec::new();
-    for row in &rows {
-        delta -= Delta::of(&row.text("status")?, row.int("points")?);
+    those: Condition<'_>,
+) -> sqlx::Result<Vec<(String, i64)>> {
+    let delete = those(Statement::new("DELETE FROM referrals WHERE "));
+    let delete = delete.add(" RETURNING id, key, origin, number, number_since");
+    let (mut keys, mut numbers) = (Vec::new(), Vec::new());
+    for row in delete.rows(&mut *tx).await? {
         let id = row.int("id")?;
-        erased.push((row.text("key")?, id));
-        erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
+        keys.push((row.text("key")?, id));
+        keys.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
+        numbers.push((row.text("number")?, row.int("number_since")?));
     }
-    fingerprints::replace_plain_keys(tx, &store.keyed_hash, &erased).await?;
-    counters::apply(tx, &delta).await?;
-    Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
+    fingerprints::remember(tx, &store.keyed_hash, &keys).await?;
+    Ok(numbers)
 }
 
 /// Records when an account was erased, by the fingerprint of its number.
@@ -247,13 +197,12 @@ async fn remember_account(
     at: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO departures (number, at, keyed) VALUES ($1, $2, $3) \
+        "INSERT INTO erased_accounts (number, at) VALUES ($1, $2) \
          ON CONFLICT (number) DO UPDATE SET at = excluded.at \
-         WHERE departures.at < excluded.at",
+         WHERE erased_accounts.at < excluded.at",
     )
-    .bind(store.keyed_hash.number(numbers::normal(mobile).as_str()))
+    .bind(store.keyed_hash.number(mobile))
     .bind(millis(at))
-    .bind(i64::from(store.keyed_hash.is_keyed()))
     .execute(tx)
     .await?;
     Ok(())

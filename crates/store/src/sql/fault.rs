@@ -100,9 +100,9 @@ pub(super) fn refused(code: HostedCode) -> Error {
 #[error("refused: {}", .0.as_str())]
 struct Refused(HostedCode);
 
-/// The error for something that is impossible now, and possible soon.
-pub(super) fn try_later(why: &'static str) -> Error {
-    Error::Io(std::io::Error::new(std::io::ErrorKind::WouldBlock, why))
+/// The error for a record that cannot be read.
+pub(super) fn unreadable() -> Error {
+    Error::Decode("a stored record cannot be read".into())
 }
 
 /// Converts a database error to the store's.

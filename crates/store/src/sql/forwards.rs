@@ -1,16 +1,15 @@
 //! Forwarding contact messages by email.
 //!
 //! `claimed_until` hides a message: from other senders while one forwards it, from all until its
-//! next try, and for ever once it is given up or handled. A server of the previous version uses
-//! this column in the same way.
+//! next try, and for ever once it is given up or handled.
 
 use api::{MessageAction, MessageRequest, MessageView};
 use domain::referral::Instant;
-use sqlx::AssertSqlSafe;
 
 use super::fault::{commit, retry};
-use super::messages::{COLUMNS, find, message};
+use super::messages::{columns, find, message};
 use super::row::{Fields, int, millis};
+use super::statement::Statement;
 use super::text::storable;
 use super::{Store, security};
 use crate::{MessageChanged, Result};
@@ -29,21 +28,18 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<(MessageView, u64)>> {
         retry!(self, "claim_forwards", async {
-            let sql = format!(
-                "UPDATE messages SET claimed_until = $2, attempts = attempts + 1 \
-                 WHERE id IN (SELECT id FROM messages WHERE forward = 1 AND forwarded_at IS NULL \
-                 AND claimed_until <= $1 \
-                 ORDER BY CASE claimed_until WHEN 0 THEN at ELSE claimed_until END, id \
-                 LIMIT $3{}) RETURNING {COLUMNS}",
-                self.dialect.for_update_of_free()
+            let claim = "UPDATE messages SET attempts = attempts + 1, claimed_until = ";
+            let claim = Statement::new(claim).bind(millis(until)).add(
+                " WHERE id IN (SELECT id FROM messages WHERE forward = 1 AND forwarded_at IS NULL \
+                 AND claimed_until <= ",
             );
+            let claim = claim.bind(millis(now)).add(
+                " ORDER BY CASE claimed_until WHEN 0 THEN at ELSE claimed_until END, id LIMIT ",
+            );
+            let claim = claim.bind(i64::from(limit)).add(self.dialect.for_update_of_free());
+            let claim = claim.add(concat!(") RETURNING ", columns!()));
             let mut tx = self.begin().await?;
-            let mut rows = sqlx::query(AssertSqlSafe(sql))
-                .bind(millis(now))
-                .bind(millis(until))
-                .bind(i64::from(limit))
-                .fetch_all(&mut *tx)
-                .await?;
+            let mut rows = claim.rows(&mut tx).await?;
             commit(tx).await?;
             rows.sort_by_key(|row| row.int("id").unwrap_or_default());
             rows.iter().map(|row| Ok((message(row)?, row.count("attempts")?))).collect()

@@ -1,87 +1,79 @@
-//! The history of referrals: one row for each event, and one for the submission of each referral.
+//! Who did what: a row for each event of a referral, and one for its submission. The events themselves
+//! are in the referral's record.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::case::Case;
+use domain::history::event_id;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral, Status};
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::Store;
 use super::fault::retry;
-use super::people::Person;
-use super::row::{Fields, decode, int, millis, placeholders};
+use super::people::{Person, stored};
+use super::row::{Fields, decode, int, millis};
+use super::statement::Statement;
 use super::text::storable;
-use crate::{Actor, Result, Stored, StoredEntry};
+use super::{Store, referrals};
+use crate::{Actor, Result, StoredEntry};
 
 /// How many rows a statement inserts.
 const ROWS: usize = 500;
 
-/// SQL for the event of a row of `changes AS c`; NULL if it has none. Versions without events wrote
-/// a row when points were saved; for those the event is built as the domain builds it for such
-/// records. For imported referrals, the referral's own fields have the events.
-macro_rules! event {
+/// The rows of a referral, with the names of colleagues; ends where the order begins.
+macro_rules! rows {
     () => {
-        "COALESCE(c.event, CASE WHEN c.status = 'Successful' AND c.actor NOT LIKE 'import%' THEN \
-         '{\"at\":' || c.at || ',\"saw\":0,\"by\":\"admin\",\"kind\":\"points\",\"points\":' \
-         || c.points || '}' END)"
+        "SELECT h.event, h.at, h.actor, h.actor_mobile, h.status, h.points, s.name \
+         FROM history AS h LEFT JOIN staff AS s ON h.actor IN ('staff:' || s.id, 'import:' || s.id) \
+         WHERE h.referral_id = $1 "
     };
 }
-pub(super) use event;
 
 impl Store {
     /// All entries of a referral, oldest first, with the text of each event; the submission has
     /// none. Empty if there is no such referral.
     pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, StoredEntry)>> {
         retry!(self, "history", async {
-            let sql = concat!(
-                "SELECT ",
-                event!(),
-                " AS event, c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
-                 JOIN referrals AS r ON r.id = c.referral_id \
-                 LEFT JOIN staff AS s ON c.actor IN ('staff:' || s.id, 'import:' || s.id) \
-                 WHERE r.key = $1 ORDER BY c.seq"
-            );
-            let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&self.readers).await?;
-            rows.iter().map(|row| Ok((row.maybe_text("event")?, entry(row)?))).collect()
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let Some(found) = referrals::find_in(&mut tx, key).await? else {
+                return Ok(Vec::new());
+            };
+            let history = found.case.history();
+            let texts: BTreeMap<_, _> =
+                history.texts().map(|text| (event_id(text), text.to_owned())).collect();
+            let rows = sqlx::query(concat!(rows!(), "ORDER BY h.seq"));
+            let rows = rows.bind(millis(found.referral().id)).fetch_all(&mut *tx).await?;
+            tx.rollback().await?;
+            let mut entries = Vec::with_capacity(rows.len());
+            for row in &rows {
+                match row.maybe_text("event")?.map(|id| texts.get(&id).cloned()) {
+                    Some(None) => {}
+                    event => entries.push((event.flatten(), entry(row)?)),
+                }
+            }
+            Ok(entries)
         })
     }
 }
 
 /// The last entry of a referral. Every referral has at least its submission.
 pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<StoredEntry> {
-    let row = sqlx::query(
-        "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
-         LEFT JOIN staff AS s ON c.actor IN ('staff:' || s.id, 'import:' || s.id) \
-         WHERE c.referral_id = $1 \
-         ORDER BY c.seq DESC LIMIT 1",
-    )
-    .bind(millis(id))
-    .fetch_one(tx)
-    .await?;
-    entry(&row)
+    let last = sqlx::query(concat!(rows!(), "ORDER BY h.seq DESC LIMIT 1"));
+    entry(&last.bind(millis(id)).fetch_one(tx).await?)
 }
 
-/// The texts of a referral's events that have a row, each with whether it came by an import.
-pub(super) async fn events(
+/// The ids of a referral's events that came by an import.
+pub(super) async fn imported(
     tx: &mut AnyConnection,
-    stored: &Stored,
-) -> sqlx::Result<BTreeMap<String, bool>> {
-    let sql = concat!(
-        "SELECT ",
-        event!(),
-        " AS event, c.actor FROM changes AS c WHERE c.referral_id = $1 ORDER BY c.seq"
+    id: Instant,
+) -> sqlx::Result<BTreeSet<String>> {
+    let rows = sqlx::query(
+        "SELECT event FROM history \
+         WHERE referral_id = $1 AND event IS NOT NULL AND actor LIKE 'import%'",
     );
-    let rows = sqlx::query(sql).bind(millis(stored.referral().id)).fetch_all(tx).await?;
-    let mut events = BTreeMap::new();
-    for row in rows {
-        if let Some(event) = row.maybe_text("event")? {
-            let imported = row.text("actor")?.starts_with(IMPORT);
-            events.entry(event).or_insert(imported);
-        }
-    }
-    Ok(events)
+    let rows = rows.bind(millis(id)).fetch_all(tx).await?;
+    rows.iter().map(|row| row.text("event")).collect()
 }
 
 /// A row to add, with the status and points from then on.
@@ -102,53 +94,50 @@ impl Entry {
         Self { id: referral.id, at, by: by.clone(), status, points, event: None }
     }
 
-    /// The rows for all events that are not in `known`, dated `at` or, if later, when the last of
-    /// them happened.
+    /// The rows for the events of a case that it did not have before, dated `at` or, without, when the
+    /// last of them happened.
     pub(super) fn events(
+        before: Option<&Case>,
         case: &Case,
         at: Option<Instant>,
         by: &Actor,
-        known: &mut BTreeSet<String>,
     ) -> Vec<Self> {
         let (referral, history) = (case.referral(), case.history());
         // An event without an instant counts as old as the referral.
         let happened = || history.last_at().unwrap_or_default().max(referral.id);
         let at = at.unwrap_or_else(happened);
-        let new = history.texts().filter(|text| known.insert((*text).to_owned()));
-        new.map(|text| Self { event: Some(text.to_owned()), ..Self::submission(referral, at, by) })
+        let before = before.map(Case::history).unwrap_or_default();
+        let known: BTreeSet<_> = before.texts().collect();
+        let new = history.texts().filter(|text| !known.contains(text));
+        new.map(|text| Self { event: Some(event_id(text)), ..Self::submission(referral, at, by) })
             .collect()
     }
 }
 
-/// Inserts rows. The caller has locked the row of totals, so that whoever sees one of these rows
-/// also sees all earlier ones.
+/// Inserts rows. The caller has the lock of the history, so that whoever sees one of these rows also sees
+/// all earlier ones.
 pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx::Result<()> {
     for entries in entries.chunks(ROWS) {
-        let sql = format!(
-            "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points, event) \
-             VALUES {}",
-            placeholders(entries.len(), 7)
+        let mut insert = Statement::new(
+            "INSERT INTO history (referral_id, at, actor, actor_mobile, status, points, event) \
+             VALUES ",
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        let mut between = "(";
         for Entry { id, at, by, status, points, event } in entries {
-            let (actor, mobile): (String, _) = match by {
+            let (actor, mobile) = match by {
                 Actor::Guest => (GUEST.into(), None),
-                Actor::Member(mobile) => (MEMBER.into(), Some(mobile.as_str())),
+                Actor::Member(mobile) => (MEMBER.into(), Some(stored(mobile))),
                 Actor::Staff { id, .. } => (format!("{STAFF}{id}"), None),
                 Actor::Import { id, .. } if id.is_empty() => (IMPORT.into(), None),
                 Actor::Import { id, .. } => (format!("{IMPORT}:{id}"), None),
                 Actor::Erased => (ERASED.into(), None),
             };
-            query = query
-                .bind(millis(*id))
-                .bind(millis(*at))
-                .bind(actor)
-                .bind(mobile)
-                .bind(status.as_str())
-                .bind(int(*points))
-                .bind(event.as_deref());
+            insert = insert.add(between).bind(millis(*id)).add(", ").bind(millis(*at)).add(", ");
+            insert = insert.bind(actor).add(", ").bind(mobile).add(", ").bind(status.as_str());
+            insert = insert.add(", ").bind(int(*points)).add(", ").bind(event.clone()).add(")");
+            between = ", (";
         }
-        query.execute(&mut *tx).await?;
+        insert.execute(&mut *tx).await?;
     }
     Ok(())
 }
@@ -157,15 +146,15 @@ pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx
 /// same length, so that the row stays in place and no copy of the number remains in a database
 /// page.
 pub(super) async fn blank(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
-    let blanked = "UPDATE changes SET actor_mobile = substr('xxxxxxxxxxxxxxx', 1, \
-                   length(actor_mobile))";
-    person.execute(tx, blanked, "actor_mobile").await?;
+    let blanked = "UPDATE history SET actor_mobile = substr('xxxxxxxxxxxxxxx', 1, \
+                   length(actor_mobile)) WHERE actor_mobile = $1";
+    person.execute(tx, blanked).await?;
     Ok(())
 }
 
 /// Removes the overwritten authors from the remaining changes and returns how many.
 pub(super) async fn forget(tx: &mut AnyConnection) -> sqlx::Result<u64> {
-    let forgotten = "UPDATE changes SET actor = $1, actor_mobile = NULL \
+    let forgotten = "UPDATE history SET actor = $1, actor_mobile = NULL \
                      WHERE actor_mobile >= 'x'";
     Ok(sqlx::query(forgotten).bind(ERASED).execute(tx).await?.rows_affected())
 }

@@ -1,6 +1,6 @@
 //! Importing: merges an export with the stored records.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use domain::account::User;
 use domain::case::Case;
@@ -10,13 +10,10 @@ use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
 
-use super::counters::Delta;
 use super::fault::retry;
 use super::history::Entry;
 use super::locks::Lock;
-use super::{
-    Store, accounts, counters, fingerprints, history, locks, projection, referrals, security,
-};
+use super::{Store, accounts, fingerprints, history, locks, referrals, security};
 use crate::{Actor, Export, Importer, Result, Stored};
 
 impl Store {
@@ -37,7 +34,7 @@ impl Store {
                 dry,
                 by: *by,
                 taken: Import::default(),
-                delta: Delta::default(),
+                before: Vec::new(),
                 written: Vec::new(),
                 entries: Vec::new(),
             };
@@ -47,6 +44,7 @@ impl Store {
                 let mut tx = self.begin().await?;
                 locks::take(&mut tx, Lock::Imports).await?;
                 self.must_be_open(&mut tx, by.session).await?;
+                locks::take(&mut tx, Lock::History).await?;
                 tx
             };
             for user in latest_accounts(export).into_values() {
@@ -58,10 +56,8 @@ impl Store {
             if dry {
                 tx.rollback().await?
             } else {
-                counters::apply(&mut tx, &run.delta).await?;
-                for stored in &run.written {
-                    projection::write_visits(&mut tx, stored).await?;
-                }
+                let before: Vec<_> = run.before.iter().collect();
+                referrals::finish(self, &mut tx, &before, run.written).await?;
                 history::write_all(&mut tx, &run.entries).await?;
                 security::commit(tx).await?
             }
@@ -76,8 +72,8 @@ struct Run<'a> {
     dry: bool,
     by: Importer<'a>,
     taken: Import,
-    delta: Delta,
-    /// The referrals that were written.
+    /// The referrals that were written, as they were before, and as they are.
+    before: Vec<Case>,
     written: Vec<Stored>,
     /// The rows to add to the history.
     entries: Vec<Entry>,
@@ -121,7 +117,7 @@ async fn account(
     } else if accounts::erased_at(store, tx, &user.mobile_number).await?.is_some() {
         // Whatever the file says of a later registration: only a correct code proves one.
         &mut run.taken.refused
-    } else if run.dry || accounts::insert(tx, user, None).await? {
+    } else if run.dry || accounts::insert(tx, user).await? {
         &mut run.taken.new
     } else {
         &mut run.taken.same
@@ -142,12 +138,7 @@ async fn referral(
         run.taken.refused += 1;
         return Ok(());
     }
-    // A preview locks nothing.
-    let known = if run.dry {
-        referrals::find_in(tx, key).await?
-    } else {
-        referrals::find_locked(store.dialect, tx, key).await?
-    };
+    let known = referrals::find_in(tx, key).await?;
     let Some(known) = known else {
         if run.is_denied(None, copy) {
             return Ok(());
@@ -158,14 +149,13 @@ async fn referral(
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
         let case = |id| referrals::case_of(record(id), &copy.history());
-        match referrals::insert_at_next_id(store, tx, copy.referral().id, case, Some(key)).await? {
+        match referrals::insert_at_next_id(tx, copy.referral().id, case, Some(key)).await? {
             Some(stored) => {
-                run.delta += Delta::added(stored.referral());
                 if stored.case.history().is_empty() {
                     let by = run.actor();
                     run.entries.push(Entry::submission(stored.referral(), now, &by));
                 }
-                run.add_events(&stored.case, now, BTreeSet::new());
+                run.add_events(None, &stored.case, now);
                 run.taken.new += 1;
                 run.written.push(stored);
             }
@@ -187,17 +177,15 @@ async fn referral(
     if run.dry {
         return Ok(());
     }
-    let events = history::events(tx, &known).await?.into_keys().collect();
-    run.add_events(&case, now, events);
-    let (after, delta) = referrals::replace(store, tx, known, case).await?;
-    run.delta += delta;
-    run.written.push(after);
+    run.add_events(Some(&known.case), &case, now);
+    run.written.push(referrals::replace(tx, &known, case, known.version + 1).await?);
+    run.before.push(known.case);
     Ok(())
 }
 
 impl Run<'_> {
-    fn add_events(&mut self, case: &Case, now: Instant, mut known: BTreeSet<String>) {
-        self.entries.extend(Entry::events(case, Some(now), &self.actor(), &mut known));
+    fn add_events(&mut self, before: Option<&Case>, case: &Case, now: Instant) {
+        self.entries.extend(Entry::events(before, case, Some(now), &self.actor()));
     }
 
     fn actor(&self) -> Actor {

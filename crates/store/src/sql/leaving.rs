@@ -4,10 +4,11 @@
 use domain::mobile::MobileNumber;
 use domain::pipeline::{Reach, Right, StaffRole};
 use domain::referral::Instant;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AnyConnection;
 
 use super::people::Person;
 use super::row::{Fields, millis};
+use super::statement::Statement;
 use super::{Store, fault, staff};
 use crate::Integrations;
 
@@ -46,11 +47,11 @@ pub(super) async fn end_employment(
     now: Instant,
 ) -> sqlx::Result<Ended> {
     let person = Person::of(mobile.as_str());
-    let factors = forget_factors(store, tx, id, Some(&person)).await?;
+    let factors = forget_factors(store, tx, id, Some(mobile)).await?;
     // Sessions first, because webhooks and tokens are made under them.
     let sessions = end_sessions(tx, &person).await?;
     let webhooks = settle(store, tx, id, &person, integrations, now).await?;
-    let tokens = person.execute(tx, "DELETE FROM tokens", "mobile").await?;
+    let tokens = person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
     remember(store, tx, mobile, now).await?;
     Ok(Ended { sessions, factors, tokens, webhooks })
 }
@@ -60,14 +61,14 @@ pub(super) async fn end_employment(
 pub(super) async fn end_rights(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
     // Sessions first, because tokens are made under them.
     end_sessions(tx, person).await?;
-    person.execute(tx, "DELETE FROM tokens", "mobile").await?;
+    person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
     Ok(())
 }
 
 /// Ends somebody's sessions and forgets their devices; returns the number of sessions.
 pub(super) async fn end_sessions(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<u64> {
-    let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
-    person.execute(tx, "DELETE FROM devices", "mobile").await?;
+    let sessions = person.execute(tx, "DELETE FROM sessions WHERE mobile = $1").await?;
+    person.execute(tx, "DELETE FROM devices WHERE mobile = $1").await?;
     Ok(sessions)
 }
 
@@ -76,7 +77,7 @@ pub(super) async fn forget_factors(
     store: &Store,
     tx: &mut AnyConnection,
     id: &str,
-    person: Option<&Person>,
+    mobile: Option<&MobileNumber>,
 ) -> sqlx::Result<u64> {
     let apps = sqlx::query("UPDATE staff SET totp = NULL WHERE id = $1 AND totp IS NOT NULL");
     let apps = apps.bind(id).execute(&mut *tx).await?.rows_affected();
@@ -86,9 +87,9 @@ pub(super) async fn forget_factors(
         .await?;
     let passkeys = sqlx::query("DELETE FROM passkeys WHERE staff = $1").bind(id);
     let passkeys = passkeys.execute(&mut *tx).await?.rows_affected();
-    for number in person.map(|person| store.keyed_hash.numbers(person)).unwrap_or_default() {
+    if let Some(mobile) = mobile {
         let delete = sqlx::query("DELETE FROM recovery_codes WHERE number = $1");
-        delete.bind(number).execute(&mut *tx).await?;
+        delete.bind(store.keyed_hash.number(mobile)).execute(&mut *tx).await?;
     }
     Ok(apps + passkeys)
 }
@@ -100,7 +101,7 @@ pub(super) async fn left_at(
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<Instant>> {
     let row = sqlx::query("SELECT at FROM former_staff WHERE number = $1")
-        .bind(store.keyed_hash.number(numbers::normal(mobile).as_str()))
+        .bind(store.keyed_hash.number(mobile))
         .fetch_optional(tx)
         .await?;
     row.map(|row| row.instant("at")).transpose()
@@ -118,7 +119,7 @@ async fn remember(
         "INSERT INTO former_staff (number, at) VALUES ($1, $2) \
          ON CONFLICT (number) DO UPDATE SET at = excluded.at",
     )
-    .bind(store.keyed_hash.number(numbers::normal(mobile).as_str()))
+    .bind(store.keyed_hash.number(mobile))
     .bind(millis(now))
     .execute(tx)
     .await?;
@@ -142,14 +143,10 @@ async fn settle(
     now: Instant,
 ) -> sqlx::Result<u64> {
     // Tokens first and locked, because webhooks are made under them too.
-    let sql = format!(
-        "SELECT id FROM tokens WHERE {} AND expires_at > ${}{}",
-        person.has("mobile"),
-        person.spellings.len() + 1,
-        store.dialect.for_update()
-    );
-    let tokens = person.bind(sqlx::query(AssertSqlSafe(sql))).bind(millis(now));
-    let tokens = tokens.fetch_all(&mut *tx).await?;
+    let tokens =
+        Statement::new("SELECT id FROM tokens WHERE mobile = ").bind(person.mobile.as_str());
+    let tokens = tokens.add(" AND expires_at > ").bind(millis(now)).add(store.dialect.for_update());
+    let tokens = tokens.rows(&mut *tx).await?;
     let webhooks = sqlx::query("SELECT id FROM webhooks WHERE made_by = $1 AND enabled = 1");
     let webhooks = webhooks.bind(id).fetch_all(&mut *tx).await?;
     let keeper = match integrations {

@@ -5,18 +5,29 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use api::Sort;
 use domain::event::Stage;
+use domain::limits::POINTS_MAX;
 use domain::referral::Status;
 use domain::view::Totals;
-use sqlx::AssertSqlSafe;
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::counters::{POINTS, points};
 use super::fault::retry;
-use super::row::{Fields, page, places};
+use super::row::{Fields, page};
 use super::select::Select;
+use super::statement::Statement;
 use super::text::word;
-use super::{Store, referrals, reports};
+use super::{Store, referrals};
 use crate::{Listing, Page, Result, Scope, Stored};
+
+/// The column of a sum of points. What it adds up is exact up to 2^53 - 1, and more is shown as that.
+pub(super) const POINTS: &str = "SUM(CAST(points AS DOUBLE PRECISION)) AS points";
+
+/// The sum of points in a row.
+pub(super) fn points(row: &AnyRow) -> sqlx::Result<u64> {
+    let points: Option<f64> = row.read("points")?;
+    // No sum is negative, and a number that is too large becomes the largest.
+    Ok((points.unwrap_or_default() as u64).min(POINTS_MAX))
+}
 
 impl Store {
     /// A page of a list. Several services are read one by one, because an index is sorted within
@@ -26,9 +37,7 @@ impl Store {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let mut rows = Vec::new();
             for part in parts(listing) {
-                let select = Select::of(self.dialect, &part);
-                let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
-                for row in query.fetch_all(&mut *tx).await? {
+                for row in Select::of(self.dialect, &part).page().rows(&mut tx).await? {
                     rows.push((position(&row, listing.sort)?, row));
                 }
             }
@@ -45,51 +54,58 @@ impl Store {
     pub async fn stage_counts(&self, listing: &Listing) -> Result<BTreeMap<String, u64>> {
         retry!(self, "stage_counts", async {
             let listing = Listing { sort: Sort::Newest, after: None, ..listing.clone() };
-            if let Some(services) = whole_services(&listing) {
-                let here = reports::here(&mut *self.readers.acquire().await?, services).await?;
-                let count = |stage: Stage| here.get(stage.as_str()).copied().unwrap_or_default();
-                return Ok(Stage::ALL
-                    .map(|stage| (stage.as_str().to_owned(), count(stage)))
-                    .into());
+            let stage = |stage: Stage| (stage.as_str().to_owned(), 0);
+            let mut counts = BTreeMap::from(Stage::ALL.map(stage));
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            for part in parts(&listing) {
+                let select = match part.search.is_empty() {
+                    true => Select::all(self.dialect, &part),
+                    false => Select::newest(self.dialect, &part),
+                };
+                for row in select.counts().rows(&mut tx).await? {
+                    if let Some(count) = counts.get_mut(&row.text("stage")?) {
+                        *count += row.count("referrals")?;
+                    }
+                }
             }
-            let select = match listing.search.is_empty() {
-                true => Select::all(self.dialect, &listing),
-                false => Select::newest(self.dialect, &listing),
-            };
-            let query = select.bind(sqlx::query(AssertSqlSafe(select.counts())));
-            let row = query.fetch_one(&self.readers).await?;
-            let counts =
-                Stage::ALL.map(|stage| Ok((stage.as_str().to_owned(), row.count(stage.as_str())?)));
-            counts.into_iter().collect()
+            tx.rollback().await?;
+            Ok(counts)
         })
     }
 
-    /// The totals of a whole list.
+    /// The totals of a whole list, all from the same snapshot.
     pub async fn totals(&self, scope: &Scope) -> Result<Totals> {
         retry!(self, "totals", async {
-            let row = match scope {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let totals = match scope {
                 Scope::All => {
-                    sqlx::query("SELECT * FROM counters").fetch_one(&self.readers).await?
+                    let of_all = sqlx::query(
+                        "SELECT (SELECT COUNT(*) FROM referrals) AS total, \
+                         (SELECT COUNT(*) FROM referrals WHERE substr(status, 1, 64) = $1) AS pending, \
+                         (SELECT COUNT(*) FROM referrals WHERE substr(status, 1, 64) = $2) \
+                         AS successful, \
+                         (SELECT SUM(CAST(points AS DOUBLE PRECISION)) FROM referrals \
+                         WHERE points > 0) AS points",
+                    );
+                    let of_all = of_all.bind(Status::Pending.as_str());
+                    read(&of_all.bind(Status::Successful.as_str()).fetch_one(&mut *tx).await?)?
                 }
                 Scope::Of(mobile) => {
-                    let sql = format!(
-                        "SELECT COUNT(*) AS total, COUNT(CASE WHEN status = $1 THEN 1 END) AS pending, \
-                         COUNT(CASE WHEN status = $2 THEN 1 END) AS successful, {POINTS} \
-                         FROM referrals WHERE referrer_number = $3"
+                    let own = Statement::new(
+                        "SELECT COUNT(*) AS total, \
+                         COUNT(CASE WHEN status = 'Pending' THEN 1 END) AS pending, \
+                         COUNT(CASE WHEN status = 'Successful' THEN 1 END) AS successful, ",
                     );
-                    sqlx::query(AssertSqlSafe(sql))
-                        .bind(Status::Pending.as_str())
-                        .bind(Status::Successful.as_str())
-                        .bind(numbers::key(mobile.as_str()))
-                        .fetch_one(&self.readers)
-                        .await?
+                    let own = own.add(POINTS).add(" FROM referrals WHERE referrer_number = ");
+                    let own = own.bind(numbers::key(mobile.as_str())).row(&mut tx).await?;
+                    own.as_ref().map_or_else(|| Ok(Totals::default()), read)?
                 }
+                Scope::Services(services) => of_services(&mut tx, services).await?,
                 // This list shows no totals.
-                Scope::About(_) => return Ok(Totals::default()),
-                Scope::Services(services) if services.is_empty() => return Ok(Totals::default()),
-                Scope::Services(services) => return of_services(self, services).await,
+                Scope::About(_) => Totals::default(),
             };
-            read(&row)
+            tx.rollback().await?;
+            Ok(totals)
         })
     }
 }
@@ -122,46 +138,23 @@ fn position(row: &AnyRow, sort: Sort) -> sqlx::Result<(i64, i64)> {
     })
 }
 
-/// The services whose stored totals can be used, because the list has all their referrals; the
-/// inner `None` means all services.
-fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
-    let Listing { scope, service, limit, .. } = listing;
-    if *listing != (Listing { service: service.clone(), ..Listing::of(scope.clone(), *limit) }) {
-        return None;
+/// The totals of the lists of some services.
+async fn of_services(tx: &mut AnyConnection, services: &[String]) -> sqlx::Result<Totals> {
+    let services = || services.iter().map(|service| word(service));
+    let stages = "SELECT stage, COUNT(*) AS referrals FROM referrals WHERE service IN (";
+    let stages = Statement::new(stages).bind_all(services()).add(") GROUP BY service, stage");
+    let mut totals = Totals::default();
+    for row in stages.rows(&mut *tx).await? {
+        let stage = Stage::from(row.text("stage")?);
+        let count = usize::try_from(row.count("referrals")?).unwrap_or_default();
+        totals.all += count;
+        totals.pending += if stage.is_open() { count } else { 0 };
+        totals.successful += if stage == Stage::Successful { count } else { 0 };
     }
-    match (scope, service) {
-        (Scope::All, one) => Some(one.clone().map(|service| vec![service])),
-        (Scope::Services(own), one) => {
-            let is_wanted = |it: &&String| one.as_ref().is_none_or(|one| one == *it);
-            Some(Some(own.iter().filter(is_wanted).cloned().collect()))
-        }
-        (Scope::Of(_) | Scope::About(_), _) => None,
-    }
-}
-
-/// What the lists of some services add up to, all from the same snapshot. How many are in each
-/// stage is kept; points are summed up along an index, of those that have any.
-async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals> {
-    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
-    let here = reports::here(&mut tx, Some(services.to_vec())).await?;
-    let of = |is: fn(&Stage) -> bool| {
-        let of = here.iter().filter(|(stage, _)| is(&Stage::from((*stage).clone())));
-        usize::try_from(of.map(|(_, count)| count).sum::<u64>()).unwrap_or_default()
-    };
-    let sql = format!(
-        "SELECT {POINTS} FROM referrals WHERE shown_service IN ({}) AND points > 0",
-        places(1, services.len())
-    );
-    let query = sqlx::query(AssertSqlSafe(sql));
-    let query = services.iter().fold(query, |query, service| query.bind(word(service)));
-    let points = points(&query.fetch_one(&mut *tx).await?)?;
-    tx.rollback().await?;
-    Ok(Totals {
-        all: of(|_| true),
-        pending: of(Stage::is_open),
-        successful: of(|stage| *stage == Stage::Successful),
-        points,
-    })
+    let sum = Statement::new("SELECT ").add(POINTS).add(" FROM referrals WHERE service IN (");
+    let sum = sum.bind_all(services()).add(") AND points > 0").row(tx).await?;
+    totals.points = sum.as_ref().map_or(Ok(0), points)?;
+    Ok(totals)
 }
 
 fn read(row: &AnyRow) -> sqlx::Result<Totals> {

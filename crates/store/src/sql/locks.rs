@@ -16,18 +16,22 @@ pub(super) enum Lock {
     Erasures,
     /// Changing the staff.
     Staff,
+    /// Writing referrals. A transaction takes it before it reads or writes one, after its other locks. So
+    /// rows of the history are numbered in the order in which they become visible, and of two referrals
+    /// of one number the later one knows the earlier.
+    History,
 }
 
-/// Takes a lock and holds it until the transaction ends. Returns how often the lock was taken for
-/// codes or for imports; erasures are not counted, and get the number of imports.
+/// Takes a lock and holds it until the transaction ends. Returns how often the lock was taken; erasures
+/// are not counted, and get the number of imports.
 pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64> {
     let (name, more) = match lock {
         Lock::Codes => ("codes", 1_i64),
-        Lock::Imports => ("copies", 1),
-        Lock::Erasures => ("copies", 0),
+        Lock::Imports => ("imports", 1),
+        Lock::Erasures => ("imports", 0),
         Lock::Staff => ("staff", 1),
+        Lock::History => ("history", 1),
     };
-    let take =
-        sqlx::query("UPDATE gates SET passed = passed + $2 WHERE name = $1 RETURNING passed");
-    take.bind(name).bind(more).fetch_one(tx).await?.int("passed")
+    let take = sqlx::query("UPDATE locks SET taken = taken + $2 WHERE name = $1 RETURNING taken");
+    take.bind(name).bind(more).fetch_one(tx).await?.int("taken")
 }

@@ -43,7 +43,7 @@ impl Store {
             let webhooks = queue(&sqlx::query(WEBHOOKS).fetch_one(&self.readers).await?)?;
             let texts = queue(&sqlx::query(TEXTS).fetch_one(&self.readers).await?)?;
             let messages = queue(&sqlx::query(MESSAGES).fetch_one(&self.readers).await?)?;
-            let codes = sqlx::query("SELECT COUNT(*) AS count FROM sends WHERE at > $1");
+            let codes = sqlx::query("SELECT COUNT(*) AS count FROM code_requests WHERE at > $1");
             let codes = codes.bind(millis(now) - int(DAY_MS)).fetch_one(&self.readers).await?;
             let size = match self.dialect {
                 Dialect::Sqlite => SQLITE_SIZE,

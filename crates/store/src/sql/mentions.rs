@@ -4,16 +4,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::history;
+use domain::case::Case;
+use domain::history::event_id;
 use domain::referral::{Instant, Referral, Status};
-use domain::view::ReferralView;
 use serde_json::Value;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::AnyConnection;
 
 use super::fault::commit;
 use super::locks::Lock;
 use super::row::{Fields, millis};
-use super::{Store, backfill, fingerprints, locks, referrals};
+use super::{Store, fingerprints, locks, referrals};
+use crate::Stored;
 
 /// How far back the transaction searches again, in milliseconds. It covers requests that were in
 /// progress during the first search, and differences between the clocks of servers.
@@ -22,15 +23,16 @@ pub(super) const RECENT: i64 = 60 * 60 * 1000;
 /// The text that replaces an erased number.
 const MARK: &str = "[number erased]";
 
-/// The events of a referral and what each has made of its status, as columns.
-const EVENTS: &str = "COALESCE((SELECT '[' || string_agg(c.event, ',') || ']' FROM changes AS c \
-                      WHERE c.referral_id = referrals.id), '')";
-const STATUSES: &str = "COALESCE((SELECT string_agg(c.status, ' or ') FROM changes AS c \
-                        WHERE c.referral_id = referrals.id), '')";
-
 /// The members of an event that are numbers, but no phone numbers.
 const FIGURES: [&str; 3] = ["at", "saw", "points"];
 
+/// Reads what may have a number of a referral: its record, and what its history has as its status.
+macro_rules! read {
+    () => {
+        "SELECT id, record, COALESCE((SELECT string_agg(h.status, ' or ') FROM history AS h \
+         WHERE h.referral_id = referrals.id), '') AS statuses FROM referrals WHERE "
+    };
+}
 /// Ids of the rows with the number in a text.
 pub(super) struct Mentions {
     pub(super) messages: Vec<i64>,
@@ -49,13 +51,13 @@ impl Mentions {
         // The lock waits until no import is in progress.
         let mut tx = store.begin().await?;
         let imports = locks::take(&mut tx, Lock::Erasures).await?;
-        let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM changes");
+        let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM history");
         let last_entry = last.fetch_one(&mut *tx).await?.int("seq")?;
         commit(tx).await?;
         let mut connection = store.readers.acquire().await?;
         Ok(Self {
             messages: in_messages(&mut connection, key, i64::MIN).await?,
-            referrals: in_referrals(&mut connection, key, "", i64::MIN).await?,
+            referrals: in_referrals(&mut connection, key, i64::MIN, i64::MAX).await?,
             names: in_names(&mut connection, key).await?,
             imports,
             last_entry,
@@ -72,11 +74,9 @@ impl Mentions {
         key: &str,
         now: Instant,
     ) -> sqlx::Result<u64> {
-        let copied =
-            format!("AND id IN (SELECT referral_id FROM changes WHERE seq > {})", self.last_entry);
         let mut ids: BTreeSet<i64> = self.referrals.iter().copied().collect();
-        ids.extend(in_referrals(tx, key, "", millis(now) - RECENT).await?);
-        ids.extend(in_referrals(tx, key, &copied, i64::MIN).await?);
+        let recent = millis(now) - RECENT;
+        ids.extend(in_referrals(tx, key, recent, self.last_entry).await?);
         let mut blanked = 0;
         for id in ids {
             blanked += u64::from(blank_referral(store, tx, key, id).await?);
@@ -97,17 +97,25 @@ impl Mentions {
         let mobiles = if known { self.names.clone() } else { in_names(tx, key).await? };
         let mut blanked = 0;
         for mobile in mobiles {
-            for table in ["accounts", "sessions"] {
-                let names = format!("SELECT DISTINCT name FROM {table} WHERE mobile = $1");
-                let names = sqlx::query(AssertSqlSafe(names)).bind(mobile.clone());
+            for (names, update, counts) in [
+                (
+                    "SELECT DISTINCT name FROM accounts WHERE mobile = $1",
+                    "UPDATE accounts SET name = $3 WHERE mobile = $1 AND name = $2",
+                    1,
+                ),
+                (
+                    "SELECT DISTINCT name FROM sessions WHERE mobile = $1",
+                    "UPDATE sessions SET name = $3 WHERE mobile = $1 AND name = $2",
+                    0,
+                ),
+            ] {
+                let names = sqlx::query(names).bind(mobile.as_str());
                 for row in names.fetch_all(&mut *tx).await? {
                     let name = row.text("name")?;
                     let Some(after) = numbers::redact(&name, key, MARK) else { continue };
-                    let sql =
-                        format!("UPDATE {table} SET name = $3 WHERE mobile = $1 AND name = $2");
-                    let update = sqlx::query(AssertSqlSafe(sql));
-                    update.bind(mobile.clone()).bind(name).bind(after).execute(&mut *tx).await?;
-                    blanked += u64::from(table == "accounts");
+                    let update = sqlx::query(update).bind(mobile.as_str()).bind(name).bind(after);
+                    update.execute(&mut *tx).await?;
+                    blanked += counts;
                 }
             }
         }
@@ -126,43 +134,19 @@ pub(super) async fn in_messages(
     key: &str,
     from: i64,
 ) -> sqlx::Result<Vec<i64>> {
-    let columns = ["name", "email", "subject", "message"];
-    find_rows(connection, key, "messages", &columns, "", from).await
-}
-
-/// The referrals that match the condition and contain the number.
-async fn in_referrals(
-    connection: &mut AnyConnection,
-    key: &str,
-    condition: &str,
-    from: i64,
-) -> sqlx::Result<Vec<i64>> {
-    let texts: Vec<_> = Referral::TEXTS.iter().map(|name| referrals::column(name)).collect();
-    let texts = texts.iter().map(String::as_str).chain(["status", STATUSES, EVENTS]);
-    find_rows(connection, key, "referrals", &texts.collect::<Vec<_>>(), condition, from).await
-}
-
-async fn find_rows(
-    connection: &mut AnyConnection,
-    key: &str,
-    table: &str,
-    columns: &[&str],
-    condition: &str,
-    mut from: i64,
-) -> sqlx::Result<Vec<i64>> {
-    let sql = format!(
-        "SELECT id, {} FROM {table} WHERE id >= $1 {condition} ORDER BY id LIMIT 500",
-        columns.join(", ")
-    );
     let mut found = Vec::new();
+    let mut from = from;
     loop {
-        let query = sqlx::query(AssertSqlSafe(sql.clone())).bind(from);
-        let rows = query.fetch_all(&mut *connection).await?;
+        let rows = sqlx::query(
+            "SELECT id, name, email, subject, message FROM messages WHERE id >= $1 \
+             ORDER BY id LIMIT 500",
+        );
+        let rows = rows.bind(from).fetch_all(&mut *connection).await?;
         for row in &rows {
             let id = row.int("id")?;
             from = id.saturating_add(1);
-            for place in 1..=columns.len() {
-                if is_mentioned(&row.try_get::<String, _>(place)?, key) {
+            for column in ["name", "email", "subject", "message"] {
+                if numbers::mentions(&row.text(column)?, key) {
                     found.push(id);
                     break;
                 }
@@ -174,15 +158,49 @@ async fn find_rows(
     }
 }
 
-/// Whether a text contains the number; also a list of events, which are JSON with escapes.
+/// The referrals from this id on, and those with rows of the history after `last_entry`, that contain the
+/// number.
+async fn in_referrals(
+    connection: &mut AnyConnection,
+    key: &str,
+    mut from: i64,
+    last_entry: i64,
+) -> sqlx::Result<Vec<i64>> {
+    let mut found = Vec::new();
+    let copied = sqlx::query(concat!(
+        read!(),
+        "id IN (SELECT h.referral_id FROM history AS h WHERE h.seq > $1)"
+    ));
+    let copied = match last_entry {
+        i64::MAX => Vec::new(),
+        last => copied.bind(last).fetch_all(&mut *connection).await?,
+    };
+    let mut rows = copied;
+    loop {
+        for row in &rows {
+            if is_mentioned(&row.text("record")?, key)
+                || numbers::mentions(&row.text("statuses")?, key)
+            {
+                found.push(row.int("id")?);
+            }
+        }
+        let next = sqlx::query(concat!(read!(), "id >= $1 ORDER BY id LIMIT 500"));
+        rows = next.bind(from).fetch_all(&mut *connection).await?;
+        match rows.last() {
+            Some(last) => from = last.int("id")?.saturating_add(1),
+            None => return Ok(found),
+        }
+    }
+}
+
+/// Whether a text contains the number; also JSON with escapes.
 fn is_mentioned(text: &str, key: &str) -> bool {
     numbers::mentions(text, key)
-        || text.starts_with('[')
-            && text.contains('\\')
-            && serde_json::from_str::<Value>(text).is_ok_and(|events| {
-                let mut blanked = events.clone();
+        || text.contains('\\')
+            && serde_json::from_str::<Value>(text).is_ok_and(|json| {
+                let mut blanked = json.clone();
                 blank_strings(&mut blanked, key);
-                blanked != events
+                blanked != json
             })
 }
 
@@ -210,76 +228,72 @@ async fn blank_referral(
     key: &str,
     id: i64,
 ) -> sqlx::Result<bool> {
-    let sql = format!(
-        "SELECT {}, r.origin FROM referrals AS r WHERE r.id = $1 AND r.referrer_number <> $2{}",
-        referrals::columns(),
-        store.dialect.for_update()
+    let sql = concat!(
+        "SELECT ",
+        referrals::columns!(),
+        ", r.origin FROM referrals AS r WHERE r.id = $1 AND r.referrer_number <> $2"
     );
-    let query = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(key);
-    let Some(row) = query.fetch_optional(&mut *tx).await? else { return Ok(false) };
+    let Some(row) = sqlx::query(sql).bind(id).bind(key).fetch_optional(&mut *tx).await? else {
+        return Ok(false);
+    };
     let before = referrals::stored(&row)?;
     let after = before.referral().with_texts(|_, text| blank(text, key));
     let status = Status::from(blank(after.status.as_str(), key));
-    let after = Referral { status, ..after };
-    let in_events = blank_events(tx, key, id).await? | blank_statuses(tx, key, id).await?;
-    if after == *before.referral() {
-        if in_events {
-            backfill::rewrite(store, tx, id).await?;
-        }
-        return Ok(in_events);
+    let events = blank_events(&before.case, key);
+    let in_statuses = blank_statuses(tx, key, id).await?;
+    let texts: Vec<_> = events.iter().map(|(_, after)| after.as_str()).collect();
+    let case = Case::stored(Referral { status, ..after }, &texts);
+    if case == before.case {
+        return Ok(in_statuses);
     }
-    let texts = referrals::texts(&after);
-    let columns = texts.iter().zip(4..).map(|((name, _), place)| format!("{name} = ${place}"));
-    let sql = format!(
-        "UPDATE referrals SET key = $2, origin = NULL, status = $3, {} WHERE id = $1",
-        columns.collect::<Vec<_>>().join(", ")
-    );
-    let update = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(ReferralView::of(&after).key);
-    let update = update.bind(after.status.as_str().to_owned());
-    let update = texts.into_iter().fold(update, |update, (_, text)| update.bind(text));
-    update.execute(&mut *tx).await?;
-    let mut erased = vec![(before.key, id)];
-    erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
-    fingerprints::replace_plain_keys(tx, &store.keyed_hash, &erased).await?;
-    backfill::rewrite(store, tx, id).await?;
+    let Stored { key: new_key, .. } =
+        referrals::replace(tx, &before, case.clone(), before.version).await?;
+    for (before, after) in &events {
+        if before != after {
+            let update = "UPDATE history SET event = $3 WHERE referral_id = $1 AND event = $2";
+            let update = sqlx::query(update).bind(id);
+            update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
+        }
+    }
+    if new_key != before.key {
+        let mut erased = vec![(before.key.clone(), id)];
+        erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
+        fingerprints::remember(tx, &store.keyed_hash, &erased).await?;
+    }
+    let after = referrals::find_by_id(tx, id).await?.into_iter().collect();
+    referrals::finish(store, tx, &[&before.case], after).await?;
     Ok(true)
 }
 
-/// Replaces the number in the referral's events.
-async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
-    let rows =
-        sqlx::query("SELECT seq, event FROM changes WHERE referral_id = $1 AND event IS NOT NULL");
-    let rows = rows.bind(id).fetch_all(&mut *tx).await?;
-    let events = rows.iter().map(|row| Ok((row.int("seq")?, row.text("event")?)));
-    let mut events = events.collect::<sqlx::Result<Vec<_>>>()?;
+/// The events of a case, each as it is and with the number replaced.
+fn blank_events(case: &Case, key: &str) -> Vec<(String, String)> {
+    let history = case.history();
+    let mut events: Vec<_> = history.texts().map(str::to_owned).collect();
     // An undoing comes after the event that it undoes, and refers to it by a hash of its text,
     // which may change.
-    events.sort_by_key(|(_, text)| instant_of(text));
+    events.sort_by_key(|text| instant_of(text));
     let mut new_ids = BTreeMap::new();
-    for (seq, text) in events {
-        let blanked = blank_event(&text, key, &new_ids);
-        if blanked != text {
-            new_ids.insert(history::event_id(&text), history::event_id(&blanked));
-            sqlx::query("UPDATE changes SET event = $2 WHERE seq = $1")
-                .bind(seq)
-                .bind(blanked)
-                .execute(&mut *tx)
-                .await?;
+    let mut blanked = Vec::with_capacity(events.len());
+    for text in events {
+        let after = blank_event(&text, key, &new_ids);
+        if after != text {
+            new_ids.insert(event_id(&text), event_id(&after));
         }
+        blanked.push((text, after));
     }
-    Ok(!new_ids.is_empty())
+    blanked
 }
 
 /// Replaces the number in what a referral's history has as its status, which an import may set to
 /// any text.
 async fn blank_statuses(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
-    let rows = sqlx::query("SELECT seq, status FROM changes WHERE referral_id = $1");
+    let rows = sqlx::query("SELECT seq, status FROM history WHERE referral_id = $1");
     let mut blanked = false;
     for row in rows.bind(id).fetch_all(&mut *tx).await? {
         let status = row.text("status")?;
         let after = blank(&status, key);
         if after != status {
-            let update = sqlx::query("UPDATE changes SET status = $2 WHERE seq = $1");
+            let update = sqlx::query("UPDATE history SET status = $2 WHERE seq = $1");
             update.bind(row.int("seq")?).bind(after).execute(&mut *tx).await?;
             blanked = true;
         }

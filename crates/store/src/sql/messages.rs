@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use api::{DeliveryFailure, MessageState, MessageView, SEARCHED, WebhookEvent};
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::allowances::Purpose;
 use super::dialect::Dialect;
@@ -14,6 +14,7 @@ use super::fault::{commit, retry};
 use super::mentions::{self, RECENT};
 use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis, page};
+use super::statement::Statement;
 use super::text::{digest, haystack, needles, storable};
 use super::{Store, allowances, grams};
 use crate::{MessageFilter, MessageOutcome, NewMessage, Page, Result};
@@ -27,13 +28,19 @@ macro_rules! state {
          ELSE 'received' END)"
     };
 }
+pub(super) use state;
 
 /// The columns that [`message`] reads.
-pub(super) const COLUMNS: &str = concat!(
-    "id, name, email, subject, message, at, attempts, failure, handled_at, owner, ",
-    state!(),
-    " AS state"
-);
+macro_rules! columns {
+    () => {
+        concat!(
+            "id, name, email, subject, message, at, attempts, failure, handled_at, owner, ",
+            crate::sql::messages::state!(),
+            " AS state"
+        )
+    };
+}
+pub(super) use columns;
 
 impl Store {
     /// Stores a contact message, once for each idempotency key.
@@ -82,64 +89,51 @@ impl Store {
         retry!(self, "messages", async {
             let MessageFilter { state, owner, search } = filter;
             let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
-            let of_state =
-                state.map(|state| format!(concat!(" AND ", state!(), " = '{}'"), state.as_str()));
-            let of_owner = match owner.as_deref() {
-                None => "",
-                Some("") => " AND owner IS NULL",
-                Some(_) => " AND owner = $3",
-            };
-            let mut values: Vec<_> = owner
-                .iter()
-                .filter(|owner| !owner.is_empty())
-                .map(|owner| storable(owner))
-                .collect();
-            let found = found(self.dialect, search, &mut values);
-            let sql = format!(
-                "SELECT {COLUMNS} FROM messages WHERE id < $1{}{of_owner}{found} \
-                 ORDER BY id DESC LIMIT $2",
-                of_state.unwrap_or_default()
-            );
-            let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
-            let query = values.into_iter().fold(query, |query, value| query.bind(value));
-            let rows = query.fetch_all(&self.readers).await?;
+            let select = concat!("SELECT ", columns!(), " FROM messages WHERE id < ");
+            let mut select = Statement::new(select).bind(after);
+            if let Some(state) = state {
+                // As the index has it, so that it is used.
+                select = select.add(concat!(" AND ", state!(), " = ")).bind(state.as_str());
+            }
+            match owner.as_deref() {
+                None => {}
+                Some("") => select = select.add(" AND owner IS NULL"),
+                Some(owner) => select = select.add(" AND owner = ").bind(storable(owner)),
+            }
+            let select = found(self.dialect, search, select).add(" ORDER BY id DESC LIMIT ");
+            let rows = select.bind(i64::from(limit) + 1).query().fetch_all(&self.readers).await?;
             page(&rows, limit, message, |last| Ok(last.int("id")?.to_string()))
         })
     }
 }
 
-/// The conditions that a message contains a search text. Its values are added to those that are
-/// bound from `$3` on.
-fn found(dialect: Dialect, search: &str, values: &mut Vec<String>) -> String {
+/// Adds the conditions that a message contains a search text.
+fn found(dialect: Dialect, search: &str, mut select: Statement) -> Statement {
     if search.is_empty() {
-        return String::new();
+        return select;
     }
     let needles = needles(search);
     if needles.is_empty() {
-        return " AND 1 = 0".to_owned();
+        return select.add(" AND 1 = 0");
     }
-    let mut place = |value: String| {
-        values.push(value);
-        format!("${}", values.len() + 2)
-    };
-    let mut found = String::new();
     match grams::condition(&needles) {
-        Some(grams) if dialect == Dialect::Sqlite => found.push_str(&format!(
-            " AND id IN (SELECT rowid FROM message_index WHERE message_index MATCH {})",
-            place(grams)
-        )),
+        Some(grams) if dialect == Dialect::Sqlite => {
+            let found = " AND id IN (SELECT rowid FROM message_index WHERE message_index MATCH ";
+            select = select.add(found).bind(grams).add(")");
+        }
         Some(_) => {}
         // Too short for the index.
-        None => found.push_str(&format!(
-            " AND id >= COALESCE((SELECT id FROM messages ORDER BY id DESC LIMIT 1 \
-             OFFSET {SEARCHED}), 0)"
-        )),
+        None => {
+            let newest =
+                " AND id >= COALESCE((SELECT id FROM messages ORDER BY id DESC LIMIT 1 OFFSET ";
+            select = select.add(newest).bind(i64::from(SEARCHED)).add("), 0)");
+        }
     }
     for needle in needles {
-        let place = place(dialect.part(needle));
-        found.push_str(&format!(" AND {}", dialect.has_part("haystack", &place)));
+        let place = select.place(dialect.part(needle));
+        select = select.add(" AND ").add(&dialect.has_part("haystack", &place));
     }
-    found
+    select
 }
 
 /// Erases a number from messages: from those in `found`, which were searched before this
@@ -179,8 +173,8 @@ pub(super) async fn erase(
 
 /// The row of the message with this id.
 pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<AnyRow>> {
-    let sql = format!("SELECT {COLUMNS} FROM messages WHERE id = $1");
-    sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await
+    let find = sqlx::query(concat!("SELECT ", columns!(), " FROM messages WHERE id = $1"));
+    find.bind(id).fetch_optional(tx).await
 }
 
 /// The message in a row.
@@ -196,7 +190,7 @@ pub(super) fn message(row: &AnyRow) -> sqlx::Result<MessageView> {
     })
 }
 
-/// The message without its state of forwarding and owner, which earlier versions did not store.
+/// The message without its state of forwarding and owner.
 pub(super) fn received(row: &AnyRow) -> sqlx::Result<MessageView> {
     Ok(MessageView {
         key: row.int("id")?.to_string(),
@@ -220,8 +214,8 @@ async fn insert(
     let ContactDraft { name, email, subject, message } = &new.message;
     let done = sqlx::query(
         "INSERT INTO messages \
-         (id, idempotency, name, email, subject, message, at, forward, claimed_until, haystack) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING",
+         (id, idempotency, name, email, subject, message, at, forward, claimed_until, attempts, \
+         haystack) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, $9) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(idempotency)

@@ -4,28 +4,25 @@ use api::{DAY_MS, DeliveryFailure, DeliveryState, DeliveryView, Notify, TEST_EVE
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::dialect::Dialect;
 use super::fault::{commit, retry};
-use super::people::Person;
 use super::row::{Fields, decode, int, millis, page};
+use super::statement::Statement;
 use super::{Store, accounts, referrals, security, webhooks};
 use crate::{Channel, ClaimedDelivery, FailedTry, Page, Recipient, Result, Subject};
 
-/// The channel of deliveries to webhooks.
-const WEBHOOK: &str = "webhook";
-
 /// The maximum number of text messages about referrals to one number per day.
-const TEXTS_IN_A_DAY: u32 = 5;
-
-/// The channel of text messages to referrers.
-const SMS: &str = "sms";
+const TEXTS_IN_A_DAY: i64 = 5;
 
 /// The columns that [`delivery`] reads from `outbox AS o`.
-const COLUMNS: &str = "o.id, o.event, o.at, o.attempts, o.status, o.failure, o.due_at, \
-                       o.delivered_at";
+macro_rules! columns {
+    () => {
+        "o.id, o.event, o.at, o.attempts, o.status, o.failure, o.due_at, o.delivered_at"
+    };
+}
 
 /// The subject of an event.
 #[derive(Clone, Copy, Debug)]
@@ -49,22 +46,22 @@ pub(super) async fn enqueue(
         EventSubject::Message(id) => (None, Some(id)),
     };
     // If a webhook is being removed, this waits, and adds nothing for it.
-    let sql = format!(
+    let insert = Statement::new(
         "INSERT INTO outbox (id, channel, webhook, event, referral_id, message_id, at, due_at, \
-         attempts) SELECT {}, $1, w.id, $2, $3, $4, $5, $5, 0 FROM webhooks AS w \
-         WHERE w.enabled = 1 AND (w.events = ' ' OR w.events LIKE $6){}",
-        dialect.random_id(),
-        dialect.for_key_share()
-    );
-    sqlx::query(AssertSqlSafe(sql))
-        .bind(WEBHOOK)
-        .bind(event)
-        .bind(referral)
-        .bind(message)
-        .bind(millis(at))
-        .bind(format!("% {event} %"))
-        .execute(tx)
-        .await?;
+         attempts) SELECT ",
+    )
+    .add(dialect.random_id())
+    .add(", 'webhook', w.id, ")
+    .bind_all([event])
+    .add(", ")
+    .bind_all([referral, message])
+    .add(", ")
+    .bind_all([millis(at), millis(at)])
+    .add(", 0 FROM webhooks AS w WHERE w.enabled = 1 AND (w.events = ' ' OR w.events LIKE ")
+    .bind(format!("% {event} %"))
+    .add(")")
+    .add(dialect.for_key_share());
+    insert.execute(tx).await?;
     Ok(())
 }
 
@@ -78,24 +75,39 @@ pub(super) async fn notify_referrer(
     referral: &Referral,
     at: Instant,
 ) -> sqlx::Result<()> {
-    let person = Person::of(&referral.referrer_mobile);
+    let number = numbers::key(&referral.referrer_mobile);
     let (id, at, due) = (millis(referral.id), millis(at), millis(at) + int(UNDO_BY_AUTHOR_MS));
-    let number = format!("${}", person.spellings.len() + 1);
-    let sql = format!(
-        "INSERT INTO outbox (id, channel, event, referral_id, at, due_at, attempts) \
-         SELECT {}, '{SMS}', '{}', {id}, {at}, {due}, 0 FROM accounts WHERE {} \
-         AND notify = '{SMS}' AND EXISTS (SELECT 1 FROM changes WHERE referral_id = {id} \
-         AND event IS NULL AND actor = 'member') \
-         AND (SELECT count(*) FROM outbox AS o JOIN referrals AS r ON r.id = o.referral_id \
-         WHERE r.referrer_number = {number} AND o.channel = '{SMS}' \
-         AND o.at > {at} - {DAY_MS}) < {TEXTS_IN_A_DAY} AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = '{SMS}' \
-         AND referral_id = {id} AND due_at IS NOT NULL AND attempts = 0) LIMIT 1",
-        store.dialect.random_id(),
-        WebhookEvent::ReferralChanged.as_str(),
-        person.has("mobile"),
-    );
-    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
-    query.bind(numbers::key(&referral.referrer_mobile)).execute(tx).await?;
+    let insert = Statement::new(
+        "INSERT INTO outbox (id, channel, event, referral_id, at, due_at, attempts) SELECT ",
+    )
+    .add(store.dialect.random_id())
+    .add(", 'sms', ")
+    .bind(WebhookEvent::ReferralChanged.as_str())
+    .add(", ")
+    .bind_all([id, at, due])
+    .add(", 0 FROM accounts WHERE notify = 'sms' AND number = ")
+    .bind(number.as_str())
+    .add(
+        " AND EXISTS (SELECT 1 FROM history WHERE event IS NULL AND actor = 'member' \
+         AND referral_id = ",
+    )
+    .bind(id)
+    .add(
+        ") AND (SELECT COUNT(*) FROM outbox AS o JOIN referrals AS r ON r.id = o.referral_id \
+         WHERE o.channel = 'sms' AND r.referrer_number = ",
+    )
+    .bind(number.as_str())
+    .add(" AND o.at > ")
+    .bind(at - int(DAY_MS))
+    .add(") < ")
+    .bind(TEXTS_IN_A_DAY)
+    .add(
+        " AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = 'sms' AND due_at IS NOT NULL \
+         AND attempts = 0 AND referral_id = ",
+    )
+    .bind(id)
+    .add(")");
+    insert.execute(tx).await?;
     Ok(())
 }
 
@@ -109,19 +121,18 @@ impl Store {
     ) -> Result<Option<DeliveryView>> {
         retry!(self, "test_webhook", async {
             let mut tx = self.begin_for(session).await?;
-            let sql = format!(
-                "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) \
-                 SELECT {}, $1, w.id, $2, $3, $3, 0 FROM webhooks AS w WHERE w.id = $4 \
-                 RETURNING id, event, at, attempts, status, failure, due_at, delivered_at",
-                self.dialect.random_id()
-            );
-            let row = sqlx::query(AssertSqlSafe(sql))
-                .bind(WEBHOOK)
-                .bind(TEST_EVENT)
-                .bind(millis(now))
-                .bind(id)
-                .fetch_optional(&mut *tx)
-                .await?;
+            let insert = Statement::new(
+                "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) SELECT ",
+            )
+            .add(self.dialect.random_id())
+            .add(", 'webhook', w.id, ")
+            .bind(TEST_EVENT)
+            .add(", ")
+            .bind_all([millis(now), millis(now)])
+            .add(", 0 FROM webhooks AS w WHERE w.id = ")
+            .bind(id)
+            .add(" RETURNING id, event, at, attempts, status, failure, due_at, delivered_at");
+            let row = insert.row(&mut tx).await?;
             let Some(row) = row else { return Ok(None) };
             security::commit(tx).await?;
             delivery(&row).map(Some)
@@ -155,13 +166,14 @@ impl Store {
                 let Some(id) = claim_of(self, &mut tx, channel, now, until).await? else {
                     return Ok(None);
                 };
-                let sql = format!(
-                    "SELECT {COLUMNS}, o.message_id, r.key, r.version, \
-                     r.status AS referral_status, r.stage FROM outbox AS o \
-                     LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1"
-                );
-                let row =
-                    sqlx::query(AssertSqlSafe(sql)).bind(id.as_str()).fetch_one(&mut *tx).await?;
+                let select = sqlx::query(concat!(
+                    "SELECT ",
+                    columns!(),
+                    ", o.message_id, r.key, r.version, r.status AS referral_status, r.stage \
+                     FROM outbox AS o LEFT JOIN referrals AS r ON r.id = o.referral_id \
+                     WHERE o.id = $1"
+                ));
+                let row = select.bind(id.as_str()).fetch_one(&mut *tx).await?;
                 let recipient = match channel {
                     Channel::Sms => referrer(&mut tx, &row).await?,
                     Channel::Webhook(_) => Some(Recipient::Webhook(
@@ -255,8 +267,8 @@ impl Store {
             .bind(millis(now))
             .execute(&mut *tx)
             .await?;
-            let sql = format!("SELECT {COLUMNS} FROM outbox AS o WHERE o.id = $1");
-            let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *tx).await?;
+            let select = concat!("SELECT ", columns!(), " FROM outbox AS o WHERE o.id = $1");
+            let row = sqlx::query(select).bind(id).fetch_optional(&mut *tx).await?;
             let Some(row) = row else { return Ok(None) };
             security::commit(tx).await?;
             delivery(&row).map(Some)
@@ -274,11 +286,13 @@ impl Store {
             let after = after.and_then(|text| text.split_once('-'));
             let after = after.and_then(|(at, id)| Some((at.parse::<i64>().ok()?, id)));
             let (at, id) = after.unwrap_or((i64::MAX, ""));
-            let sql = format!(
-                "SELECT {COLUMNS} FROM outbox AS o WHERE o.webhook = $1 \
-                 AND (o.at < $2 OR (o.at = $2 AND o.id < $3)) ORDER BY o.at DESC, o.id DESC LIMIT $4"
+            let select = concat!(
+                "SELECT ",
+                columns!(),
+                " FROM outbox AS o WHERE o.webhook = $1 AND (o.at < $2 OR (o.at = $2 AND o.id < $3)) \
+                 ORDER BY o.at DESC, o.id DESC LIMIT $4"
             );
-            let rows = sqlx::query(AssertSqlSafe(sql))
+            let rows = sqlx::query(select)
                 .bind(webhook)
                 .bind(at)
                 .bind(id)
@@ -307,29 +321,28 @@ async fn claim_of(
     now: Instant,
     until: Instant,
 ) -> sqlx::Result<Option<String>> {
-    let webhook = match channel {
-        Channel::Webhook(id) => Some(id.as_str()),
-        Channel::Sms => None,
-    };
-    let sql = claim_sql(store.dialect, webhook.is_some());
-    let claim = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(until)).bind(webhook);
-    claim.fetch_optional(tx).await?.map(|row| row.text("id")).transpose()
+    let row = claim(store.dialect, channel, now, until).row(tx).await?;
+    row.map(|row| row.text("id")).transpose()
 }
 
-fn claim_sql(dialect: Dialect, of_webhook: bool) -> String {
-    let of_channel = match of_webhook {
-        true => {
-            "o.webhook = $3 AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.id = $3 \
-             AND w.enabled = 1 AND w.resting_until <= $1)"
-        }
-        false => "o.webhook IS NULL AND o.channel = 'sms' AND CAST($3 AS TEXT) IS NULL",
+fn claim(dialect: Dialect, channel: &Channel, now: Instant, until: Instant) -> Statement {
+    let update = "UPDATE outbox SET attempts = attempts + 1, due_at = ";
+    let claim = Statement::new(update).bind(millis(until));
+    let claim = claim.add(" WHERE id IN (SELECT o.id FROM outbox AS o WHERE ");
+    let claim = match channel {
+        Channel::Webhook(id) => claim
+            .add("o.webhook = ")
+            .bind(id.as_str())
+            .add(" AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.enabled = 1 AND w.id = ")
+            .bind(id.as_str())
+            .add(" AND w.resting_until <= ")
+            .bind(millis(now))
+            .add(")"),
+        Channel::Sms => claim.add("o.webhook IS NULL AND o.channel = 'sms'"),
     };
-    format!(
-        "UPDATE outbox SET due_at = $2, attempts = attempts + 1 WHERE id IN \
-         (SELECT o.id FROM outbox AS o WHERE {of_channel} AND o.due_at <= $1 \
-         ORDER BY o.due_at, o.at, o.id LIMIT 1{}) RETURNING id",
-        dialect.for_update_of_free()
-    )
+    let claim = claim.add(" AND o.due_at <= ").bind(millis(now));
+    let claim = claim.add(" ORDER BY o.due_at, o.at, o.id LIMIT 1");
+    claim.add(dialect.for_update_of_free()).add(") RETURNING id")
 }
 
 /// The subject of a delivery, with its present state.
@@ -338,7 +351,7 @@ fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
         (Some(key), _) => Subject::Referral {
             key,
             status: row.text("referral_status")?,
-            stage: row.maybe_text("stage")?.unwrap_or_default(),
+            stage: row.text("stage")?,
             version: row.count("version")?,
         },
         (None, Some(message)) => Subject::Message(message.to_string()),
@@ -387,11 +400,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/plans.db", folder.path().display());
         let store = Store::open(&url).await.unwrap();
-        let claims = [true, false].map(|of_webhook| (claim_sql(store.dialect, of_webhook), false));
+        let channels = [Channel::Webhook("w".to_owned()), Channel::Sms];
+        let now = Instant::default();
+        let claims = channels.map(|channel| (claim(store.dialect, &channel, now, now), false));
         // The few webhooks are sorted.
-        for (sql, is_put_in_order) in [(CHANNELS.to_owned(), true)].iter().chain(&claims) {
-            let sql = format!("EXPLAIN QUERY PLAN {sql}");
-            let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&store.readers).await.unwrap();
+        let of_channels = Statement::new(CHANNELS);
+        for (statement, is_put_in_order) in [(of_channels, true)].into_iter().chain(claims) {
+            let plan = statement.explained().query();
+            let rows = plan.fetch_all(&store.readers).await.unwrap();
             let plan: String =
                 rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect();
             let reads = plan.lines().filter(|line| line.contains(" o "));
@@ -401,7 +417,7 @@ mod tests {
                 assert!(read.contains(of_one) || read.contains(&of_one_row), "{plan}");
             }
             assert!(plan.contains("outbox_by_webhook_and_due"), "{plan}");
-            assert_eq!(plan.contains("TEMP B-TREE FOR ORDER BY"), *is_put_in_order, "{plan}");
+            assert_eq!(plan.contains("TEMP B-TREE FOR ORDER BY"), is_put_in_order, "{plan}");
         }
     }
 }

@@ -1,61 +1,150 @@
-//! Referrals as rows.
+//! Referrals as rows. Whoever writes one has [`Lock::History`](super::locks::Lock).
+
+use std::collections::BTreeMap;
 
 use domain::case::Case;
 use domain::history::History;
 use domain::key::ID_DIGITS;
-use domain::points::Points;
-use domain::referral::{Instant, Referral, Status};
+use domain::pipeline::{Progress, Visit, known_since};
+use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
+use ledger::{decode_referral, encode_referral};
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::counters::Delta;
-use super::dialect::Dialect;
+use super::duplicates::{self, Numbers};
 use super::fault::retry;
-use super::projection::{self, Projection};
-use super::row::{Fields, decode, int, millis};
-use super::text::storable;
-use super::{Store, history};
+use super::row::{Fields, int, millis};
+use super::statement::{Statement, Value};
+use super::text::{haystack, storable, word};
+use super::{Store, fault};
 use crate::{Result, Stored};
 
-/// The columns that [`stored`] reads from `referrals AS r`: the record, and its events in any
-/// order.
-pub(super) fn columns() -> String {
-    let texts: String =
-        Referral::TEXTS.iter().map(|name| format!("r.{}, ", column(name))).collect();
-    texts
-        + concat!(
-            "r.id, r.key, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
-            history::event!(),
-            ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events, \
-             (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
-            projection::is_earlier!(),
-            ") AS duplicate_of"
-        )
+/// The columns that [`stored`] reads from `referrals AS r`.
+macro_rules! columns {
+    () => {
+        "r.id, r.key, r.version, r.record, \
+         (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of"
+    };
+}
+pub(super) use columns;
+
+/// How many stays a statement inserts.
+const ROWS: usize = 100;
+
+/// What is stored of a case: its text, which everything is read from, and columns to find it by. This is
+/// the only place that makes them.
+struct Row {
+    id: i64,
+    about: About,
+    /// The columns with their values, without the id and `duplicate_of`.
+    columns: Vec<(&'static str, Value)>,
+    /// The stages that it has been in.
+    stays: Vec<[Value; 8]>,
 }
 
-/// The column of a text: `referredName` of the record is in `referred_name`.
-pub(super) fn column(name: &str) -> String {
-    let mut column = String::new();
-    for letter in name.chars() {
-        column.extend(letter.is_ascii_uppercase().then_some('_'));
-        column.push(letter.to_ascii_lowercase());
-    }
-    column
+/// What makes a referral a duplicate of another: the key of the number that is shown, since when it is
+/// about it, and the service.
+#[derive(PartialEq, Eq)]
+struct About {
+    number: String,
+    since: i64,
+    service: String,
 }
 
-/// The columns of a row beside those of [`texts`], in the order of an INSERT.
-const OTHERS: [&str; 6] = ["id", "key", "origin", "status", "points", "awarded_at"];
-
-/// The columns that are made of a record's texts, with their values.
-pub(super) fn texts(referral: &Referral) -> Vec<(String, String)> {
-    let texts = Referral::TEXTS.iter().zip(referral.texts());
-    let texts = texts.map(|(name, text)| (column(name), text.to_owned()));
-    let numbers = [
-        ("referrer_number".to_owned(), numbers::key(&referral.referrer_mobile)),
-        ("referred_number".to_owned(), numbers::key(&referral.referred_phone)),
+fn row_of(case: &Case, version: u64) -> Row {
+    let (submitted, shown, progress) = (case.referral(), case.corrected(), Progress::of(case));
+    let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
+    let (id, since) = (millis(submitted.id), millis(known_since(case, is_same)));
+    let (number, service) = (numbers::key(&shown.referred_phone), word(shown.service.value()));
+    let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
+    let is_unclear = !numbers::is_clear(&shown.referred_phone);
+    let columns = vec![
+        ("key", ReferralView::of(submitted).key.into()),
+        ("version", int(version).into()),
+        ("status", storable(submitted.status.as_str()).into()),
+        ("points", int(submitted.points.get()).into()),
+        ("referrer_number", storable(&numbers::key(&submitted.referrer_mobile)).into()),
+        ("referred_number", storable(&numbers::key(&submitted.referred_phone)).into()),
+        ("stage", word(progress.stage.as_str()).into()),
+        ("waiting_since", waiting_since.into()),
+        ("owner", word(progress.owner.as_deref().unwrap_or_default()).into()),
+        ("service", service.clone().into()),
+        ("number", storable(&number).into()),
+        ("number_since", since.into()),
+        ("number_unclear", i64::from(is_unclear).into()),
+        ("credited", progress.credited.map(i64::from).into()),
+        ("haystack", searched(submitted, &shown).into()),
+        ("record", encode_referral(case).into()),
     ];
-    texts.chain(numbers).collect()
+    let mut seen = Vec::new();
+    let mut stay = |(place, Visit { stage, reason, entered, left }): (i64, Visit)| {
+        let stage = word(stage.as_str());
+        let is_first = !seen.contains(&stage);
+        seen.push(stage.clone());
+        [
+            id.into(),
+            place.into(),
+            stage.into(),
+            service.clone().into(),
+            reason.map(|reason| reason.as_str()).unwrap_or_default().into(),
+            millis(entered).into(),
+            left.map(|left| millis(left) - millis(entered)).into(),
+            i64::from(is_first).into(),
+        ]
+    };
+    let stays = (0..).zip(Progress::visits(case)).map(&mut stay).collect();
+    Row { id, about: About { number: storable(&number), since, service }, columns, stays }
+}
+
+/// The searchable texts: as submitted and as corrected.
+fn searched(submitted: &Referral, shown: &Referral) -> String {
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+    let each = Referral::TEXTS.iter().zip(submitted.texts()).zip(shown.texts());
+    for ((name, submitted), shown) in each {
+        let searched = match *name {
+            "service" | "date" => continue,
+            "referrerMobile" | "referredPhone" => &mut numbers,
+            _ => &mut texts,
+        };
+        searched.push(submitted);
+        searched.extend((shown != submitted).then_some(shown));
+    }
+    storable(&haystack(&texts, &numbers))
+}
+
+/// The referral in a row.
+pub(super) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
+    Ok(Stored {
+        case: case(row)?,
+        key: row.text("key")?,
+        version: row.count("version")?,
+        duplicate_of: row.maybe_text("duplicate_of")?,
+    })
+}
+
+/// The case in a row with its `record`.
+pub(super) fn case(row: &AnyRow) -> sqlx::Result<Case> {
+    decode_referral(&row.text("record")?).ok_or_else(fault::unreadable)
+}
+
+/// Reads all columns of referrals.
+pub(super) const ALL_COLUMNS: &str = "SELECT * FROM referrals";
+
+/// Whether the referral in a row with [`ALL_COLUMNS`] can be read, and has the columns that are made of
+/// it.
+pub(super) fn is_sound(row: &AnyRow) -> bool {
+    let (Ok(case), Ok(version)) = (case(row), row.count("version")) else { return false };
+    row_of(&case, version).columns.iter().all(|(name, value)| match value {
+        Value::Int(number) => row.maybe_int(name).is_ok_and(|it| it == *number),
+        Value::Text(text) => row.maybe_text(name).is_ok_and(|it| it == *text),
+        Value::Bytes(bytes) => row.maybe_bytes(name).is_ok_and(|it| it == *bytes),
+    })
+}
+
+/// The case of a record with this history.
+pub(super) fn case_of(referral: Referral, history: &History) -> Case {
+    Case::stored(referral, &history.texts().collect::<Vec<_>>())
 }
 
 impl Store {
@@ -68,60 +157,39 @@ impl Store {
 /// The same, within a transaction. Also finds a referral that came with this key and has another
 /// one now.
 pub(super) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Option<Stored>> {
-    let sql = format!("SELECT {} FROM referrals AS r WHERE {}", columns(), named(key));
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(tx).await?;
-    row.as_ref().map(stored).transpose()
+    let select = Statement::new(concat!("SELECT ", columns!(), " FROM referrals AS r WHERE "));
+    named(select, key).row(tx).await?.as_ref().map(stored).transpose()
 }
 
-/// The condition that a referral has the bound key, now or originally. An id (the beginning of a
-/// key) works as well.
-fn named(key: &str) -> String {
+/// Adds the condition that a referral has the key, now or originally. An id (the beginning of a key)
+/// works as well.
+fn named(select: Statement, key: &str) -> Statement {
     match u64::from_str_radix(key, 16) {
-        // The key is bound anyway: the id is the first 16 digits of it.
-        Ok(id) if key.len() == ID_DIGITS => {
-            format!("r.id = {} AND substr(r.key, 1, {ID_DIGITS}) = $1", int(id))
+        Ok(id) if key.len() == ID_DIGITS => select.add("r.id = ").bind(int(id)),
+        _ => {
+            let select = select.add("(r.key = ").bind(storable(key));
+            select.add(" OR r.origin = ").bind(storable(key)).add(")")
         }
-        _ => "(r.key = $1 OR r.origin = $1)".to_owned(),
     }
 }
 
 /// The referral with this id, within a transaction.
 pub(super) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<Stored>> {
-    let sql = format!("SELECT {} FROM referrals AS r WHERE r.id = $1", columns());
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
-    row.as_ref().map(stored).transpose()
-}
-
-/// The same, locked until the transaction ends. It is read after locking: with a single statement,
-/// PostgreSQL would return the events from before another transaction's change.
-pub(super) async fn find_locked(
-    dialect: Dialect,
-    tx: &mut AnyConnection,
-    key: &str,
-) -> sqlx::Result<Option<Stored>> {
-    let lock = dialect.for_update();
-    let sql = format!("SELECT r.id FROM referrals AS r WHERE {}{lock}", named(key));
-    sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(&mut *tx).await?;
-    find_in(tx, key).await
-}
-
-/// The record with texts that both databases can store.
-fn storable_referral(referral: &Referral) -> Referral {
-    let status = Status::from(storable(referral.status.as_str()));
-    Referral { status, ..referral.with_texts(|_, text| storable(text)) }
+    let sql = concat!("SELECT ", columns!(), " FROM referrals AS r WHERE r.id = $1");
+    sqlx::query(sql).bind(id).fetch_optional(tx).await?.as_ref().map(stored).transpose()
 }
 
 /// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
-/// none left. `origin` is the key that it came with, if that is another one.
+/// none left. `origin` is the key that it came with, if that is another one. What [`finish`] does is
+/// left to the caller.
 pub(super) async fn insert_at_next_id(
-    store: &Store,
     tx: &mut AnyConnection,
     mut id: Instant,
     case: impl Fn(Instant) -> Case,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = insert(store, tx, case(id), origin).await? {
+        if let Some(stored) = insert(tx, case(id), origin).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -134,47 +202,30 @@ pub(super) async fn insert_at_next_id(
 
 /// Inserts a new referral; `None` if its key is taken, or its id is or was.
 async fn insert(
-    store: &Store,
     tx: &mut AnyConnection,
     case: Case,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
-    let referral = storable_referral(case.referral());
-    let case = case_of(referral, &case.history());
-    let referral = case.referral();
-    let key = ReferralView::of(referral).key;
-    let texts = texts(referral);
-    let record = OTHERS.into_iter().chain(texts.iter().map(|(name, _)| name.as_str()));
-    let record = record.zip(1..).map(|(name, place)| (name, format!("${place}")));
-    let projected = projection::columns(store.duplicates, OTHERS.len() + texts.len() + 1);
-    let (names, values): (Vec<_>, Vec<_>) = record.chain(projected).unzip();
-    let sql = format!(
-        "INSERT INTO referrals ({}, version) SELECT {}, 1 \
-         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING \
-         RETURNING (SELECT e.key FROM referrals AS e WHERE e.id = referrals.duplicate_of) \
-         AS duplicate_of",
-        names.join(", "),
-        values.join(", ")
-    );
-    let insert = sqlx::query(AssertSqlSafe(sql))
-        .bind(millis(referral.id))
-        .bind(key.as_str())
-        .bind(origin.filter(|&origin| origin != key))
-        .bind(referral.status.as_str())
-        .bind(int(referral.points.get()))
-        .bind(referral.awarded_at.map(millis));
-    let insert = texts.into_iter().fold(insert, |insert, (_, text)| insert.bind(text));
-    let insert = Projection::of(store.duplicates, &case, 1).bind(insert);
-    let Some(row) = insert.fetch_optional(tx).await? else { return Ok(None) };
-    let duplicate_of = row.maybe_text("duplicate_of")?;
-    Ok(Some(Stored { case, key, version: 1, duplicate_of }))
+    let (version, key) = (1, ReferralView::of(case.referral()).key);
+    let Row { id, columns, .. } = row_of(&case, version);
+    let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
+    let insert = insert.add(", origin, id) SELECT ").bind_all(values).add(", ");
+    let origin = origin.filter(|&origin| origin != key).map(storable);
+    let mut insert = insert.bind(origin).add(", ");
+    let place = insert.place(id);
+    let insert =
+        insert.add(&place).add(" WHERE NOT EXISTS (SELECT 1 FROM erased_referrals WHERE id = ");
+    let inserted = insert.add(&place).add(") ON CONFLICT DO NOTHING").execute(tx).await?;
+    Ok((inserted == 1).then_some(Stored { case, key, version, duplicate_of: None }))
 }
 
 /// The first id from `wanted` on that no referral has or had. At the end of time it is the last id,
 /// even if it is taken. Another transaction may take the id first.
 async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<Instant> {
     let taken = sqlx::query(
-        "SELECT id FROM referrals WHERE id = $1 UNION ALL SELECT id FROM graves WHERE id = $1",
+        "SELECT id FROM referrals WHERE id = $1 \
+         UNION ALL SELECT id FROM erased_referrals WHERE id = $1",
     );
     if taken.bind(millis(wanted)).fetch_optional(&mut *tx).await?.is_none() {
         return Ok(wanted);
@@ -182,67 +233,76 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
     // The id after the first taken one whose successor is free.
     let last = sqlx::query(
         "SELECT taken.id FROM (SELECT id FROM referrals WHERE id >= $1 \
-         UNION ALL SELECT id FROM graves WHERE id >= $1) AS taken \
+         UNION ALL SELECT id FROM erased_referrals WHERE id >= $1) AS taken \
          WHERE NOT EXISTS (SELECT 1 FROM referrals WHERE referrals.id = taken.id + 1) \
-         AND NOT EXISTS (SELECT 1 FROM graves WHERE graves.id = taken.id + 1) \
+         AND NOT EXISTS (SELECT 1 FROM erased_referrals WHERE erased_referrals.id = taken.id + 1) \
          ORDER BY taken.id LIMIT 1",
     );
     Ok(last.bind(millis(wanted)).fetch_one(tx).await?.instant("id")?.next())
 }
 
-/// Replaces a referral that this transaction has locked by a new version of its case. Returns the
-/// change of the totals.
+/// Writes a new state of a referral. What [`finish`] does is left to the caller. With another record, it gets another key, and forgets where it came from.
 pub(super) async fn replace(
+    tx: &mut AnyConnection,
+    before: &Stored,
+    case: Case,
+    version: u64,
+) -> sqlx::Result<Stored> {
+    let Row { id, columns, .. } = row_of(&case, version);
+    let key = ReferralView::of(case.referral()).key;
+    let mut update = Statement::new("UPDATE referrals SET ");
+    if key != before.key {
+        update = update.add("origin = NULL, ");
+    }
+    for (place, (name, value)) in columns.into_iter().enumerate() {
+        update = update.add(if place == 0 { "" } else { ", " }).add(name).add(" = ").bind(value);
+    }
+    update.add(" WHERE id = ").bind(id).execute(tx).await?;
+    Ok(Stored { case, key, version, duplicate_of: None })
+}
+
+/// Writes what depends on other rows: the stages of all these referrals, and the duplicates of their
+/// numbers, before and after. Returns the referrals as they are.
+pub(super) async fn finish(
     store: &Store,
     tx: &mut AnyConnection,
-    before: Stored,
-    case: Case,
-) -> sqlx::Result<(Stored, Delta)> {
-    let mut delta = Delta::added(case.referral());
-    delta -= Delta::added(before.referral());
-    let was = Projection::of(store.duplicates, &before.case, before.version);
-    let after = Stored { case, version: before.version + 1, ..before };
-    let referral = after.referral();
-    let is = Projection::of(store.duplicates, &after.case, after.version);
-    is.unflag_others(tx, referral.id, &was).await?;
-    let sql = format!(
-        "UPDATE referrals SET status = $2, points = $3, awarded_at = $4, version = $5, {} \
-         WHERE id = $1 \
-         RETURNING (SELECT e.key FROM referrals AS e WHERE e.id = referrals.duplicate_of) \
-         AS duplicate_of",
-        projection::assignments(store.duplicates, 6)
-    );
-    let update = sqlx::query(AssertSqlSafe(sql))
-        .bind(millis(referral.id))
-        .bind(storable(referral.status.as_str()))
-        .bind(int(referral.points.get()))
-        .bind(referral.awarded_at.map(millis))
-        .bind(int(after.version));
-    let update = is.bind(update);
-    let duplicate_of = update.fetch_one(tx).await?.maybe_text("duplicate_of")?;
-    Ok((Stored { duplicate_of, ..after }, delta))
-}
-
-/// The case of a record with this history.
-pub(super) fn case_of(referral: Referral, history: &History) -> Case {
-    Case::stored(referral, &history.texts().collect::<Vec<_>>())
-}
-
-/// The referral in a row.
-pub(super) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
-    let referral = Referral {
-        status: Status::from(row.text("status")?),
-        points: Points::try_from(row.count("points")?).map_err(decode)?,
-        awarded_at: row.maybe_instant("awarded_at")?,
-        ..Referral::submitted(row.instant("id")?, |name| row.text(&column(name)))?
-    };
-    let events = format!("[{}]", row.maybe_text("events")?.unwrap_or_default());
-    let events = compact_json::elements(&events).unwrap_or_else(|_| vec![&events]);
-    let case = Case::stored(referral, &events);
-    Ok(Stored {
-        case,
-        key: row.text("key")?,
-        version: row.count("version")?,
-        duplicate_of: row.maybe_text("duplicate_of")?,
-    })
+    before: &[&Case],
+    mut after: Vec<Stored>,
+) -> sqlx::Result<Vec<Stored>> {
+    let before = before.iter().map(|case| row_of(case, 0));
+    let mut before: BTreeMap<_, _> = before.map(|row| (row.id, row.about)).collect();
+    let mut numbers = Numbers::new();
+    for stored in &after {
+        let Row { id, about, stays, .. } = row_of(&stored.case, 0);
+        let was = before.remove(&id);
+        if was.as_ref() != Some(&about) {
+            for About { number, since, .. } in was.iter().chain([&about]) {
+                duplicates::add(&mut numbers, number, *since);
+            }
+        }
+        let gone = sqlx::query("DELETE FROM stays WHERE referral_id = $1");
+        gone.bind(id).execute(&mut *tx).await?;
+        for stays in stays.chunks(ROWS) {
+            let mut insert = Statement::new(
+                "INSERT INTO stays (referral_id, place, stage, service, reason, entered_at, took, \
+                 is_first) VALUES ",
+            );
+            let mut between = "(";
+            for stay in stays {
+                insert = insert.add(between).bind_all(stay.clone()).add(")");
+                between = ", (";
+            }
+            insert.execute(&mut *tx).await?;
+        }
+    }
+    duplicates::of_numbers(store, tx, &numbers).await?;
+    for stored in &mut after {
+        let first = sqlx::query(
+            "SELECT e.key FROM referrals AS r JOIN referrals AS e ON e.id = r.duplicate_of \
+             WHERE r.id = $1",
+        );
+        let first = first.bind(millis(stored.referral().id)).fetch_optional(&mut *tx).await?;
+        stored.duplicate_of = first.map(|row| row.text("key")).transpose()?;
+    }
+    Ok(after)
 }

@@ -131,7 +131,7 @@ async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
     })?;
     let store = store.with_keyed_hash(restore.keyed_hash.clone());
     let checked = async {
-        if !store.schema().await?.has_begun() {
+        if store.missing_files().await?.is_none() {
             return Err(is_not("is no database of this program"));
         }
         let faults = store.integrity().await?;

@@ -93,24 +93,3 @@ pub(super) fn page<R, T>(
     let last = rows.iter().take(limit).next_back().filter(|_| rows.len() > limit);
     Ok(Page { items, next: last.map(cursor).transpose()? })
 }
-
-/// So many placeholders from this one on: `$3, $4`.
-pub(super) fn places(from: usize, count: usize) -> String {
-    (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
-}
-
-/// Placeholders for several rows: `($1, $2), ($3, $4)`.
-pub(super) fn placeholders(rows: usize, columns: usize) -> String {
-    let row = |row| format!("({})", places(row * columns + 1, columns));
-    (0..rows).map(row).collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn placeholders_are_counted_through_all_rows() {
-        assert_eq!(placeholders(2, 3), "($1, $2, $3), ($4, $5, $6)");
-    }
-}

@@ -1,18 +1,14 @@
 //! The second factor: the number of wrong tries, the last used time step, and recovery codes.
-//!
-//! The previous version has tables of its own for this, with the number itself. As long as it may
-//! run beside this version, both use each other's counts.
 
 use api::HostedCode;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AnyConnection;
 
 use super::fault::retry;
-use super::people::Person;
+use super::people::stored;
 use super::row::{Fields, int, millis};
 use super::{Store, security, staff_factors};
 use crate::EventOutcome;
 use crate::{GivenFactor, NewConfirmation, NewFactor, Result, TryRule};
-use domain::referral::Instant;
 
 impl Store {
     /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,
@@ -67,24 +63,16 @@ impl Store {
                 security::commit_as(tx, EventOutcome::Wrong, None).await?;
                 return Ok(Ok(false));
             }
-            // A session of an older version may have another spelling of the number.
-            let person = Person::of(new.mobile.as_str());
-            let place = |more| person.spellings.len() + more;
-            let sql = format!(
-                "UPDATE sessions SET token = ${}, confirmed = 1, confirmed_at = ${} \
-                 WHERE {} AND token = ${}",
-                place(1),
-                place(2),
-                person.has("mobile"),
-                place(3)
-            );
-            let confirmed = person
-                .bind(sqlx::query(AssertSqlSafe(sql)))
-                .bind(new.next.as_slice())
-                .bind(millis(new.now))
-                .bind(new.token.as_slice())
-                .execute(&mut *tx)
-                .await?;
+            let confirmed = sqlx::query(
+                "UPDATE sessions SET token = $2, confirmed_at = $3 \
+                 WHERE mobile = $1 AND token = $4",
+            )
+            .bind(stored(&new.mobile))
+            .bind(new.next.as_slice())
+            .bind(millis(new.now))
+            .bind(new.token.as_slice())
+            .execute(&mut *tx)
+            .await?;
             if confirmed.rows_affected() == 0 {
                 // The session has ended in the meantime, so nothing is used up.
                 tx.rollback().await?;
@@ -102,7 +90,6 @@ impl Store {
         number: &[u8; 32],
         codes: &[[u8; 32]],
         keeps_others: bool,
-        now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<()> {
         retry!(self, "add_recovery_codes", async {
@@ -114,82 +101,42 @@ impl Store {
                     .await?;
             }
             for code in codes {
-                sqlx::query(
-                    "INSERT INTO recovery_codes (code, number, made_at) VALUES ($1, $2, $3)",
-                )
-                .bind(code.as_slice())
-                .bind(number.as_slice())
-                .bind(millis(now))
-                .execute(&mut *tx)
-                .await?;
+                let add = sqlx::query("INSERT INTO recovery_codes (code, number) VALUES ($1, $2)");
+                add.bind(code.as_slice()).bind(number.as_slice()).execute(&mut *tx).await?;
             }
             security::commit(tx).await
         })
     }
 }
 
-/// The last used time step, from this version or the previous one. It locks the rows, so that tries
-/// of one number are checked one after the other.
+/// The last used time step. It locks the row, so that tries of one number are checked one after the
+/// other.
 async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<i64> {
-    let before = sqlx::query(
-        "INSERT INTO second_factors (mobile, step) VALUES ($1, -1) \
-         ON CONFLICT (mobile) DO UPDATE SET step = second_factors.step RETURNING step",
-    )
-    .bind(new.mobile.as_str())
-    .fetch_one(&mut *tx)
-    .await?;
-    let here = sqlx::query(
+    let used = sqlx::query(
         "INSERT INTO used_steps (number, step, at) VALUES ($1, -1, $2) \
          ON CONFLICT (number) DO UPDATE SET step = used_steps.step RETURNING step",
-    )
-    .bind(new.number.as_slice())
-    .bind(millis(new.now))
-    .fetch_one(&mut *tx)
-    .await?;
-    Ok(before.int("step")?.max(here.int("step")?))
+    );
+    used.bind(new.number.as_slice()).bind(millis(new.now)).fetch_one(tx).await?.int("step")
 }
 
-/// The number of wrong tries. Those counted by this version are in both tables.
+/// The number of wrong tries.
 async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<u32> {
-    let row = sqlx::query(
-        "SELECT (SELECT COUNT(*) FROM factor_tries WHERE number = $1 AND at >= $3) AS here, \
-         (SELECT COUNT(*) FROM second_factor_tries WHERE mobile = $2 AND at >= $3) AS before",
-    )
-    .bind(new.number.as_slice())
-    .bind(new.mobile.as_str())
-    .bind(millis(new.since))
-    .fetch_one(tx)
-    .await?;
-    Ok(u32::try_from(row.count("here")?.max(row.count("before")?)).unwrap_or(u32::MAX))
+    let tries =
+        sqlx::query("SELECT COUNT(*) AS tries FROM factor_tries WHERE number = $1 AND at >= $2");
+    let row = tries.bind(new.number.as_slice()).bind(millis(new.since)).fetch_one(tx).await?;
+    Ok(u32::try_from(row.count("tries")?).unwrap_or(u32::MAX))
 }
 
 async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<()> {
-    sqlx::query("INSERT INTO factor_tries (number, at) VALUES ($1, $2)")
-        .bind(new.number.as_slice())
-        .bind(millis(new.now))
-        .execute(&mut *tx)
-        .await?;
-    sqlx::query("INSERT INTO second_factor_tries (mobile, at) VALUES ($1, $2)")
-        .bind(new.mobile.as_str())
-        .bind(millis(new.now))
-        .execute(&mut *tx)
-        .await?;
+    let tried = sqlx::query("INSERT INTO factor_tries (number, at) VALUES ($1, $2)");
+    tried.bind(new.number.as_slice()).bind(millis(new.now)).execute(tx).await?;
     Ok(())
 }
 
 async fn use_step(tx: &mut AnyConnection, new: &NewConfirmation, step: u64) -> sqlx::Result<bool> {
-    sqlx::query("UPDATE used_steps SET step = $2, at = $3 WHERE number = $1")
-        .bind(new.number.as_slice())
-        .bind(int(step))
-        .bind(millis(new.now))
-        .execute(&mut *tx)
-        .await?;
-    sqlx::query("UPDATE second_factors SET step = $2 WHERE mobile = $1")
-        .bind(new.mobile.as_str())
-        .bind(int(step))
-        .execute(&mut *tx)
-        .await?;
-    Ok(true)
+    let used = sqlx::query("UPDATE used_steps SET step = $2, at = $3 WHERE number = $1");
+    let used = used.bind(new.number.as_slice()).bind(int(step)).bind(millis(new.now));
+    Ok(used.execute(tx).await?.rows_affected() == 1)
 }
 
 /// False if there is no such code, or if it was used before.

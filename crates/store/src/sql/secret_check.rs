@@ -1,10 +1,10 @@
 //! Whether a server's secret is the one that the database was made with. With another one, nothing
 //! fails, but what was erased can come back and nobody would notice.
 
+use super::Store;
 use super::fault::{commit, retry, store_error};
 use super::row::Fields;
-use super::{Store, schema};
-use crate::{Result, StoreError};
+use crate::Result;
 
 /// Whose secret it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,19 +25,17 @@ impl Store {
     /// Errors of the database.
     pub async fn secret_match(&self) -> Result<SecretMatch> {
         let known = async {
-            let mut connection = self.readers.acquire().await?;
-            let tables = schema::columns(self.dialect, &mut connection).await?;
-            if !tables.contains_key("secret_check") {
+            // A database that `init` has yet to make.
+            if self.missing_files().await?.is_none() {
                 return Ok(None);
             }
-            let row = sqlx::query("SELECT hmac FROM secret_check").fetch_optional(&mut *connection);
-            row.await?.map(|row| row.bytes("hmac")).transpose()
+            let row = sqlx::query("SELECT hmac FROM secret_check").fetch_optional(&self.readers);
+            let row = row.await.map_err(store_error)?;
+            row.map(|row| row.bytes("hmac")).transpose().map_err(store_error)
         };
-        Ok(match known.await.map_err(store_error)? {
+        Ok(match known.await? {
             None => SecretMatch::Unknown,
-            Some(known) if Some(&known) == self.keyed_hash.of_secret().as_ref() => {
-                SecretMatch::Same
-            }
+            Some(known) if known == self.keyed_hash.of_secret() => SecretMatch::Same,
             Some(_) => SecretMatch::Other,
         })
     }
@@ -45,11 +43,9 @@ impl Store {
     /// From now on, this database's secret is the one of [`with_keyed_hash`](Self::with_keyed_hash).
     ///
     /// # Errors
-    /// Errors of the database; [`StoreError::Failed`] without a key.
+    /// Errors of the database.
     pub async fn adopt_secret(&self) -> Result<()> {
-        let Some(hmac) = self.keyed_hash.of_secret() else {
-            return Err(StoreError::Failed("there is no secret to adopt".to_owned()));
-        };
+        let hmac = self.keyed_hash.of_secret();
         retry!(async {
             let mut tx = self.begin().await?;
             let adopt = "INSERT INTO secret_check (one, hmac) VALUES (1, $1) \

@@ -3,10 +3,11 @@
 use api::EventOutcome;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
+use sqlx::{Any, AnyConnection, Transaction};
 
 use super::fault::retry;
-use super::row::{Fields, decode, millis, page, places};
+use super::row::{Fields, decode, millis, page};
+use super::statement::Statement;
 use super::text::storable;
 use super::{Store, fault};
 use crate::security::{self, EventFilter, RecordedEvent, SecurityEvent};
@@ -64,33 +65,27 @@ impl Store {
         retry!(self, "event_page", async {
             let EventFilter { kinds, people } = filter;
             let after = after.and_then(|seq| seq.parse().ok()).unwrap_or(i64::MAX);
-            let of_kinds = match kinds.len() {
-                0 => String::new(),
-                count => format!(" AND kind IN ({})", places(3, count)),
-            };
-            let people = people.as_deref();
-            let is_in = |person: usize| {
-                let (first, last) = (3 + kinds.len() + 2 * person, 4 + kinds.len() + 2 * person);
-                format!(
-                    "(actor BETWEEN ${first} AND ${last}) OR (target BETWEEN ${first} AND ${last})"
-                )
-            };
-            let of_people =
-                match people.map(|people| (0..people.len()).map(is_in).collect::<Vec<_>>()) {
-                    None => String::new(),
-                    Some(none) if none.is_empty() => " AND 1 = 0".to_owned(),
-                    Some(some) => format!(" AND ({})", some.join(" OR ")),
-                };
-            let sql = format!(
+            let mut select = Statement::new(
                 "SELECT seq, at, kind, outcome, actor, target, request FROM security_events \
-                 WHERE seq < $1{of_kinds}{of_people} ORDER BY seq DESC LIMIT $2"
-            );
-            let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
-            let query = kinds.iter().fold(query, |query, kind| query.bind(storable(kind)));
-            let query = people.unwrap_or_default().iter().fold(query, |query, range| {
-                query.bind(range.start().as_slice()).bind(range.end().as_slice())
-            });
-            let rows = query.fetch_all(&self.readers).await?;
+                 WHERE seq < ",
+            )
+            .bind(after);
+            if !kinds.is_empty() {
+                let kinds = kinds.iter().map(|kind| storable(kind));
+                select = select.add(" AND kind IN (").bind_all(kinds).add(")");
+            }
+            if let Some(people) = people {
+                select = select.add(" AND (1 = 0");
+                for range in people {
+                    for column in [" OR actor BETWEEN ", " OR target BETWEEN "] {
+                        select = select.add(column).bind(range.start().as_slice());
+                        select = select.add(" AND ").bind(range.end().as_slice());
+                    }
+                }
+                select = select.add(")");
+            }
+            let select = select.add(" ORDER BY seq DESC LIMIT ").bind(i64::from(limit) + 1);
+            let rows = select.query().fetch_all(&self.readers).await?;
             page(&rows, limit, recorded, |last| Ok(last.int("seq")?.to_string()))
         })
     }

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use api::{COUNTED, SEARCHED, Sort};
 use domain::event::Stage;
-use sqlx::Any;
-use sqlx::any::{AnyArguments, AnyRow};
-use sqlx::query::Query;
+use sqlx::any::AnyRow;
 
 use super::cursor::Cursor;
 use super::dialect::Dialect;
@@ -14,6 +12,7 @@ use super::duplicates::{IS_LATER, IS_OPEN};
 use super::grams;
 use super::referrals::columns;
 use super::row::{Fields, int};
+use super::statement::{Statement, Value};
 use super::text::{needles, storable, word};
 use crate::{Listing, Scope, Waiting};
 
@@ -22,7 +21,8 @@ pub(super) struct Select {
     from: &'static str,
     conditions: Vec<String>,
     order: &'static str,
-    values: Vec<Value>,
+    /// The values of the placeholders.
+    values: Statement,
     limit: String,
     /// For the order of points: the previous page's cursor, and the placeholders of its values.
     after: Option<After>,
@@ -35,24 +35,19 @@ struct After {
     change: String,
 }
 
-enum Value {
-    Int(i64),
-    Text(String),
-}
-
 impl Select {
     /// The statement for a page.
     pub(super) fn of(dialect: Dialect, listing: &Listing) -> Self {
         let mut select = Self::all(dialect, listing);
         select.begin_after(listing);
-        select.limit = select.place(Value::Int(i64::from(listing.limit) + 1));
+        select.limit = select.place(i64::from(listing.limit) + 1);
         select
     }
 
     /// The statement for the newest [`COUNTED`] of a list.
     pub(super) fn newest(dialect: Dialect, listing: &Listing) -> Self {
         let mut select = Self::all(dialect, listing);
-        select.limit = select.place(Value::Int(i64::from(COUNTED)));
+        select.limit = select.place(i64::from(COUNTED));
         select
     }
 
@@ -67,16 +62,16 @@ impl Select {
                 Sort::Points => "r.points DESC, r.id DESC",
                 Sort::Waiting => "r.waiting_since, r.id",
             },
-            values: Vec::new(),
+            values: Statement::default(),
             limit: String::new(),
             after: None,
         };
         if let Scope::Of(mobile) = &listing.scope {
-            let place = select.place(Value::Text(numbers::key(mobile.as_str())));
+            let place = select.place(numbers::key(mobile.as_str()));
             select.conditions.push(format!("r.referrer_number = {place}"));
             // Makes SQLite read only the owner's rows, whatever the other filters are.
             if dialect == Dialect::Sqlite {
-                select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
+                select.from = "referrals AS r INDEXED BY referrals_by_referrer";
             }
             if !listing.search.is_empty() {
                 select.conditions.push(format!(
@@ -86,44 +81,32 @@ impl Select {
             }
         }
         if let Some(referrer) = &listing.referrer {
-            let place = select.place(Value::Text(numbers::key(referrer)));
+            let place = select.place(numbers::key(referrer));
             select.conditions.push(format!("r.referrer_number = {place}"));
             if dialect == Dialect::Sqlite {
-                select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
+                select.from = "referrals AS r INDEXED BY referrals_by_referrer";
             }
         }
         if let Scope::About(mobile) = &listing.scope {
-            let place = select.place(Value::Text(numbers::key(mobile.as_str())));
-            select.conditions.push(format!("r.shown_number = {place}"));
+            let place = select.place(numbers::key(mobile.as_str()));
+            select.conditions.push(format!("r.number = {place}"));
             if dialect == Dialect::Sqlite {
-                select.from = "referrals AS r INDEXED BY referrals_by_shown_number";
+                select.from = "referrals AS r INDEXED BY referrals_by_number";
             }
         }
         select.narrow(dialect, listing);
         select
     }
 
-    /// Binds the values of its placeholders.
-    pub(super) fn bind<'q>(
-        &self,
-        query: Query<'q, Any, AnyArguments>,
-    ) -> Query<'q, Any, AnyArguments> {
-        self.values.iter().fold(query, |query, value| match value {
-            Value::Int(number) => query.bind(*number),
-            Value::Text(text) => query.bind(text.clone()),
-        })
-    }
-
     /// Adds the filters, except for scope and page.
     fn narrow(&mut self, dialect: Dialect, listing: &Listing) {
         if let Scope::Services(services) = &listing.scope {
-            let places: Vec<_> =
-                services.iter().map(|service| self.place(Value::Text(word(service)))).collect();
+            let places: Vec<_> = services.iter().map(|service| self.place(word(service))).collect();
             // With several services the index is not sorted, so the index of another column or the
             // ids are used.
             let column = match (dialect, places.len()) {
-                (Dialect::Sqlite, 2..) => "+r.shown_service",
-                _ => "r.shown_service",
+                (Dialect::Sqlite, 2..) => "+r.service",
+                _ => "r.service",
             };
             self.conditions.push(match places.as_slice() {
                 [] => "1 = 0".to_owned(),
@@ -134,13 +117,11 @@ impl Select {
         if let Some(status) = &listing.status {
             self.equal("status", status);
         }
-        for (column, wanted) in [
-            ("shown_service", &listing.service),
-            ("stage", &listing.stage),
-            ("owner", &listing.owner),
-        ] {
+        for (column, wanted) in
+            [("service", &listing.service), ("stage", &listing.stage), ("owner", &listing.owner)]
+        {
             if let Some(wanted) = wanted {
-                let place = self.place(Value::Text(word(wanted)));
+                let place = self.place(word(wanted));
                 self.conditions.push(format!("r.{column} = {place}"));
             }
         }
@@ -149,11 +130,11 @@ impl Select {
         }
         let Range { start, end } = listing.submitted;
         if start > 0 {
-            let place = self.place(Value::Int(int(start)));
+            let place = self.place(int(start));
             self.conditions.push(format!("r.id >= {place}"));
         }
         if end < u64::MAX {
-            let place = self.place(Value::Int(int(end)));
+            let place = self.place(int(end));
             self.conditions.push(format!("r.id < {place}"));
         }
         if let Some(Waiting { overdue, duplicates }) = &listing.waits {
@@ -165,8 +146,8 @@ impl Select {
                 reasons.push(format!("({IS_OPEN} AND {IS_LATER})"));
             }
             for (stage, since) in overdue {
-                let stage = self.place(Value::Text(word(stage)));
-                let since = self.place(Value::Int(int(*since)));
+                let stage = self.place(word(stage));
+                let since = self.place(int(*since));
                 reasons.push(format!("(r.stage = {stage} AND r.waiting_since <= {since})"));
             }
             self.conditions.push(format!("({})", reasons.join(" OR ")));
@@ -179,7 +160,7 @@ impl Select {
 
     /// Filters by equality, along the index of the text's beginning.
     fn equal(&mut self, column: &str, text: &str) {
-        let place = self.place(Value::Text(storable(text)));
+        let place = self.place(storable(text));
         self.conditions.push(format!("substr(r.{column}, 1, 64) = substr({place}, 1, 64)"));
         self.conditions.push(format!("r.{column} = {place}"));
     }
@@ -203,7 +184,7 @@ impl Select {
         }
         if let Some(grams) = grams.filter(|_| dialect == Dialect::Sqlite) {
             self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";
-            let place = self.place(Value::Text(grams));
+            let place = self.place(grams);
             self.conditions.push(format!("referral_index MATCH {place}"));
             self.order = match listing.sort {
                 Sort::Newest => "i.rowid DESC",
@@ -212,7 +193,7 @@ impl Select {
             };
         }
         for needle in needles {
-            let place = self.place(Value::Text(dialect.part(needle)));
+            let place = self.place(dialect.part(needle));
             self.conditions.push(dialect.has_part("r.haystack", &place));
         }
     }
@@ -223,17 +204,17 @@ impl Select {
             return;
         };
         let column = if self.order.starts_with('i') { "i.rowid" } else { "r.id" };
-        let id = self.place(Value::Int(cursor.id));
+        let id = self.place(cursor.id);
         match listing.sort {
             Sort::Newest => self.conditions.push(format!("{column} < {id}")),
             Sort::Oldest => self.conditions.push(format!("{column} > {id}")),
             Sort::Waiting => {
-                let since = self.place(Value::Int(cursor.points));
+                let since = self.place(cursor.points);
                 self.conditions.push(format!("(r.waiting_since, r.id) > ({since}, {id})"));
             }
             Sort::Points => {
-                let points = self.place(Value::Int(cursor.points));
-                let change = self.place(Value::Int(cursor.change));
+                let points = self.place(cursor.points);
+                let change = self.place(cursor.change);
                 self.after = Some(After { cursor, points, id, change });
             }
         }
@@ -248,60 +229,59 @@ impl Select {
         Ok(Cursor { id: row.int("id")?, points: row.int("place")?, change })
     }
 
-    /// Adds a value and returns its placeholder.
-    fn place(&mut self, value: Value) -> String {
-        self.values.push(value);
-        format!("${}", self.values.len())
+    /// Keeps a value and returns its placeholder.
+    fn place(&mut self, value: impl Into<Value>) -> String {
+        self.values.place(value)
     }
 
-    /// The text of the statement for a page.
-    pub(super) fn text(&self) -> String {
+    /// The statement for a page.
+    pub(super) fn page(&self) -> Statement {
         let Self { from, order, limit, .. } = self;
-        let columns = columns();
+        let columns = columns!();
         let Some(After { points, id, change, .. }) = &self.after else {
-            return self.text_of(&format!(
-                "{columns}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change",
+            return self.part(&format!(
+                "{columns}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM history) AS change",
                 if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
             ));
         };
         // Few referrals have changed since the first page. They keep their old places.
-        let since = format!("SELECT referral_id FROM changes WHERE seq > {change}");
+        let since = format!("SELECT referral_id FROM history WHERE seq > {change}");
         let here = self.conditions(&[
             format!("(r.points, r.id) < ({points}, {id})"),
             format!("r.id NOT IN ({since})"),
         ]);
-        let moved = self.conditions(&[format!("(c.points, r.id) < ({points}, {id})")]);
-        format!(
+        let moved = self.conditions(&[format!("(h.points, r.id) < ({points}, {id})")]);
+        self.values.clone().add(&format!(
             "SELECT * FROM (SELECT {columns}, r.points AS place FROM {from}{here} \
              ORDER BY {order} LIMIT {limit}) AS here \
-             UNION ALL SELECT {columns}, c.points AS place FROM {from} \
-             JOIN changes AS c ON c.referral_id = r.id AND c.seq IN (SELECT MAX(seq) FROM changes \
+             UNION ALL SELECT {columns}, h.points AS place FROM {from} \
+             JOIN history AS h ON h.referral_id = r.id AND h.seq IN (SELECT MAX(seq) FROM history \
              WHERE seq <= {change} AND referral_id IN ({since}) GROUP BY referral_id){moved} \
              ORDER BY place DESC, id DESC LIMIT {limit}"
-        )
+        ))
     }
 
-    /// The text of a statement for these columns only.
-    pub(super) fn text_of(&self, columns: &str) -> String {
+    /// The statement for these columns only.
+    pub(super) fn part(&self, columns: &str) -> Statement {
         let Self { from, order, limit, .. } = self;
         let conditions = self.conditions(&[]);
-        format!("SELECT {columns} FROM {from}{conditions} ORDER BY {order} LIMIT {limit}")
+        let text =
+            format!("SELECT {columns} FROM {from}{conditions} ORDER BY {order} LIMIT {limit}");
+        self.values.clone().add(&text)
     }
 
-    /// The text of a statement that counts referrals by stage, with one column for each of
-    /// [`Stage::ALL`].
-    pub(super) fn counts(&self) -> String {
+    /// The statement that counts referrals by stage: `stage` and `referrals`.
+    pub(super) fn counts(&self) -> Statement {
         let Self { from, order, limit, .. } = self;
-        let counts = Stage::ALL.map(|stage| {
-            let word = stage.as_str();
-            format!("COUNT(CASE WHEN f.stage = '{word}' THEN 1 END) AS \"{word}\"")
-        });
         let part = match limit.as_str() {
             "" => String::new(),
             limit => format!(" ORDER BY {order} LIMIT {limit}"),
         };
-        let (conditions, counts) = (self.conditions(&[]), counts.join(", "));
-        format!("SELECT {counts} FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f")
+        let conditions = self.conditions(&[]);
+        self.values.clone().add(&format!(
+            "SELECT f.stage, COUNT(*) AS referrals \
+             FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f GROUP BY f.stage"
+        ))
     }
 
     /// The WHERE clause, if there are conditions.
@@ -320,14 +300,12 @@ mod tests {
     use super::*;
     use crate::Store;
     use domain::mobile::MobileNumber;
-    use sqlx::{AssertSqlSafe, Row};
+    use sqlx::Row;
 
     /// SQLite's query plan.
     async fn plan(store: &Store, listing: &Listing) -> String {
-        let select = Select::of(store.dialect, listing);
-        let sql = format!("EXPLAIN QUERY PLAN {}", select.text());
-        let query = select.bind(sqlx::query(AssertSqlSafe(sql)));
-        let rows = query.fetch_all(&store.readers).await.unwrap();
+        let plan = Select::of(store.dialect, listing).page();
+        let rows = plan.explained().query().fetch_all(&store.readers).await.unwrap();
         rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect()
     }
 
@@ -339,7 +317,8 @@ mod tests {
             for (search, looks_at_all) in [("zq", false), ("z", false), ("zqx", true), ("", true)] {
                 let search = search.to_owned();
                 let listing = Listing { search, ..Listing::of(Scope::All, 50) };
-                let text = Select::of(dialect, &listing).text();
+                let statement = Select::of(dialect, &listing).page();
+                let text = statement.text();
                 assert_eq!(text.contains("OFFSET 10000"), !looks_at_all, "{text}");
             }
         }
@@ -364,14 +343,14 @@ mod tests {
             (Listing { submitted: 5..9, ..all() }, "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"),
             (Listing { stage: text("declined"), ..all() }, "referrals_by_stage (stage=?)"),
             (Listing { owner: text(""), ..all() }, "referrals_by_owner (owner=?)"),
-            (Listing { service: text("others"), ..all() }, "_by_shown_service (shown_service=?)"),
+            (Listing { service: text("others"), ..all() }, "_by_service (service=?)"),
             (Listing { is_duplicate: true, ..all() }, "referrals_duplicate"),
             (Listing { sort: Sort::Waiting, ..all() }, "referrals_waiting (waiting_since>?)"),
             (
                 Listing { sort: Sort::Waiting, waits, ..all() },
                 "referrals_waiting (waiting_since>?)",
             ),
-            (Listing { sort: Sort::Points, ..own() }, "_by_service_and_points (shown_service=?)"),
+            (Listing { sort: Sort::Points, ..own() }, "_by_service_and_points (service=?)"),
             (Listing { sort: Sort::Waiting, ..own() }, "referrals_waiting_by_service"),
         ] {
             let plan = plan(&store, &listing).await;
@@ -412,7 +391,7 @@ mod tests {
                 let is_read = |line: &&str| line.contains(" r ") || line.ends_with(" r");
                 let reads: Vec<_> = plan.lines().filter(is_read).collect();
                 assert!(!reads.is_empty(), "{plan}");
-                let by_number = "SEARCH r USING INDEX referrals_by_referrer_number";
+                let by_number = "SEARCH r USING INDEX referrals_by_referrer";
                 assert!(reads.iter().all(|line| line.contains(by_number)), "{plan}");
                 assert!(!plan.contains("SCAN referrals"), "{plan}");
             }

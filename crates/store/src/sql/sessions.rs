@@ -8,11 +8,11 @@ use domain::decision::{State, evolve};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use domain::rejection::Rejections;
-use sqlx::AssertSqlSafe;
 use tokio::time::timeout;
 
 use super::fault::retry;
-use super::people::Person;
+use super::leaving::end_sessions;
+use super::people::{Person, stored};
 use super::row::{Fields, millis};
 use super::text::storable;
 use super::{Store, accounts, fault, referrers, security, staff};
@@ -55,7 +55,7 @@ impl Store {
                     break staff;
                 };
                 let account = User { mobile_number: numbers::normal(mobile), ..account };
-                let is_new = accounts::insert(&mut tx, &account, new.typed.as_deref()).await?;
+                let is_new = accounts::insert(&mut tx, &account).await?;
                 if is_new && accounts::erased_at(self, &mut tx, mobile).await? == erased_at {
                     break staff;
                 }
@@ -71,11 +71,11 @@ impl Store {
             }
             sqlx::query(
                 "INSERT INTO sessions \
-                 (token, mobile, name, registered_at, created_at, seen_at, confirmed, device) \
-                 VALUES ($1, $2, $3, $4, $5, $5, 0, $6)",
+                 (token, mobile, name, registered_at, created_at, seen_at, device) \
+                 VALUES ($1, $2, $3, $4, $5, $5, $6)",
             )
             .bind(new.token.as_slice())
-            .bind(new.user.mobile_number.as_str())
+            .bind(stored(mobile))
             .bind(storable(&new.user.name))
             .bind(new.user.registered_at.map(millis))
             .bind(millis(new.now))
@@ -96,9 +96,8 @@ impl Store {
     /// as it is.
     pub async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
         retry!(self, "session", async {
-            // A session with another spelling is from an older version; the next login replaces it.
             let sql = concat!(
-                "SELECT t.mobile, t.name, t.registered_at, t.created_at, t.seen_at, t.confirmed, \
+                "SELECT t.mobile, t.name, t.registered_at, t.created_at, t.seen_at, \
                  t.confirmed_at, ",
                 staff::columns!(),
                 " FROM sessions AS t LEFT JOIN staff AS s ON s.mobile = t.mobile WHERE t.token = $1"
@@ -120,11 +119,8 @@ impl Store {
                 // writer.
                 let _ = timeout(TOUCH_TIMEOUT, touch(self, token, now)).await;
             }
-            let confirmed = row.int("confirmed")? != 0;
             let confirmed_at = row.maybe_instant("confirmed_at")?;
-            let user = accounts::user(&row)?;
-            // Sessions of older versions may have another spelling.
-            let user = User { mobile_number: numbers::normal(&user.mobile_number), ..user };
+            let (user, confirmed) = (accounts::user(&row)?, confirmed_at.is_some());
             Ok(Some(StoredSession { user, times, confirmed, confirmed_at, staff }))
         })
     }
@@ -136,14 +132,11 @@ impl Store {
         now: Instant,
     ) -> Result<Vec<ListedSession>> {
         retry!(self, "sessions", async {
-            let person = Person::of(mobile.as_str());
-            let sql = format!(
-                "SELECT token, created_at, seen_at, device FROM sessions WHERE {} \
+            let rows = sqlx::query(
+                "SELECT token, created_at, seen_at, device FROM sessions WHERE mobile = $1 \
                  ORDER BY seen_at DESC, created_at DESC, token",
-                person.has("mobile")
             );
-            let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
-            let rows = query.fetch_all(&self.readers).await?;
+            let rows = rows.bind(stored(mobile)).fetch_all(&self.readers).await?;
             let mut sessions = Vec::with_capacity(rows.len());
             for row in &rows {
                 let created_at = row.instant("created_at")?;
@@ -174,8 +167,7 @@ impl Store {
         retry!(self, "close_sessions", async {
             let mut tx = self.begin().await?;
             let person = Person::of(mobile.as_str());
-            let ended = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
-            person.execute(&mut tx, "DELETE FROM devices", "mobile").await?;
+            let ended = end_sessions(&mut tx, &person).await?;
             security::commit(tx).await?;
             Ok(ended)
         })

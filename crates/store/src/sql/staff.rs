@@ -128,7 +128,7 @@ impl Store {
                         .bind(millis(now))
                         .execute(&mut *tx)
                         .await?;
-                    forget_factors(self, &mut tx, id, person.as_ref()).await?;
+                    forget_factors(self, &mut tx, id, before.mobile.as_ref()).await?;
                     if let Some(person) = &person {
                         end_rights(&mut tx, person).await?;
                     }
@@ -244,29 +244,27 @@ pub(super) async fn erase(
     now: Instant,
     erased: &mut Erased,
 ) -> sqlx::Result<()> {
-    for spelling in &person.spellings {
-        let row = sqlx::query("SELECT id, mobile, active_at FROM staff WHERE mobile = $1")
-            .bind(spelling.as_str())
-            .fetch_optional(&mut *tx)
-            .await?;
-        let Some(row) = row else { continue };
-        let (id, mobile) = (row.text("id")?, row.mobile("mobile")?);
-        leaving::must_leave_an_owner(tx, &id).await?;
-        let ended = end_employment(store, tx, &id, &mobile, integrations, now).await?;
-        sqlx::query("UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE id = $1")
-            .bind(id)
-            .bind(millis(now))
-            .execute(&mut *tx)
-            .await?;
-        match row.maybe_instant("active_at")? {
-            Some(_) => erased.staff += 1,
-            None => erased.invitations += 1,
-        }
-        erased.sessions += ended.sessions;
-        erased.factors += ended.factors;
-        erased.tokens += ended.tokens;
-        erased.webhooks += ended.webhooks;
+    let row = sqlx::query("SELECT id, mobile, active_at FROM staff WHERE mobile = $1")
+        .bind(person.mobile.as_str())
+        .fetch_optional(&mut *tx)
+        .await?;
+    let Some(row) = row else { return Ok(()) };
+    let (id, mobile) = (row.text("id")?, row.mobile("mobile")?);
+    leaving::must_leave_an_owner(tx, &id).await?;
+    let ended = end_employment(store, tx, &id, &mobile, integrations, now).await?;
+    sqlx::query("UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE id = $1")
+        .bind(id)
+        .bind(millis(now))
+        .execute(&mut *tx)
+        .await?;
+    match row.maybe_instant("active_at")? {
+        Some(_) => erased.staff += 1,
+        None => erased.invitations += 1,
     }
+    erased.sessions += ended.sessions;
+    erased.factors += ended.factors;
+    erased.tokens += ended.tokens;
+    erased.webhooks += ended.webhooks;
     Ok(())
 }
 

@@ -1,12 +1,13 @@
 //! The second factors that staff set up themselves: authenticator apps and passkeys.
 
 use domain::referral::Instant;
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::fault::retry;
 use super::locks::{self, Lock};
 use super::row::{Fields, millis};
+use super::statement::Statement;
 use super::text::storable;
 use super::{Store, fault, security};
 use crate::{NewConfirmation, RemovedFactor, Result, StaffFactors, StoredPasskey};
@@ -153,11 +154,11 @@ pub(super) async fn may_add(
 ) -> sqlx::Result<bool> {
     // Requests that add a first factor at the same time wait for each other.
     locks::take(tx, Lock::Staff).await?;
-    let lock = store.dialect.for_key_share();
-    let sql = AssertSqlSafe(format!("SELECT confirmed FROM sessions WHERE token = $1{lock}"));
-    let row = sqlx::query(sql).bind(session.as_slice()).fetch_optional(&mut *tx).await?;
+    let select = "SELECT confirmed_at FROM sessions WHERE token = ";
+    let select = Statement::new(select).bind(session.as_slice()).add(store.dialect.for_key_share());
+    let row = select.row(&mut *tx).await?;
     let row = row.ok_or_else(fault::session_ended)?;
-    Ok(row.int("confirmed")? != 0 || (may_be_first && !has_any(tx, staff).await?))
+    Ok(row.maybe_int("confirmed_at")?.is_some() || (may_be_first && !has_any(tx, staff).await?))
 }
 
 /// False if a passkey with this credential exists already.

@@ -3,16 +3,16 @@
 use api::WebhookEvent;
 use domain::case::Case;
 use domain::referral::Referral;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AnyConnection;
 
 use super::allowances::Purpose;
-use super::counters::Delta;
 use super::fault::{commit, retry};
 use super::history::Entry;
+use super::locks::{self, Lock};
 use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis};
 use super::text::digest;
-use super::{Store, allowances, backfill, counters, history, projection, referrals};
+use super::{Store, allowances, history, referrals};
 use crate::{NewReferral, Result, Stored, Submitted};
 
 impl Store {
@@ -34,25 +34,17 @@ impl Store {
                 tx.rollback().await?;
                 return Ok(Submitted::AllowanceUsed);
             }
-            // If two people refer somebody at the same time, the second sees the first.
-            if let Some(lock) = self.dialect.lock_for() {
-                let number = numbers::key(&new.referral.referred_phone);
-                sqlx::query(lock).bind(number).execute(&mut *tx).await?;
-            }
+            locks::take(&mut tx, Lock::History).await?;
             let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
-            let stored = referrals::insert_at_next_id(self, &mut tx, new.now, case, None).await?;
+            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, None).await?;
             let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
-            let referral = stored.referral();
             sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
                 .bind(idempotency)
-                .bind(millis(referral.id))
+                .bind(millis(stored.referral().id))
                 .execute(&mut *tx)
                 .await?;
-            counters::apply(&mut tx, &Delta::added(referral)).await?;
-            projection::write_visits(&mut tx, &stored).await?;
-            let rewritten =
-                backfill::rewrite_if_first_is_gone(self, &mut tx, millis(referral.id)).await?;
-            let stored = rewritten.unwrap_or(stored);
+            let stored = referrals::finish(self, &mut tx, &[], vec![stored]).await?.pop();
+            let stored = stored.ok_or(sqlx::Error::RowNotFound)?;
             let referral = stored.referral();
             history::write_all(&mut tx, &[Entry::submission(referral, new.now, &new.by.actor)])
                 .await?;
@@ -96,12 +88,13 @@ async fn find_previous(
     new: &NewReferral,
     idempotency: &[u8],
 ) -> sqlx::Result<Option<Stored>> {
-    let sql = format!(
-        "SELECT {}, s.fingerprint FROM submissions AS s \
-         JOIN referrals AS r ON r.id = s.referral_id WHERE s.idempotency = $1",
-        referrals::columns()
+    let sql = concat!(
+        "SELECT ",
+        referrals::columns!(),
+        ", s.fingerprint FROM submissions AS s \
+         JOIN referrals AS r ON r.id = s.referral_id WHERE s.idempotency = $1"
     );
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(idempotency).fetch_optional(tx).await?;
+    let row = sqlx::query(sql).bind(idempotency).fetch_optional(tx).await?;
     match row {
         Some(row) if row.bytes("fingerprint")? == new.fingerprint => {
             referrals::stored(&row).map(Some)

@@ -1,4 +1,4 @@
-//! Deleting expired data, and references to what was erased.
+//! Deleting expired data.
 
 use crate::Result;
 use api::{
@@ -6,9 +6,9 @@ use api::{
 };
 use domain::referral::Instant;
 
+use super::Store;
 use super::fault::{commit, retry};
 use super::row::{int, millis};
-use super::{Store, referrers};
 
 /// How long codes, sends and tries are kept: as long as they may count, plus one day.
 const TRACES_MS: u64 = 2 * DAY_MS;
@@ -22,24 +22,16 @@ impl Store {
     /// days, and tokens 90 days after they expire. Returns the number of rows.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         retry!(self, "sweep", async {
-            let logins =
-                referrers::logins_of_erased(&self.keyed_hash, &mut *self.readers.acquire().await?)
-                    .await?;
             let mut tx = self.begin().await?;
             let mut rows = 0;
-            for (number, at) in logins {
-                let login = sqlx::query("DELETE FROM last_logins WHERE number = $1 AND at = $2");
-                rows += login.bind(number).bind(at).execute(&mut *tx).await?.rows_affected();
-            }
             for (statement, age) in [
                 ("DELETE FROM sessions WHERE seen_at <= $1", SESSION_IDLE_MS),
                 ("DELETE FROM sessions WHERE created_at <= $1", SESSION_LIFE_MS),
                 ("DELETE FROM codes WHERE sent_at <= $1", TRACES_MS),
-                ("DELETE FROM sends WHERE at <= $1", TRACES_MS),
+                ("DELETE FROM code_requests WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM devices WHERE expires_at <= $1", 0),
                 ("DELETE FROM used_proofs WHERE expires_at <= $1", 0),
                 ("DELETE FROM passkey_challenges WHERE expires_at <= $1", 0),
-                ("DELETE FROM second_factor_tries WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM factor_tries WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
@@ -58,13 +50,6 @@ impl Store {
             let yesterday = int(now.as_millis() / DAY_MS) - 1;
             let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(yesterday);
             rows += counts.execute(&mut *tx).await?.rows_affected();
-            // These refer to a referral that was erased while an earlier version submitted them, or
-            // that was deleted by age while any version did.
-            let dangling = sqlx::query(
-                "UPDATE referrals SET projected = NULL WHERE duplicate_of IS NOT NULL \
-                 AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = referrals.duplicate_of)",
-            );
-            rows += dangling.execute(&mut *tx).await?.rows_affected();
             commit(tx).await?;
             Ok(rows)
         })

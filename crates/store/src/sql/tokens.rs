@@ -7,6 +7,7 @@ use sqlx::any::AnyRow;
 use tokio::time::timeout;
 
 use super::fault::{commit, retry};
+use super::people::stored;
 use super::row::{Fields, millis};
 use super::{Store, security, sessions, staff, webhooks};
 use crate::{NewToken, Result, StaffMember};
@@ -24,7 +25,7 @@ impl Store {
             )
             .bind(new.token.as_slice())
             .bind(id.as_str())
-            .bind(new.maker.as_str())
+            .bind(stored(&new.maker))
             .bind(super::text::storable(name))
             .bind(prefix.as_str())
             .bind(scopes.join(" "))
@@ -87,7 +88,7 @@ impl Store {
             .await?;
             let Some(row) = row else { return Ok(None) };
             let token = token(&row)?;
-            let maker = numbers::normal(&row.mobile("mobile")?);
+            let maker = row.mobile("mobile")?;
             let mut connection = self.readers.acquire().await?;
             let member = staff::find_by_number(&mut connection, &maker).await?;
             drop(connection);

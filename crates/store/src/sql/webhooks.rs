@@ -2,18 +2,23 @@
 
 use api::{Maker, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
 use domain::referral::Instant;
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::fault::retry;
 use super::row::{Fields, millis};
 use super::{Store, security};
 use crate::{NewWebhook, Result, Webhook};
 
-/// The columns that [`webhook`] reads from `webhooks AS w`, without the id.
-const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, w.previous_until, \
-                       w.made_at, w.made_by, \
-                       (SELECT s.name FROM staff AS s WHERE s.id = w.made_by) AS maker_name";
+/// The columns that [`webhook`] reads; ends where the conditions begin.
+macro_rules! columns {
+    () => {
+        "SELECT w.id AS webhook_id, w.url, w.events, w.enabled, w.seed, w.previous_seed, \
+         w.previous_until, w.made_at, w.made_by, \
+         (SELECT s.name FROM staff AS s WHERE s.id = w.made_by) AS maker_name \
+         FROM webhooks AS w "
+    };
+}
 
 impl Store {
     /// Adds a webhook; `None` if there are [`WEBHOOKS_MAX`](api::WEBHOOKS_MAX).
@@ -50,10 +55,8 @@ impl Store {
     /// All webhooks, oldest first.
     pub async fn webhooks(&self) -> Result<Vec<Webhook>> {
         retry!(self, "webhooks", async {
-            let sql = format!(
-                "SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w ORDER BY w.made_at, w.id"
-            );
-            let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
+            let rows = sqlx::query(concat!(columns!(), "ORDER BY w.made_at, w.id"));
+            let rows = rows.fetch_all(&self.readers).await?;
             rows.iter().map(webhook).collect()
         })
     }
@@ -134,18 +137,16 @@ impl Store {
 }
 
 async fn find_in(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<Webhook>> {
-    let sql = format!("SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w WHERE w.id = $1");
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
+    let row =
+        sqlx::query(concat!(columns!(), "WHERE w.id = $1")).bind(id).fetch_optional(tx).await?;
     row.as_ref().map(webhook).transpose()
 }
 
 /// The webhook of a delivery.
 pub(super) async fn of_delivery(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Webhook> {
-    let sql = format!(
-        "SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w \
-         JOIN outbox AS o ON o.webhook = w.id WHERE o.id = $1"
-    );
-    webhook(&sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_one(tx).await?)
+    let row =
+        sqlx::query(concat!(columns!(), "JOIN outbox AS o ON o.webhook = w.id WHERE o.id = $1"));
+    webhook(&row.bind(id).fetch_one(tx).await?)
 }
 
 /// The webhook in a row.

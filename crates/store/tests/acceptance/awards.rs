@@ -121,12 +121,12 @@ async fn changes_are_numbered_in_the_order_they_become_visible() {
     let store = database.store().await;
     let key = submit(&store, ASHA, "A", NOW).await.key;
     let mut other = PgConnection::connect(database.url()).await.unwrap();
-    let numbered = "SELECT last_value FROM pg_sequences WHERE sequencename = 'changes_seq_seq'";
+    let numbered = "SELECT last_value FROM pg_sequences WHERE sequencename = 'history_seq_seq'";
     let before: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
     // Another transaction is about to commit.
     let mut holder = PgConnection::connect(database.url()).await.unwrap();
     let mut hold = holder.begin().await.unwrap();
-    sqlx::query("UPDATE counters SET total = total").execute(&mut *hold).await.unwrap();
+    sqlx::query("UPDATE locks SET taken = taken").execute(&mut *hold).await.unwrap();
     let (writer, named) = (store.clone(), key.clone());
     let awarding = tokio::spawn(async move {
         writer.change(&named, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()

@@ -39,7 +39,7 @@ async fn fill(store: &Store) {
     assert!(confirm(store, ASHA, 1, 100).await);
     assert!(!confirm(store, ASHA, 1, 100).await);
     let codes = [[1; 32], [2; 32]];
-    store.add_recovery_codes(&fingerprint(ASHA), &codes, false, at(NOW), None).await.unwrap();
+    store.add_recovery_codes(&fingerprint(ASHA), &codes, false, None).await.unwrap();
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
     sign_up(store, &session("9000000005", 5, NOW)).await.unwrap();
     assert!(add_passkey(store, "9000000005", 5, "first", true).await.unwrap());

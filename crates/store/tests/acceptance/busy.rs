@@ -57,9 +57,9 @@ async fn readers_do_not_wait_for_locks() {
     let Some(database) = Postgres::new().await else { return };
     database.store().await;
     let writer = AnyConnection::connect(database.url()).await.unwrap();
-    let holds = "BEGIN; UPDATE gates SET passed = passed + 1; \
+    let holds = "BEGIN; UPDATE locks SET taken = taken + 1; \
                  UPDATE sessions SET seen_at = seen_at; UPDATE referrals SET points = points; \
-                 UPDATE accounts SET name = name; UPDATE counters SET total = total";
+                 UPDATE accounts SET name = name";
     read_beside_a_writer(&database, writer, holds).await;
 }
 

@@ -13,7 +13,6 @@ pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> Code
         code: NewCode {
             challenge: challenge.to_owned(),
             mobile: mobile(number),
-            typed: number.to_owned(),
             code: [7; 32],
             now: at(now),
         },
@@ -61,8 +60,7 @@ pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(database: &dyn Da
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, SendHistory::default());
     let sent = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_unknown_devices: 0 };
-    let found =
-        FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], sent };
+    let found = FoundCode { mobile: mobile(ASHA), code: [7; 32], sent };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 

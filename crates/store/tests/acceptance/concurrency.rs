@@ -299,7 +299,7 @@ async fn a_flood_of_code_requests_leaves_connections_for_others() {
     let store = database.store().await;
     let mut holder = PgConnection::connect(database.url()).await.unwrap();
     let mut hold = holder.begin().await.unwrap();
-    let gate = sqlx::query("UPDATE gates SET passed = passed WHERE name = 'codes'");
+    let gate = sqlx::query("UPDATE locks SET taken = taken WHERE name = 'codes'");
     gate.execute(&mut *hold).await.unwrap();
     let mut asking = JoinSet::new();
     for network in 0..32 {

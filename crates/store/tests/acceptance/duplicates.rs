@@ -1,16 +1,16 @@
 //! Duplicates: referrals of somebody who was referred before.
 
+use domain::case::Case;
 use domain::history::event_id;
 use domain::pipeline::{CorrectedField, DuplicatePolicy, PipelineCommand, Reason};
 use domain::referral::Referral;
 use store::{
-    Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted,
-    VersionedCommand,
+    Changed, Decide, Export, Importer, Listing, NewReferral, RetryKey, Scope, Store, Stored,
+    Submitted, VersionedCommand,
 };
 
 use crate::database::Database;
-use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, submission};
-use crate::people::execute;
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, record, submission};
 use crate::stages::{deciding, give};
 
 const DAY: u64 = 86_400_000;
@@ -188,9 +188,6 @@ pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(
     // Another spelling of the number does not change the person.
     let spelled = give(&store, &own, correct("+974 5512 3456"), NOW + 40).await;
     assert_eq!(spelled.duplicate_of, None);
-    // The same after all duplicates are computed again.
-    execute(database, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
-    while store.backfill().await.unwrap() > 0 {}
     let again = store.referral(&corrected.key).await.unwrap().unwrap();
     assert_eq!(again.duplicate_of, Some(own.key));
 }
@@ -214,7 +211,6 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(databa
     let undo = PipelineCommand::Undo { target: &back, note: "", own_number: false, is_staff: true };
     assert!(give(&store, &again, undo, NOW + 3).await.duplicate_of.is_some());
     give(&store, &first, correct, NOW + 4).await;
-    while store.backfill().await.unwrap() > 0 {}
     assert_eq!(pairs(&store, &Scope::All, true).await, []);
 }
 
@@ -238,16 +234,13 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(
     let mut first = refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;
     refer(&store, RAVI, "55123456", NOW + 2).await;
-    let filled = async || {
-        while store.backfill().await.unwrap() > 0 {}
-        pairs(&store, &Scope::All, true).await
-    };
-    assert_eq!(filled().await, [(0, 2), (0, 1)]);
+    let open = async || pairs(&store, &Scope::All, true).await;
+    assert_eq!(open().await, [(0, 2), (0, 1)]);
     let field = CorrectedField::ReferredPhone;
     let correct =
         PipelineCommand::Correct { field, text: "55123457", note: "Asked", own_number: false };
     first = give(&store, &first, correct, NOW + 3).await;
-    assert_eq!(filled().await, [(1, 2)]);
+    assert_eq!(open().await, [(1, 2)]);
     let target = event_id(first.case.history().texts().last().unwrap());
     first = give(
         &store,
@@ -256,14 +249,10 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(
         NOW + 4,
     )
     .await;
-    assert_eq!(filled().await, [(0, 2), (0, 1)]);
+    assert_eq!(open().await, [(0, 2), (0, 1)]);
     assert_eq!(store.retain(at(first.referral().id.as_millis() + 1)).await.unwrap(), 1);
-    assert_eq!(filled().await, [(1, 2)]);
-    // Whatever was submitted while it went may refer to it.
-    let first = format!("UPDATE referrals SET duplicate_of = {NOW} WHERE duplicate_of IS NOT NULL");
-    execute(database, &first).await;
-    store.sweep(at(NOW)).await.unwrap();
-    assert_eq!(filled().await, [(1, 2)]);
+    assert_eq!(open().await, [(1, 2)]);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 /// Credit is decided for each pair, because the first one is in many pairs.
@@ -280,15 +269,18 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(databa
     assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }
 
-/// Imported by the previous version, which does not know duplicates.
-pub(crate) async fn a_duplicate_submitted_to_an_older_version_is_found(database: &dyn Database) {
+/// A copy that is older than what is here comes first.
+pub(crate) async fn an_imported_copy_takes_its_place_among_the_duplicates(database: &dyn Database) {
     let store = database.open().await;
-    refer(&store, ASHA, "55123456", NOW).await;
-    refer(&store, RAVI, "55123456", NOW + 1).await;
-    execute(database, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
-    assert_eq!(pairs(&store, &Scope::All, true).await, []);
-    while store.backfill().await.unwrap() > 0 {}
-    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
+    let copy = |now, name| {
+        let referral = record(ASHA, name, now).referral().clone();
+        Case::submitted(Referral { referred_phone: "55123456".to_owned(), ..referral })
+    };
+    refer(&store, RAVI, "55123456", NOW + 2).await;
+    let referrals = vec![copy(NOW + 1, "Later"), copy(NOW, "Earlier")];
+    let export = Export { accounts: Vec::new(), referrals };
+    store.import(&export, at(NOW + 9), false, &Importer::PROGRAM).await.unwrap();
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 2), (0, 1)]);
 }
 
 /// Of many simultaneous submissions, exactly one is the first.

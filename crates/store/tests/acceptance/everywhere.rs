@@ -29,50 +29,40 @@ const CHOSEN: [&str; 10] = [
 ];
 
 /// The columns with texts that an import may bring, and what is made of them.
-const IMPORTED: [&str; 24] = [
-    "changes.event",
-    "changes.status",
+const IMPORTED: [&str; 13] = [
+    "history.status",
     "messages.haystack",
-    "referrals.date",
     "referrals.haystack",
-    "referrals.notes",
+    "referrals.number",
     "referrals.owner",
-    "referrals.referred_name",
+    "referrals.record",
     "referrals.referred_number",
-    "referrals.referred_phone",
-    "referrals.referrer_mobile",
-    "referrals.referrer_name",
     "referrals.referrer_number",
     "referrals.service",
-    "referrals.shown_number",
-    "referrals.shown_service",
     "referrals.stage",
     "referrals.status",
-    "referrers.service",
-    "stage_days.service",
-    "stage_days.stage",
-    "stage_lengths.service",
-    "stage_lengths.stage",
-    "stage_visits.service",
+    "stays.service",
+    "stays.stage",
 ];
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, and words of the program.
-const OTHERS: [&str; 49] = [
+const OTHERS: [&str; 44] = [
     "accounts.mobile",
     "accounts.notify",
-    "accounts.typed",
+    "accounts.number",
     "answers.answer",
-    "changes.actor",
-    "changes.actor_mobile",
+    "code_requests.challenge",
     "codes.challenge",
     "codes.mobile",
-    "codes.typed",
     "daily_counts.purpose",
     "devices.mobile",
-    "gates.name",
-    "graves.key",
+    "erased_referrals.key",
+    "history.actor",
+    "history.actor_mobile",
+    "history.event",
     "last_logins.number",
+    "locks.name",
     "messages.failure",
     "messages.owner",
     "outbox.channel",
@@ -84,13 +74,9 @@ const OTHERS: [&str; 49] = [
     "passkeys.staff",
     "referrals.key",
     "referrals.origin",
-    "referrers.number",
-    "second_factor_tries.mobile",
-    "second_factors.mobile",
     "security_events.kind",
     "security_events.outcome",
     "security_events.request",
-    "sends.challenge",
     "sessions.device",
     "sessions.mobile",
     "staff.id",
@@ -98,9 +84,7 @@ const OTHERS: [&str; 49] = [
     "staff.mobile",
     "staff.role",
     "staff.services",
-    "stage_days.reason",
-    "stage_visits.reason",
-    "stage_visits.stage",
+    "stays.reason",
     "tokens.id",
     "tokens.mobile",
     "tokens.prefix",
@@ -141,9 +125,7 @@ async fn columns(database: &dyn Database) -> Vec<(String, String, String)> {
 /// Whoever adds a column with a text decides here what an erasure does with it.
 pub(crate) async fn every_column_with_a_text_is_known_to_erasures(database: &dyn Database) {
     database.open().await;
-    let is_own = |table: &str| {
-        !table.starts_with('_') && !table.contains("_index") && table != "schema_versions"
-    };
+    let is_own = |table: &str| !table.starts_with('_') && !table.contains("_index");
     let found: BTreeSet<String> = columns(database)
         .await
         .into_iter()
@@ -176,7 +158,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_column(database: &dyn
                     "text" if name == column => format!("'{}'", text.replace('\'', "''")),
                     // Somebody else's number.
                     "text" if name == "mobile" => format!("'{}'", 7_000_000_000_u64 + count),
-                    "text" if ["notify", "typed"].contains(&name.as_str()) => "NULL".to_owned(),
+                    "text" if name == "notify" => "NULL".to_owned(),
                     "text" => format!("'x{count}'"),
                     "blob" => format!("x'{count:08x}'"),
                     "bytea" => format!("'\\x{count:08x}'"),

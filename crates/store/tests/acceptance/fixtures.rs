@@ -114,7 +114,6 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
     NewSession {
         token: [token; 32],
         user: user(number),
-        typed: None,
         now: at(now),
         replaces: None,
         device: Some("Firefox on Linux".to_owned()),

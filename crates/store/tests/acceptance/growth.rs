@@ -1,12 +1,13 @@
-//! The console's requests with few and with many records. `trials growth` measures them with a
-//! million. A query that counts rows one by one is noticed with thousands already.
+//! The console's lists with few and with many records. `trials growth` measures them with a million,
+//! and what is counted when it is asked for. A list that reads rows one by one is noticed with thousands
+//! already.
 
 use std::time::{Duration, Instant};
 
 use api::{DAY_MS, Sort};
 use domain::case::Case;
 use domain::referral::Referral;
-use store::{Export, Importer, Listing, ReferrerListing, ReportScope, Scope, Store, Waiting};
+use store::{Export, Importer, Listing, Scope, Store, Waiting};
 
 use crate::database::{Database, Sqlite};
 use crate::fixtures::{NOW, at, record};
@@ -55,8 +56,8 @@ async fn fill(store: &Store, count: u64) {
     assert_eq!(counted.values().sum::<u64>(), count);
 }
 
-/// The requests of the inbox, the table, its filters and its search, the board, the duplicates, the
-/// referrers and the report, with their times.
+/// The requests of the inbox, the table, its filters and its search, and of the duplicates, with their
+/// times.
 async fn screens(store: &Store) -> Vec<(String, Duration)> {
     let text = |text: &str| Some(text.to_owned());
     let own = Scope::Services(SERVICES[..2].iter().map(|&it| it.to_owned()).collect());
@@ -85,29 +86,10 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
             let time = least(async || drop(store.list(&listing).await.unwrap())).await;
             screens.push((format!("{listing:?}"), time));
         }
-        for listing in [all(), Listing { service: text("others"), ..all() }] {
-            let time = least(async || drop(store.stage_counts(&listing).await.unwrap())).await;
-            screens.push((format!("counts of {listing:?}"), time));
-        }
         let time = least(async || {
             drop(store.duplicates(&scope, true, None, PART / 2).await.unwrap());
         });
         screens.push((format!("duplicates of {scope:?}"), time.await));
-        let (search, after) = (String::new(), None);
-        let listing = ReferrerListing { scope: scope.clone(), search, after, limit: PART };
-        let time = least(async || drop(store.referrers(&listing).await.unwrap())).await;
-        screens.push((format!("{listing:?}"), time));
-    }
-    let others = Some(vec!["others".to_owned()]);
-    for (services, submitted) in [
-        (None, 0..u64::MAX),
-        (others.clone(), 0..u64::MAX),
-        // A year that begins in the middle of a day.
-        (others, NOW + DAY_MS / 2..NOW + 365 * DAY_MS),
-    ] {
-        let scope = ReportScope { services, submitted };
-        let time = least(async || drop(store.report(&scope).await.unwrap())).await;
-        screens.push((format!("{scope:?}"), time));
     }
     screens
 }
@@ -123,7 +105,7 @@ async fn least(ask: impl AsyncFn()) -> Duration {
 }
 
 #[tokio::test]
-async fn scenario_10_no_screen_takes_three_times_as_long_of_twenty_times_as_many() {
+async fn scenario_10_no_list_takes_three_times_as_long_of_twenty_times_as_many() {
     let databases = [Sqlite::new(), Sqlite::new()];
     let mut taken = Vec::new();
     for (database, count) in databases.iter().zip([FEW, MANY]) {

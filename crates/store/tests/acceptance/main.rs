@@ -24,7 +24,6 @@ mod messages;
 mod opening;
 mod outbox;
 mod people;
-mod program_before;
 mod referrers;
 mod reports;
 mod room;
@@ -38,8 +37,6 @@ mod submissions;
 mod sums;
 mod tokens;
 mod traces;
-mod upgrades;
-mod versions;
 
 /// A test for each function of each module, with each database.
 macro_rules! suite {
@@ -111,7 +108,6 @@ suite! {
         an_erasure_counts_what_went_with_the_staff_record,
         what_somebody_made_who_leaves_is_switched_off_or_kept_by_another_owner,
         two_owners_who_erase_themselves_leave_one,
-        logins_of_accounts_erased_by_an_older_version_are_deleted,
         the_last_owner_cannot_be_removed,
         two_owners_who_revoke_each_other_leave_one,
         nothing_is_changed_under_a_session_that_has_ended,
@@ -158,7 +154,6 @@ suite! {
         a_list_is_filtered_by_stage_owner_service_and_time,
         the_inbox_is_found_by_its_rules,
         a_search_finds_corrected_and_submitted_texts,
-        changes_of_an_older_version_are_found_by_stage,
         an_imported_referral_is_in_the_stage_of_its_history,
     }
     duplicates {
@@ -172,7 +167,7 @@ suite! {
         after_an_erasure_of_the_first_the_others_are_flagged_again,
         an_erasure_leaves_the_flags_of_those_that_come_after,
         deciding_one_pair_leaves_the_others_of_its_first_open,
-        a_duplicate_submitted_to_an_older_version_is_found,
+        an_imported_copy_takes_its_place_among_the_duplicates,
         one_of_many_simultaneous_referrals_of_a_person_is_the_first,
     }
     reports {
@@ -220,10 +215,7 @@ suite! {
     }
     people {
         a_list_has_referrals_in_every_spelling_of_the_number,
-        accounts_split_by_spelling_are_merged,
         a_copy_of_an_account_is_known_in_another_spelling,
-        referrals_of_an_older_version_are_filled_in,
-        an_erasure_waits_while_much_is_still_filled_in,
         an_account_is_erased_only_by_its_holder,
         nothing_is_written_under_a_session_that_has_ended,
         a_login_needs_an_account,
@@ -242,10 +234,9 @@ suite! {
     }
     traces {
         a_person_is_erased_wherever_their_number_is,
-        an_erasure_leaves_no_hash_of_what_an_older_program_counted,
-        what_an_older_program_erases_is_gone_from_what_was_made_of_it,
         erasures_are_remembered_by_a_keyed_hash,
         verify_reports_an_erased_referral_that_is_back,
+        verify_reports_a_column_that_is_not_the_records,
         an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with,
     }
     concurrency {

@@ -93,7 +93,7 @@ async fn lost_connections_are_reopened() {
 
 #[tokio::test]
 async fn history_is_not_rewritten() {
-    let rewriting = "UPDATE changes SET points = 1";
+    let rewriting = "UPDATE history SET points = 1";
     let database = Sqlite::new();
     let store = database.store().await;
     submit(&store, ASHA, "A", NOW).await;
@@ -164,4 +164,61 @@ async fn a_remote_database_needs_tls_unless_it_is_switched_off() {
     assert_eq!(said_in_plain_text("").await, b"");
     let said = said_in_plain_text("?sslmode=prefer").await;
     assert!(said.windows(8).any(|part| part == b"somebody"), "{said:?}");
+}
+
+#[tokio::test]
+async fn a_database_of_another_version_is_refused_and_unchanged() {
+    let database = Sqlite::new();
+    let store = database.store().await;
+    submit(&store, ASHA, "Chitra", NOW).await;
+    store.close().await;
+    let mut file = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
+    let later = "INSERT INTO _sqlx_migrations VALUES (999, 'later', '2036-01-01', 1, x'00', 1)";
+    sqlx::raw_sql(later).execute(&mut file).await.unwrap();
+    for refused in [Store::open(&database.url()).await, Store::open_to_serve(&database.url()).await]
+    {
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("another version"), "{refused}");
+    }
+    let known = "DELETE FROM _sqlx_migrations WHERE version = 999";
+    sqlx::raw_sql(known).execute(&mut file).await.unwrap();
+    assert_eq!(names(&database.store().await, &everything()).await, ["Chitra"]);
+    let edited = "UPDATE _sqlx_migrations SET checksum = x'00'";
+    sqlx::raw_sql(edited).execute(&mut file).await.unwrap();
+    let refused = Store::open(&database.url()).await.unwrap_err().to_string();
+    assert!(refused.contains("another version"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_command_adds_nothing_to_the_schema() {
+    let database = Sqlite::new();
+    database.store().await.close().await;
+    let mut file = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
+    // As before a file that this program has in addition.
+    let before = "UPDATE _sqlx_migrations SET version = version - 1";
+    sqlx::raw_sql(before).execute(&mut file).await.unwrap();
+    let refused = Store::open_current(&database.url()).await.unwrap_err();
+    assert!(refused.to_string().contains("`server serve` adds it"), "{refused}");
+}
+
+#[tokio::test]
+async fn opening_a_missing_database_creates_nothing() {
+    let database = Sqlite::new();
+    for refused in [
+        Store::open_existing(&database.url()).await.unwrap_err(),
+        Store::open_current(&database.url()).await.unwrap_err(),
+    ] {
+        assert!(matches!(refused, StoreError::Missing(_)), "{refused}");
+        assert!(refused.to_string().contains("there is no database"), "{refused}");
+    }
+    assert!(!database.path().parent().unwrap().exists());
+    // An empty file, or one of another program, is refused as well.
+    fs::create_dir_all(database.path().parent().unwrap()).unwrap();
+    fs::write(database.path(), "").unwrap();
+    let refused = Store::open_existing(&database.url()).await.unwrap_err();
+    assert!(refused.to_string().contains("no database of this program"), "{refused}");
+    assert_eq!(fs::read(database.path()).unwrap(), b"");
+    let Some(database) = Postgres::new().await else { return };
+    let refused = Store::open_existing(database.url()).await.unwrap_err();
+    assert!(refused.to_string().contains("no database of a site"), "{refused}");
 }

@@ -74,27 +74,6 @@ pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(databas
     }
 }
 
-pub(crate) async fn accounts_split_by_spelling_are_merged(database: &dyn Database) {
-    let store = database.open().await;
-    for (spelling, registered_at) in [("09876543210", "NULL"), ("919876543210", "7"), (ASHA, "9")] {
-        let insert = format!(
-            "INSERT INTO accounts (mobile, name, registered_at) \
-             VALUES ('{spelling}', 'Of {spelling}', {registered_at})"
-        );
-        execute(database, &insert).await;
-    }
-    for spelling in [ASHA, "09876543210", "919876543210"] {
-        let account = store.account(&mobile(spelling)).await.unwrap().unwrap();
-        assert_eq!(account.name, "Of 09876543210", "the earliest speaks");
-        assert_eq!(account.mobile_number, mobile(ASHA));
-        let opened = sign_up(&store, &session(spelling, 1, NOW)).await;
-        assert_eq!(opened, Err(RejectionCode::AlreadyRegistered.into()), "{spelling}");
-    }
-    assert_eq!(store.accounts(None, 9).await.unwrap().len(), 3, "nothing is lost");
-    let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
-    assert_eq!(erasure.accounts, 3);
-}
-
 pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(database: &dyn Database) {
     let store = database.open().await;
     let copy = |number| Export { accounts: vec![user(number)], referrals: Vec::new() };
@@ -103,45 +82,6 @@ pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(database: 
     assert_eq!(taken.new, 1);
     let taken = store.import(&copy(ASHA), at(NOW), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!((taken.new, taken.same), (0, 1));
-}
-
-pub(crate) async fn referrals_of_an_older_version_are_filled_in(database: &dyn Database) {
-    let store = database.open().await;
-    for (number, now) in [(ASHA, NOW), (RAVI, NOW + 1)] {
-        submit(&store, number, "A", now).await;
-    }
-    let unfilled = "UPDATE referrals SET referrer_number = NULL, referred_number = NULL, \
-                    projected = NULL";
-    execute(database, unfilled).await;
-    assert!(names(&store, &own(ASHA)).await.is_empty());
-    assert_eq!(store.backfill().await.unwrap(), 2);
-    assert_eq!(store.backfill().await.unwrap(), 0);
-    assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
-    // An erasure also works before the columns are filled in.
-    execute(database, unfilled).await;
-    let erasure = store.erase_referred("+61 400 111 222", at(NOW), None, None).await.unwrap();
-    assert_eq!(erasure.referrals, 0);
-    let erasure = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
-    assert_eq!(erasure.referrals, 1);
-}
-
-/// After an update of a large database, other writes do not wait until all columns are filled in.
-pub(crate) async fn an_erasure_waits_while_much_is_still_filled_in(database: &dyn Database) {
-    let store = database.open().await;
-    let referrals = (0..450).map(|later| record(ASHA, "A", NOW + later)).collect();
-    let copy = Export { accounts: Vec::new(), referrals };
-    store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
-    for unfilled in ["projected = NULL", "referrer_number = NULL, referred_number = NULL"] {
-        execute(database, &format!("UPDATE referrals SET {unfilled}")).await;
-        let refused =
-            store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap_err();
-        assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
-        let unfilled = names(&store, &own(ASHA)).await.len();
-        assert!(unfilled == 0 || unfilled == 450, "nothing has happened");
-        while store.backfill().await.unwrap() > 0 {}
-    }
-    let erased = store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
-    assert_eq!(erased.referrals, 450);
 }
 
 pub(crate) async fn an_account_is_erased_only_by_its_holder(database: &dyn Database) {

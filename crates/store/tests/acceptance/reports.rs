@@ -185,7 +185,7 @@ pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(
     assert_eq!(reached, 2, "of four, two are undone");
 }
 
-/// The sums stay correct after erasures and imports, also by the previous version.
+/// The sums are right after erasures and imports.
 pub(crate) async fn a_report_follows_erasures_and_copies(database: &dyn Database) {
     let store = database.open().await;
     programme(&store).await;

@@ -105,10 +105,7 @@ pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(
         begin(&store, &session(number, token, NOW)).await;
     }
     let fingerprint = factor(ASHA, 1, GivenFactor::Nothing).number;
-    store
-        .add_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], false, at(NOW), None)
-        .await
-        .unwrap();
+    store.add_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], false, None).await.unwrap();
     let give = async |number, token, code| {
         let new = factor(number, token, GivenFactor::RecoveryCode([code; 32]));
         store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
@@ -120,7 +117,7 @@ pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(
     store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     begin(&store, &session(ASHA, 1, NOW)).await;
     assert!(!give(ASHA, 1, 1).await);
-    store.add_recovery_codes(&fingerprint, &[[3; 32]], false, at(NOW), None).await.unwrap();
+    store.add_recovery_codes(&fingerprint, &[[3; 32]], false, None).await.unwrap();
     assert!(!give(ASHA, 1, 2).await);
     assert!(give(ASHA, 1, 3).await);
 }

@@ -2,8 +2,7 @@
 
 use api::{Erased, HostedCode, WebhookChange};
 use domain::pipeline::StaffRole;
-use sha2::{Digest, Sha256};
-use sqlx::{AssertSqlSafe, Connection};
+
 use store::{
     Integrations, Invitation, NewSession, NewToken, NewWebhook, StaffChange, StaffChanged,
     StaffMember, Store, StoreError,
@@ -12,7 +11,6 @@ use store::{
 use crate::database::Database;
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, submit, user};
 use crate::outbox::new_webhook;
-use crate::people::connect;
 use crate::tokens::new as new_token;
 
 fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
@@ -245,44 +243,6 @@ pub(crate) async fn staff_cannot_be_erased_by_others(database: &dyn Database) {
     let erased = store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     assert_eq!((erased.account_stays, erased.referrals), (false, 1));
     assert!(store.staff().await.unwrap().iter().any(|it| it.id == "b" && it.mobile.is_none()));
-}
-
-/// A version without staff erases an account, but has no table of logins.
-pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(
-    database: &dyn Database,
-) {
-    let store = database.open().await;
-    for (number, token, now) in [(ASHA, 1, NOW), (RAVI, 2, NOW)] {
-        sign_up(&store, &session(number, token, now)).await.unwrap();
-    }
-    let logins = async || {
-        let mut connection = connect(database).await;
-        let rows = sqlx::query("SELECT number FROM last_logins").fetch_all(&mut connection).await;
-        connection.close().await.unwrap();
-        rows.unwrap().len()
-    };
-    assert_eq!((logins().await, store.sweep(at(NOW)).await.unwrap()), (2, 0));
-    erased_by_an_older_program(database, RAVI).await;
-    let faults = store.verify().await.unwrap().faults;
-    assert_eq!(faults, ["1 logins of accounts that were erased"]);
-    assert_eq!((store.sweep(at(NOW + 2)).await.unwrap(), logins().await), (1, 1));
-    // If they sign up again, their login is recorded again.
-    sign_up(&store, &session(RAVI, 3, NOW + 3)).await.unwrap();
-    assert_eq!((store.sweep(at(NOW + 3)).await.unwrap(), logins().await), (0, 2));
-}
-
-/// An erasure by a version without staff and logins.
-async fn erased_by_an_older_program(database: &dyn Database, number: &str) {
-    let mut connection = connect(database).await;
-    let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
-    let departed = sqlx::query(departed).bind(Sha256::digest(number).to_vec());
-    departed.bind(i64::try_from(NOW + 1).unwrap()).execute(&mut connection).await.unwrap();
-    for table in ["accounts", "sessions"] {
-        let erase = format!("DELETE FROM {table} WHERE mobile = $1");
-        let erase = sqlx::query(AssertSqlSafe(erase)).bind(number.to_owned());
-        erase.execute(&mut connection).await.unwrap();
-    }
-    connection.close().await.unwrap();
 }
 
 pub(crate) async fn the_last_owner_cannot_be_removed(database: &dyn Database) {

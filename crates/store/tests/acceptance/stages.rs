@@ -18,7 +18,6 @@ use crate::database::Database;
 use crate::fixtures::{
     ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submission, submit, user,
 };
-use crate::people::execute;
 
 /// The result of a command by the owner.
 pub(crate) fn deciding(
@@ -193,37 +192,6 @@ pub(crate) async fn a_search_finds_corrected_and_submitted_texts(database: &dyn 
         assert_eq!(names(&store, &search(text)).await, ["Meera Iyer"], "{text}");
     }
     assert!(names(&store, &search("mira nobody")).await.is_empty());
-}
-
-/// Written as by a version before stages.
-pub(crate) async fn changes_of_an_older_version_are_found_by_stage(database: &dyn Database) {
-    let store = database.open().await;
-    let stored = submit(&store, ASHA, "A", NOW).await;
-    submit(&store, ASHA, "B", NOW + 1).await;
-    let id = stored.referral().id.as_millis();
-    for written in [
-        format!(
-            "UPDATE referrals SET status = 'Successful', points = 5, awarded_at = {NOW}, \
-             version = 2 WHERE id = {id}"
-        ),
-        format!(
-            "INSERT INTO changes (referral_id, at, actor, status, points) \
-             VALUES ({id}, {NOW}, 'member', 'Successful', 5)"
-        ),
-        "UPDATE counters SET pending = 1, successful = 1, points_low = 5".to_owned(),
-    ] {
-        execute(database, &written).await;
-    }
-    let successful = Listing { stage: Some("successful".to_owned()), ..everything() };
-    assert!(names(&store, &successful).await.is_empty());
-    assert_eq!(store.backfill().await.unwrap(), 1);
-    assert_eq!(store.backfill().await.unwrap(), 0);
-    assert_eq!(names(&store, &successful).await, ["A"]);
-    // That version imports referrals without these columns.
-    execute(database, "UPDATE referrals SET projected = NULL, stage = NULL, haystack = ''").await;
-    assert_eq!(store.backfill().await.unwrap(), 2);
-    assert_eq!(names(&store, &successful).await, ["A"]);
-    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 /// An export has the events word for word, and so has a database that imports it.

@@ -27,17 +27,17 @@ pub(super) async fn count(
     };
     let whose = device.unwrap_or(new.address);
     let row = sqlx::query(
-        "SELECT (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+        "SELECT (SELECT COUNT(*) FROM code_requests WHERE number = $1 \
              AND COALESCE(device, address) = $2 AND at > $4) AS in_window, \
-         (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+         (SELECT COUNT(*) FROM code_requests WHERE number = $1 \
              AND COALESCE(device, address) = $2 AND at > $5) AS today, \
-         (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+         (SELECT COUNT(*) FROM code_requests WHERE number = $1 \
              AND device IS NULL AND at > $5) AS to_number, \
-         (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+         (SELECT COUNT(*) FROM code_requests WHERE number = $1 \
              AND device IS NOT NULL AND at > $5) AS to_known, \
-         (SELECT COUNT(*) FROM sends WHERE address = $3 \
+         (SELECT COUNT(*) FROM code_requests WHERE address = $3 \
              AND device IS NULL AND at > $5) AS from_address, \
-         (SELECT COUNT(*) FROM sends WHERE at > $5) AS overall",
+         (SELECT COUNT(*) FROM code_requests WHERE at > $5) AS overall",
     )
     .bind(new.number.as_slice())
     .bind(whose.as_slice())
@@ -72,7 +72,7 @@ pub(super) async fn add(
     device: Option<[u8; 32]>,
 ) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO sends (address, at, recognised, device, challenge) \
+        "INSERT INTO code_requests (address, at, number, device, challenge) \
          VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(new.address.as_slice())

@@ -1,2 +1,0 @@
--- For a device that gets another token: what was sent for it.
-CREATE INDEX sends_by_device ON sends (device) WHERE device IS NOT NULL;

@@ -1,9 +1,0 @@
--- Who has left the staff, by the fingerprint of their number: the settings do not make them owner
--- again, and the second factor in the settings does not work for them.
-CREATE TABLE former_staff (
-    number BYTEA NOT NULL PRIMARY KEY,
-    at BIGINT NOT NULL
-);
-
--- The member of staff under whose name a webhook runs.
-ALTER TABLE webhooks ADD COLUMN made_by TEXT;
