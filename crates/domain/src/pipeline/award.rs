@@ -80,7 +80,7 @@ pub(super) fn may_change(
     if concerns_actor {
         return Err(RejectionCode::OwnReferral);
     }
-    if is.points != was.points && is.points.is_some_and(|points| points > policy.points_at_most()) {
+    if is.points != was.points && is.points > policy.points_at_most() {
         return Err(RejectionCode::SecondPersonNeeded);
     }
     Ok(())
@@ -89,8 +89,9 @@ pub(super) fn may_change(
 /// What a referral gives its referrer.
 #[derive(PartialEq)]
 struct Award {
-    /// `None` unless it is successful.
-    points: Option<Points>,
+    is_successful: bool,
+    /// Counted whatever the status, as in totals.
+    points: Points,
     credited: Option<bool>,
     /// The event that proposes points.
     proposed: Option<String>,
@@ -99,8 +100,9 @@ struct Award {
 impl Award {
     fn of(case: &Case) -> Self {
         let Progress { stage, credited, proposed, .. } = Progress::of(case);
-        let points = (stage == crate::event::Stage::Successful).then(|| case.referral().points);
-        Self { points, credited, proposed: proposed.map(|open| open.event) }
+        let is_successful = stage == crate::event::Stage::Successful;
+        let points = case.referral().points;
+        Self { is_successful, points, credited, proposed: proposed.map(|open| open.event) }
     }
 }
 

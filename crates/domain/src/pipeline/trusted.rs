@@ -10,21 +10,27 @@ use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::history::Fields;
 use crate::limits::{EVENTS_MAX, UNDOS_MAX};
-use crate::referral::Instant;
+use crate::points::Points;
+use crate::referral::{Instant, Status};
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
 /// Why a record of a file is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFault {
-    /// A text has control characters, or the day of submission is none. It counts as unreadable as a
-    /// whole: a changed text would be another record, and a changed event another event.
+    /// A text has control characters or is too long, the day of submission is none, or status and
+    /// points are none that a record has. It counts as unreadable as a whole: a changed text would be
+    /// another record, and a changed event another event.
     Unreadable,
     /// It was made, or something happened to it, later than now.
     Future,
 }
 
-/// Checks the texts and the times of a referral.
+/// The longest text or event that a file may hold, in bytes: more than anybody can write here. Each
+/// is searched, shown and erased as a whole.
+const TEXT_BYTES_MAX: usize = 20_000;
+
+/// Checks the texts, the status and the times of a referral.
 ///
 /// # Errors
 ///
@@ -33,9 +39,11 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     let record = case.referral();
     let history = case.history();
     let texts = record.texts().into_iter().chain([record.status.as_str()]);
-    let is_readable = texts.into_iter().all(are_allowed)
-        && history.texts().all(are_allowed_in_json)
-        && is_date(&record.date);
+    let fits = |text: &str| text.len() <= TEXT_BYTES_MAX;
+    let is_readable = texts.into_iter().all(|text| fits(text) && are_allowed(text))
+        && history.texts().all(|text| fits(text) && are_allowed_in_json(text))
+        && is_date(&record.date)
+        && is_known(&record.status, record.points);
     if !is_readable {
         return Err(ImportFault::Unreadable);
     }
@@ -46,13 +54,24 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     if is_past { Ok(()) } else { Err(ImportFault::Future) }
 }
 
+/// Whether a record of ours can have this status with these points: only an award gives any.
+fn is_known(status: &Status, points: Points) -> bool {
+    match status {
+        Status::Successful => true,
+        Status::Pending => points == Points::INITIAL,
+        Status::Other(word) => {
+            matches!(word.as_str(), "Declined" | "Withdrawn") && points == Points::INITIAL
+        }
+    }
+}
+
 /// The same for an account.
 ///
 /// # Errors
 ///
 /// [`ImportFault`]
 pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
-    if !are_allowed(&user.name) {
+    if !are_allowed(&user.name) || user.name.len() > TEXT_BYTES_MAX {
         return Err(ImportFault::Unreadable);
     }
     if user.registered_at.is_some_and(|at| at > now) { Err(ImportFault::Future) } else { Ok(()) }

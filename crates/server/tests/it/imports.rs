@@ -9,9 +9,13 @@ const LAST: u64 = 8_640_000_000_000_000;
 
 /// The file of an export, with these events in its first referral.
 async fn file(admin: &mut crate::support::Browser, events: Value) -> Value {
-    let mut file: Value = serde_json::from_str(&admin.get("/api/export").await.text).unwrap();
+    let mut file = file_of(admin).await;
     file["allReferrals"][0]["history"] = events;
     file
+}
+
+async fn file_of(admin: &mut crate::support::Browser) -> Value {
+    serde_json::from_str(&admin.get("/api/export").await.text).unwrap()
 }
 
 #[tokio::test]
@@ -132,4 +136,35 @@ async fn an_import_does_not_fill_up_a_history() {
     assert_eq!(admin.post_text("/api/import", text).await.value()["denied"], 1);
     let text = file(&mut admin, moves(199)).await.to_string();
     assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
+}
+
+/// Totals count points whatever the status says, so a record has none without an award.
+#[tokio::test]
+async fn a_record_with_points_that_no_award_gave_is_unreadable() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let at = app.time().as_millis() - 1000;
+    let record = |status: &str, points: u64, name: &str| {
+        json!({
+            "id": at, "referrerName": "Gita", "referrerMobile": "9000000011",
+            "referredName": name, "referredPhone": "044 2345", "service": "training", "notes": "",
+            "date": "1/1/2026", "status": status, "points": points,
+        })
+    };
+    let long = "n".repeat(20_001);
+    for record in [
+        record("Successful ", 5, "Asha"),
+        record("Pending", 5, "Asha"),
+        record("Declined", 5, "Asha"),
+        record("call 98123 45678", 0, "Asha"),
+        record("Pending", 0, &long),
+    ] {
+        let mut file = file_of(&mut admin).await;
+        file["allReferrals"] = json!([record]);
+        let taken = manager.post_text("/api/import", file.to_string()).await;
+        let counts = (&taken.value()["unreadable"], &taken.value()["new"]);
+        assert_eq!(counts, (&json!(1), &json!(0)), "{taken:?}");
+    }
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["points"], 0);
 }
