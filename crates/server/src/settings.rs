@@ -142,8 +142,8 @@ pub enum StaffCommand {
     Revoke {
         /// The id, from `server staff list`
         id: String,
-        /// What becomes of the webhooks and API tokens that they made: `off` switches them off; with
-        /// the id of an owner, they stay under that owner's name
+        /// What becomes of the webhooks that they made: `off` switches them off; with the id of an
+        /// owner, they stay under that owner's name. Their API tokens are revoked
         #[arg(long, value_name = "off|ID")]
         integrations: Option<String>,
         /// Remove them even if they are the last owner. Then nobody manages the staff until

@@ -78,7 +78,8 @@ pub enum StaffChange {
 pub enum Integrations {
     /// The webhooks are switched off, and the tokens are revoked.
     SwitchOff,
-    /// They stay, under the name of the owner with this id.
+    /// The webhooks stay, under the name of the owner with this id. The tokens are revoked, because
+    /// whoever leaves knows their secrets.
     KeepUnder(String),
 }
 

@@ -100,8 +100,8 @@ fn what_to_do(error: StoreError) -> Box<dyn std::error::Error> {
                 .into()
         }
         StoreError::Refused(HostedCode::IntegrationsLeft) => {
-            "They made webhooks or API tokens. Switch these off: --integrations off. Or keep them \
-             under the name of an owner, from `server staff list`: --integrations ID"
+            "They made webhooks or API tokens. Switch these off: --integrations off. Or keep the \
+             webhooks under the name of an owner, from `server staff list`: --integrations ID"
                 .into()
         }
         error => error.into(),

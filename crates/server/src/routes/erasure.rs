@@ -50,7 +50,7 @@ pub(crate) async fn me(
     let now = state.clock.now();
     let user = caller.access.recently_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
-    let (mobile, integrations) = (&user.mobile_number, leaving.integrations());
+    let (mobile, integrations) = (&user.mobile_number, leaving.integrations(None));
     let (session, retry) = (caller.session(), retry.as_ref());
     let erase = state.store.erase_referrer(mobile, integrations.as_ref(), now, session, retry);
     Ok(done(audit.done(event, erase).await?))

@@ -26,15 +26,18 @@ use crate::{
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LeavingQuery {
-    /// What becomes of their webhooks and API tokens: `off`, or the id of an owner under whose name
-    /// they stay. Needed if there are any.
+    /// What becomes of their webhooks: `off`, or the caller's own id, under whose name they stay. Needed
+    /// if there are webhooks or API tokens, which are always revoked.
     integrations: Option<String>,
 }
 
 impl LeavingQuery {
-    /// What was chosen, if something was.
-    pub(super) fn integrations(self) -> Option<Integrations> {
-        self.integrations.map(Integrations::from)
+    /// What was chosen. Nobody but `keeper` can take over what the other person made.
+    pub(super) fn integrations(self, keeper: Option<&str>) -> Option<Integrations> {
+        self.integrations.map(Integrations::from).filter(|chosen| match chosen {
+            Integrations::SwitchOff => true,
+            Integrations::KeepUnder(id) => keeper == Some(id),
+        })
     }
 }
 
@@ -119,7 +122,7 @@ pub(crate) async fn revoke(
     QueryParams(leaving): QueryParams<LeavingQuery>,
 ) -> Result<StatusCode> {
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
-    let integrations = leaving.integrations();
+    let integrations = leaving.integrations(caller.access.staff().map(|staff| staff.id()));
     let revoke = StaffChange::Revoke { integrations, even_the_last: false };
     act(&state, &caller, &audit, EventKind::StaffRevoked, &id, &revoke).await?;
     Ok(StatusCode::NO_CONTENT)

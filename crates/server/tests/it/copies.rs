@@ -199,6 +199,7 @@ async fn an_import_counts_like_the_browser_and_deletes_nothing() {
     fresh["referredName"] = json!("Somebody else");
     let mut nearly = fresh.clone();
     (nearly["notes"], nearly["points"]) = (json!("nearly"), json!("5"));
+    nearly["status"] = json!("Successful");
     let twice = [fresh.clone(), fresh, json!({ "id": "?" })];
     referrals.extend(twice);
     let mut erased = browser.clone();

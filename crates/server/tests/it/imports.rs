@@ -138,6 +138,26 @@ async fn an_import_does_not_fill_up_a_history() {
     assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
 }
 
+/// Otherwise an erasure would not find the number in it.
+#[tokio::test]
+async fn an_event_that_not_every_reader_of_json_reads_is_unreadable() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    referral(&mut member).await;
+    app.wait(std::time::Duration::from_secs(60));
+    let text = file(&mut admin, json!(["here"])).await.to_string();
+    let nested = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    for odd in ["1e999", r#""\ud800""#, &nested] {
+        let at = BEGINNING + 1;
+        let number = r"\u00398123 45678";
+        let event =
+            format!(r#"{{"at":{at},"saw":0,"kind":"noted","note":"{number}","odd":{odd}}}"#);
+        let taken = admin.post_text("/api/import", text.replace(r#""here""#, &event)).await;
+        assert_eq!(taken.value()["unreadable"], 1, "{odd}: {taken:?}");
+        assert_eq!(taken.value()["changed"], 0, "{odd}: {taken:?}");
+    }
+}
+
 /// Totals count points whatever the status says, so a record has none without an award.
 #[tokio::test]
 async fn a_record_with_points_that_no_award_gave_is_unreadable() {

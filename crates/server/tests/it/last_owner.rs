@@ -201,12 +201,16 @@ async fn whoever_is_revoked_leaves_no_webhook_or_token_behind_unnoticed() {
         owner.delete(&path).await.is(409, "integrations-left");
         owner.delete(&format!("{path}?integrations=nobody")).await.is(409, "integrations-left");
         second.delete("/api/me").await.is(409, "integrations-left");
+        // Nobody else is put in charge of them without being asked.
+        let me = format!("/api/me?integrations={own}");
+        second.delete(&me).await.is(409, "integrations-left");
         assert_eq!(owner.delete(&format!("{path}?integrations={choice}")).await.status, 204);
         let webhooks = owner.get("/api/webhooks").await.body;
         let left = shown(&webhooks["webhooks"], &webhook).unwrap();
         assert_eq!((&left["enabled"], left["madeBy"]["id"] == json!(own)), (&json!(is_on), is_on));
         let tokens = owner.get("/api/tokens").await.body;
-        assert_eq!(shown(&tokens["tokens"], &token).is_some(), is_on);
+        // Whoever leaves knows its secret.
+        assert!(shown(&tokens["tokens"], &token).is_none(), "{choice}");
     }
 }
 

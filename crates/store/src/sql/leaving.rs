@@ -132,8 +132,8 @@ pub(super) async fn switch_off_webhooks(tx: &mut AnyConnection, id: &str) -> sql
     Ok(off.bind(id).execute(tx).await?.rows_affected())
 }
 
-/// Switches off the webhooks that somebody made, or puts them and the tokens under another owner's
-/// name. Returns how many webhooks were switched off; what is left of the tokens is for the caller.
+/// Switches off the webhooks that somebody made, or puts them under another owner's name. Returns how
+/// many were switched off. Tokens are for the caller to revoke: whoever leaves knows their secrets.
 async fn settle(
     store: &Store,
     tx: &mut AnyConnection,
@@ -155,24 +155,14 @@ async fn settle(
     };
     let keeper =
         keeper.filter(|it| it.active_at.is_some() && it.role.reach(Right::Settings) == Reach::All);
-    let number = keeper.as_ref().and_then(|keeper| keeper.mobile.as_ref());
-    let is_settled = number.is_some() || integrations == Some(&Integrations::SwitchOff);
+    let is_settled = keeper.is_some() || integrations == Some(&Integrations::SwitchOff);
     api::integrations_are_settled(tokens.len() + webhooks.len(), is_settled)
         .map_err(fault::refused)?;
-    let (Some(keeper), Some(number)) = (&keeper, number) else {
-        return switch_off_webhooks(tx, id).await;
-    };
+    let Some(keeper) = keeper else { return switch_off_webhooks(tx, id).await };
     sqlx::query("UPDATE webhooks SET made_by = $2 WHERE made_by = $1")
         .bind(id)
         .bind(keeper.id.as_str())
         .execute(&mut *tx)
         .await?;
-    for token in tokens {
-        sqlx::query("UPDATE tokens SET mobile = $2 WHERE id = $1")
-            .bind(token.text("id")?)
-            .bind(number.as_str())
-            .execute(&mut *tx)
-            .await?;
-    }
     Ok(0)
 }

@@ -106,7 +106,7 @@ suite! {
         staff_cannot_be_erased_by_others,
         whoever_has_left_is_made_owner_again_by_the_operators_command_only,
         an_erasure_counts_what_went_with_the_staff_record,
-        what_somebody_made_who_leaves_is_switched_off_or_kept_by_another_owner,
+        the_webhooks_of_somebody_who_leaves_are_switched_off_or_kept_by_another_owner,
         two_owners_who_erase_themselves_leave_one,
         the_last_owner_cannot_be_removed,
         two_owners_who_revoke_each_other_leave_one,

@@ -21,7 +21,7 @@ const person = (id: string, name: string): StaffEntry => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("webhooks and tokens of somebody who is revoked are kept by another owner", async () => {
+test("webhooks of somebody who is revoked are kept by whoever revokes them", async () => {
   const server = fakeServer({
     "GET /staff": () => ({ staff: [person("s1", "Asha"), person("s2", "Ravi")] }),
     "DELETE /staff/s2": ({ path }) =>
@@ -35,7 +35,7 @@ test("webhooks and tokens of somebody who is revoked are kept by another owner",
   await userEvent.click(dialog.getByRole("button", { name: "Revoke" }));
   const choice = dialog.getByLabelText("Their webhooks and API tokens");
   await expect.element(choice).toHaveAccessibleDescription("They made webhooks or API tokens.");
-  await userEvent.selectOptions(choice, "Keep them, under Asha");
+  await userEvent.selectOptions(choice, "Keep the webhooks, under my name");
   await userEvent.click(dialog.getByRole("button", { name: "Revoke" }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of("DELETE /staff/s2")).toHaveLength(2);

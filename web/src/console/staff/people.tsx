@@ -84,7 +84,7 @@ export function People({ viewer }: { viewer: Viewer }) {
       {dialog?.kind === "revoke" && (
         <Revoke
           person={dialog.person}
-          keepers={current.filter((it) => it.role === "owner" && it.activeAt !== null)}
+          keeper={current.find(({ id }) => id === viewer.staff?.id)}
           onClose={close}
         />
       )}
@@ -197,13 +197,13 @@ function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }
 
 type RevokeProps = {
   person: StaffEntry;
-  /** The owners, who can take over what they made. */
-  keepers: readonly StaffEntry[];
+  /** Who is looking, and can take over the webhooks that they made. */
+  keeper: StaffEntry | undefined;
   onClose: () => void;
 };
 
 /** Asks what becomes of their webhooks and tokens if the server says that there are any. */
-function Revoke({ person, keepers, onClose }: RevokeProps) {
+function Revoke({ person, keeper, onClose }: RevokeProps) {
   const [asks, setAsks] = useState(false);
   return (
     <FormDialog<"integrations">
@@ -231,9 +231,9 @@ function Revoke({ person, keepers, onClose }: RevokeProps) {
             options={[
               { value: "", label: "Choose…" },
               { value: "off", label: "Switch them off" },
-              ...keepers
-                .filter(({ id }) => id !== person.id)
-                .map(({ id, name }) => ({ value: id, label: `Keep them, under ${name}` })),
+              ...(keeper && keeper.id !== person.id
+                ? [{ value: keeper.id, label: "Keep the webhooks, under my name" }]
+                : []),
             ]}
             {...field("integrations")}
           />
