@@ -2,6 +2,7 @@
 import {
   ADMIN,
   BINU,
+  closeToast,
   expectToast,
   KEYS,
   openReferral,
@@ -24,7 +25,9 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await referAsGuest(page);
     await server.logIn(page, "Login", ADMIN);
     await expect(referralOf(page, BINU.name)).toBeHidden();
-    await page.getByRole("link", { name: "Console", exact: true }).click();
+    const way = page.getByRole("link", { name: "Console", exact: true });
+    await expect(way).toHaveAttribute("href", "/console");
+    await page.goto("/console");
     const code = page.getByLabel("Authenticator code");
     await code.fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
@@ -53,6 +56,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
       await expect(points).toHaveAttribute("aria-invalid", "true");
       await expect(points).toHaveValue(text);
       await expectToast(page, "Please enter valid points.");
+      await closeToast(page);
     }
     await points.press("Escape");
     await expect(dialog).toBeHidden();

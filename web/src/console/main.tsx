@@ -1,6 +1,7 @@
 import "@/styles/index.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
+import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
@@ -17,8 +18,9 @@ if (place) {
         <BrowserRouter basename="/console">
           <Console />
         </BrowserRouter>
-        <ToastRegion />
       </QueryClientProvider>
+      {/* Not in the page, which a dialog makes inert. */}
+      {createPortal(<ToastRegion />, document.body)}
     </StrictMode>,
   );
 }
