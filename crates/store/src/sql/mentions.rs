@@ -205,11 +205,13 @@ fn is_mentioned(text: &str, key: &str) -> bool {
 }
 
 /// Numbers of other people whose account or session names contain this number. The site's own names
-/// have four digits, which cannot contain a number.
+/// have four digits, which cannot contain a number; other letters can stand for more than a digit.
 async fn in_names(connection: &mut AnyConnection, key: &str) -> sqlx::Result<BTreeSet<String>> {
     let names = sqlx::query(
-        "SELECT mobile, name FROM accounts WHERE name NOT LIKE 'User____' \
-         UNION SELECT mobile, name FROM sessions WHERE name NOT LIKE 'User____'",
+        "SELECT mobile, name FROM accounts \
+         WHERE name NOT LIKE 'User____' OR length(name) < octet_length(name) \
+         UNION SELECT mobile, name FROM sessions \
+         WHERE name NOT LIKE 'User____' OR length(name) < octet_length(name)",
     );
     let mut found = BTreeSet::new();
     for row in names.fetch_all(connection).await? {

@@ -54,14 +54,7 @@ impl UsageLock {
             Err(error) if error.kind() == io::ErrorKind::NotFound && !make => {
                 return Ok(Self::default());
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let options =
-                    OpenOptions::new().write(true).create(true).truncate(false).open(&path);
-                options.and_then(|file| {
-                    give_to_owner_of(database, &path)?;
-                    Ok(file)
-                })
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => made(database, &path),
             outcome => outcome,
         };
         let failed = |error: io::Error| {
@@ -152,6 +145,19 @@ fn lock_file(database: &Path) -> PathBuf {
     with_suffix(database, ".lock")
 }
 
+/// Makes the file to lock. A link in its place is not followed, because root may run this in a folder
+/// that others write to.
+fn made(database: &Path, path: &Path) -> io::Result<File> {
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(file) => give_to_owner_of(database, path).map(|()| file),
+        // Another program has made it in the meantime.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !path.is_symlink() => {
+            File::open(path)
+        }
+        outcome => outcome,
+    }
+}
+
 /// The path with something appended to the file's name.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -164,12 +170,12 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 pub(super) fn give_to_owner_of(database: &Path, file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{MetadataExt, chown};
+        use std::os::unix::fs::{MetadataExt, lchown};
         let folder = database.parent().unwrap_or(database);
         let owner = fs::metadata(database).or_else(|_| fs::metadata(folder))?;
-        let made = fs::metadata(file)?;
+        let made = fs::symlink_metadata(file)?;
         if (owner.uid(), owner.gid()) != (made.uid(), made.gid()) {
-            return chown(file, Some(owner.uid()), Some(owner.gid()));
+            return lchown(file, Some(owner.uid()), Some(owner.gid()));
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! To which programs events go.
 
 use api::{Maker, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
+use domain::pipeline::StaffRole;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -85,10 +86,12 @@ impl Store {
             .await?;
             sqlx::query(
                 "UPDATE webhooks SET made_by = $2 WHERE id = $1 AND enabled = 1 AND NOT EXISTS \
-                 (SELECT 1 FROM staff AS s WHERE s.id = made_by AND s.revoked_at IS NULL)",
+                 (SELECT 1 FROM staff AS s WHERE s.id = made_by AND s.revoked_at IS NULL \
+                 AND s.role = $3)",
             )
             .bind(id)
             .bind(by)
+            .bind(StaffRole::Owner.as_str())
             .execute(&mut *tx)
             .await?;
             let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };

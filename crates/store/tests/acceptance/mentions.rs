@@ -160,9 +160,13 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
         named("9000000001", "98765 43211"),
         named("9000000002", "९८७६५४३२१०"),
         named(ASHA, ASHA),
+        // Not one of the site's own names: it is a number of eight digits.
+        named("9000000003", "User㉝⑫㉞㊺"),
     ];
     let copy = Export { accounts, referrals: Vec::new() };
     store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
+    let erasure = store.erase_referred("33123445", at(NOW), None, None).await.unwrap();
+    assert_eq!(erasure.blanked, 1);
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
 
     // The erasure of somebody else does not change the holder's own name.
@@ -178,7 +182,7 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
     assert_eq!((erasure.accounts, erasure.blanked), (1, 0));
     // An export from before the erasure does not bring the name back.
     let taken = store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
-    assert_eq!((taken.same, taken.refused), (3, 1));
+    assert_eq!((taken.same, taken.refused), (4, 1));
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
 }
 
