@@ -135,8 +135,8 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     match is_unchanged {
         Some(_) => println!("The file is byte for byte as it was made."),
         None => println!(
-            "This cannot see a changed letter in a text, or a row that somebody has deleted: compare \
-             the numbers of rows with those of a backup."
+            "This cannot see a changed letter in a text other than a referral's, or a row that \
+             somebody has deleted: compare the numbers of rows with those of a backup."
         ),
     }
     Ok(())

@@ -177,9 +177,12 @@ async fn a_bad_backup_changes_nothing() {
     is_refused(here, &verify, "has changed since it was made");
     let verify = [&["verify", "--database", "sqlite://copy.db"], &secret[..]].concat();
     assert!(succeeds(here, &verify).contains("byte for byte"));
-    // Without a checksum, nobody can see it, and the command says so.
+    // Without a checksum, a referral whose key is not that of its texts is seen, and no other text.
     fs::remove_file(here.join("flipped.db.sha256")).unwrap();
     let verify = [&["verify", "--database", "sqlite://flipped.db"], &secret[..]].concat();
+    is_refused(here, &verify, "1 referrals that cannot be read");
+    fs::remove_file(here.join("copy.db.sha256")).unwrap();
+    let verify = [&["verify", "--database", "sqlite://copy.db"], &secret[..]].concat();
     assert!(succeeds(here, &verify).contains("cannot see a changed letter"));
 }
 

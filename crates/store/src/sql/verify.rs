@@ -53,7 +53,8 @@ impl Store {
     /// Checks the present state of the whole database: its file and indexes; whether history and
     /// references match the referrals; whether what was erased is here again, for which it needs the
     /// secret; and whether every record is readable, and has the columns that are made of it. A changed
-    /// letter in a text and a row that is gone from a table by itself are no faults to it. It changes
+    /// letter in a text other than a referral's and a row that is gone from a table by itself are no faults
+    /// to it. It changes
     /// nothing. In SQLite, writers wait while its full-text index is checked.
     ///
     /// # Errors
