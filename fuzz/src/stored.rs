@@ -221,7 +221,7 @@ impl Found {
         let erasures = Erasures::named_in(&kept);
         accounts.retain(|(user, ..)| !erasures.have_account(user));
         referrals.retain(|copy| !erasures.have_referral(copy.submitted()));
-        // A copy that an earlier version has replaced is merged into its record, if that exists.
+        // A copy that was replaced is merged into its record, if that exists.
         let numbers: BTreeSet<_> =
             accounts.iter().map(|(it, ..)| it.mobile_number.clone()).collect();
         let known: BTreeSet<_> = referrals.iter().map(Copy::identity).collect();

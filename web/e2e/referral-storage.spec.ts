@@ -182,7 +182,7 @@ test("another tab follows a login, a logout, a referral and clearing the site's 
 test("scenario 1: points of 0 make a guest’s referral Successful, stored in the format of earlier versions", async ({
   page,
 }) => {
-  const records = "../../crates/ledger/tests/earlier/records/before.allReferrals.json";
+  const records = "../../crates/ledger/tests/formats/records/before.allReferrals.json";
   const recorded = await readFile(new URL(records, import.meta.url), "utf8");
   const [first = ""] = /\{.*?\}/.exec(recorded) ?? [];
   const { id, referrerName, awardedAt } = JSON.parse(first);

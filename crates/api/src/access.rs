@@ -44,10 +44,6 @@ impl DecisionPolicy for HostedPolicy {
     fn points_at_most(&self) -> Points {
         self.points_at_most
     }
-
-    fn is_hosted(&self) -> bool {
-        true
-    }
 }
 
 /// Who makes a request, and whether they have given the second factor.

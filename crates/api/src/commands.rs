@@ -8,9 +8,8 @@ use utoipa::ToSchema;
 use crate::HostedReferral;
 use crate::rejection::Code;
 use domain::account::DecisionPolicy;
-use domain::decision::{Command, State, decide};
 use domain::event::Stage;
-use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
+use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, State, decide};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
@@ -211,9 +210,8 @@ mod tests {
     use crate::HostedPolicy;
     use domain::account::User;
     use domain::case::Case;
-    use domain::decision::Relation;
     use domain::mobile::MobileNumber;
-    use domain::pipeline::{Staff, StaffRole};
+    use domain::pipeline::{Relation, Staff, StaffRole};
     use domain::referral::{Referral, Status};
 
     fn read(text: &str) -> ReferralCommand {

@@ -4,8 +4,6 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::Error;
-
 /// Reads tokens from the beginning of a text.
 pub(crate) struct Text<'t> {
     text: &'t str,
@@ -33,57 +31,57 @@ impl<'t> Text<'t> {
     }
 
     /// Reads this punctuation mark, or fails.
-    pub(crate) fn expect(&mut self, mark: u8) -> Result<(), Error> {
-        if self.takes(mark) { Ok(()) } else { Err(Error) }
+    pub(crate) fn expect(&mut self, mark: u8) -> Option<()> {
+        if self.takes(mark) { Some(()) } else { None }
     }
 
     /// Reads `null`, `true` or `false`, or fails.
-    pub(crate) fn word(&mut self, word: &str) -> Result<(), Error> {
+    pub(crate) fn word(&mut self, word: &str) -> Option<()> {
         self.peek();
         if !self.text.get(self.at..).is_some_and(|rest| rest.starts_with(word)) {
-            return Err(Error);
+            return None;
         }
         self.at += word.len();
-        Ok(())
+        Some(())
     }
 
     /// Fails if anything but white space is left.
-    pub(crate) fn end(&mut self) -> Result<(), Error> {
+    pub(crate) fn end(&mut self) -> Option<()> {
         self.peek();
-        if self.at == self.text.len() { Ok(()) } else { Err(Error) }
+        if self.at == self.text.len() { Some(()) } else { None }
     }
 
     /// Reads a non-negative integer.
-    pub(crate) fn integer(&mut self) -> Result<u64, Error> {
+    pub(crate) fn integer(&mut self) -> Option<u64> {
         let number = self.token(Self::skip_number)?;
-        self::number(number, 10).ok_or(Error)
+        self::number(number, 10)
     }
 
     /// Reads a string. It is borrowed if it has no escapes.
-    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Error> {
+    pub(crate) fn string(&mut self) -> Option<Cow<'t, str>> {
         let quoted = self.token(Self::skip_string)?;
-        let inner = quoted.get(1..quoted.len() - 1).ok_or(Error)?;
+        let inner = quoted.get(1..quoted.len() - 1)?;
         if inner.bytes().any(|byte| byte == ESCAPE) {
             unescape(inner).map(Cow::Owned)
         } else {
-            Ok(inner.into())
+            Some(inner.into())
         }
     }
 
     /// Reads any value as it is written. Nesting is unlimited, because it uses a list of open
     /// brackets, not recursion.
-    pub(crate) fn value(&mut self) -> Result<&'t str, Error> {
+    pub(crate) fn value(&mut self) -> Option<&'t str> {
         self.token(Self::skip_value)
     }
 
-    fn token(&mut self, skip: fn(&mut Self) -> Result<(), Error>) -> Result<&'t str, Error> {
+    fn token(&mut self, skip: fn(&mut Self) -> Option<()>) -> Option<&'t str> {
         self.peek();
         let start = self.at;
         skip(self)?;
-        self.text.get(start..self.at).ok_or(Error)
+        self.text.get(start..self.at)
     }
 
-    fn skip_value(&mut self) -> Result<(), Error> {
+    fn skip_value(&mut self) -> Option<()> {
         let mut open = Vec::new();
         loop {
             match self.peek() {
@@ -104,7 +102,7 @@ impl<'t> Text<'t> {
             }
             // A value has ended, and perhaps the collections around it.
             loop {
-                let Some(&bracket) = open.last() else { return Ok(()) };
+                let Some(&bracket) = open.last() else { return Some(()) };
                 if self.takes(b',') {
                     self.skip_key(&open)?;
                     break;
@@ -116,18 +114,18 @@ impl<'t> Text<'t> {
     }
 
     /// In an object, reads the key and the colon before the next value.
-    fn skip_key(&mut self, open: &[u8]) -> Result<(), Error> {
+    fn skip_key(&mut self, open: &[u8]) -> Option<()> {
         if open.last() != Some(&b'{') {
-            return Ok(());
+            return Some(());
         }
         self.peek();
         self.skip_string()?;
         self.expect(b':')
     }
 
-    fn skip_string(&mut self) -> Result<(), Error> {
+    fn skip_string(&mut self) -> Option<()> {
         if self.byte() != b'"' {
-            return Err(Error);
+            return None;
         }
         loop {
             self.at += 1;
@@ -135,28 +133,28 @@ impl<'t> Text<'t> {
                 b'"' => break,
                 b'\\' => self.skip_escape()?,
                 // Control characters must be escaped, and 0 is the end of the text.
-                0..0x20 => return Err(Error),
+                0..0x20 => return None,
                 _ => {}
             }
         }
         self.at += 1;
-        Ok(())
+        Some(())
     }
 
     /// Skips an escape. Its digits are checked only when the value is needed.
-    fn skip_escape(&mut self) -> Result<(), Error> {
+    fn skip_escape(&mut self) -> Option<()> {
         self.at += 1;
         match self.byte() {
-            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Ok(()),
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Some(()),
             b'u' => (0..4).try_for_each(|_| {
                 self.at += 1;
-                if self.byte().is_ascii_hexdigit() { Ok(()) } else { Err(Error) }
+                if self.byte().is_ascii_hexdigit() { Some(()) } else { None }
             }),
-            _ => Err(Error),
+            _ => None,
         }
     }
 
-    fn skip_number(&mut self) -> Result<(), Error> {
+    fn skip_number(&mut self) -> Option<()> {
         self.at += usize::from(self.byte() == b'-');
         if self.byte() == b'0' {
             self.at += 1;
@@ -172,15 +170,15 @@ impl<'t> Text<'t> {
             self.at += usize::from(matches!(self.byte(), b'+' | b'-'));
             self.skip_digits()?;
         }
-        Ok(())
+        Some(())
     }
 
-    fn skip_digits(&mut self) -> Result<(), Error> {
+    fn skip_digits(&mut self) -> Option<()> {
         let start = self.at;
         while self.byte().is_ascii_digit() {
             self.at += 1;
         }
-        if self.at > start { Ok(()) } else { Err(Error) }
+        if self.at > start { Some(()) } else { None }
     }
 
     fn byte(&self) -> u8 {
@@ -203,7 +201,7 @@ const ESCAPE: u8 = b'\\';
 
 /// Resolves the escapes of a string. A surrogate escape without its other half is no character, so
 /// that such a string has no value.
-fn unescape(quoted: &str) -> Result<String, Error> {
+fn unescape(quoted: &str) -> Option<String> {
     let mut value = String::with_capacity(quoted.len());
     // Splitting by a `char` pattern would bring panic messages into the download.
     let mut rest = quoted.split(|letter| letter == char::from(ESCAPE));
@@ -229,29 +227,29 @@ fn unescape(quoted: &str) -> Result<String, Error> {
                 match unit {
                     0xd800..0xdc00 => {
                         // The other half of the surrogate pair must follow immediately.
-                        tail = if part.len() == 5 { rest.next().ok_or(Error)? } else { "" };
+                        tail = if part.len() == 5 { rest.next()? } else { "" };
                         let low = self::unit(tail)?;
                         if !(0xdc00..0xe000).contains(&low) {
-                            return Err(Error);
+                            return None;
                         }
                         let point = 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
-                        char::from_u32(point).ok_or(Error)?
+                        char::from_u32(point)?
                     }
-                    _ => char::from_u32(unit).ok_or(Error)?,
+                    _ => char::from_u32(unit)?,
                 }
             }
             other => char::from(other),
         });
-        value.push_str(tail.get(length..).ok_or(Error)?);
+        value.push_str(tail.get(length..)?);
     }
-    Ok(value)
+    Some(value)
 }
 
 /// The UTF-16 code unit of `uXXXX`.
-fn unit(escape: &str) -> Result<u32, Error> {
-    let digits = escape.strip_prefix('u').and_then(|rest| rest.get(..4)).ok_or(Error)?;
+fn unit(escape: &str) -> Option<u32> {
+    let digits = escape.strip_prefix('u').and_then(|rest| rest.get(..4))?;
     let add = |unit, letter: char| digit(letter).map(|digit| unit << 4 | u32::from(digit));
-    digits.chars().try_fold(0, add).ok_or(Error)
+    digits.chars().try_fold(0, add)
 }
 
 /// The value of a hexadecimal digit. The standard library's function has a panic message about the

@@ -13,7 +13,6 @@ use thiserror::Error;
 
 use crate::mobile::MobileNumber;
 use crate::notice::Notice;
-#[cfg(feature = "pipeline")]
 use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
@@ -59,22 +58,13 @@ pub trait DecisionPolicy {
     fn is_admin_number(&self, mobile: &MobileNumber) -> bool;
 
     /// Whether nobody may refer their own number (hosted mode).
-    #[cfg(feature = "pipeline")]
     fn refuses_self_referral(&self) -> bool {
         false
     }
 
     /// The most points that one person may award alone (hosted mode).
-    #[cfg(feature = "pipeline")]
     fn points_at_most(&self) -> Points {
         Points::MAX
-    }
-
-    /// Whether the records are kept for other people on a server, so that a form cannot be trusted
-    /// to come from our page.
-    #[cfg(feature = "pipeline")]
-    fn is_hosted(&self) -> bool {
-        false
     }
 }
 
@@ -132,6 +122,17 @@ pub struct Challenge(MobileNumber);
 /// A number whose holder has entered the correct code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified(MobileNumber);
+
+/// What is stored under a verified number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Registration {
+    /// Whether it has an account.
+    pub has_account: bool,
+    /// When its data was last erased.
+    pub erased_at: Option<Instant>,
+    /// Whether it belongs to a member of staff, who needs no account (hosted mode).
+    pub is_staff: bool,
+}
 
 /// Pretends to send a code to a number: the notice shows the visitor which code to enter.
 pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
@@ -198,6 +199,33 @@ impl Verified {
     /// The number to look up.
     pub fn mobile(&self) -> &MobileNumber {
         &self.0
+    }
+
+    /// The third step, with what was found under the number: logs in, or signs up. Returns the
+    /// account to add; `None` if there is none to add.
+    ///
+    /// # Errors
+    ///
+    /// [`RejectionCode::NotRegistered`] or [`RejectionCode::AlreadyRegistered`].
+    pub fn enter(
+        &self,
+        mode: LoginMode,
+        found: Registration,
+        policy: &impl DecisionPolicy,
+        now: Instant,
+    ) -> Result<Option<User>, RejectionCode> {
+        let needs_none = found.is_staff || policy.is_admin_number(&self.0);
+        match mode {
+            LoginMode::Login if found.has_account || needs_none => Ok(None),
+            LoginMode::Login => Err(RejectionCode::NotRegistered),
+            LoginMode::Signup if found.has_account => Err(RejectionCode::AlreadyRegistered),
+            LoginMode::Signup => {
+                // Later than the erasure, so that the new account is not taken for a copy of the
+                // erased one.
+                let registered_at = found.erased_at.map(|then| now.max(then.next()));
+                Ok(Some(User { registered_at, ..User::of(self.0.clone()) }))
+            }
+        }
     }
 }
 

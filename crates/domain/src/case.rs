@@ -65,19 +65,16 @@ impl Case {
     /// The record with its corrections applied, as people see it.
     pub fn corrected(&self) -> Referral {
         let mut corrected = self.referral.clone();
-        for event in self.events.effective() {
-            let (true, Some(field), Some(text)) =
-                (event.is(&Kind::Corrected), event.word("field"), event.word("text"))
-            else {
-                continue;
-            };
-            corrected.correct(&field, text);
+        for stored in self.events.effective() {
+            if let Kind::Corrected { field, text, .. } = stored.event.kind {
+                field.set(&mut corrected, text);
+            }
         }
         corrected
     }
 
     /// The case after one more event.
-    pub fn with(self, event: &Event) -> Self {
+    pub fn evolve(self, event: &Event) -> Self {
         let mut events = self.history();
         events.add(event);
         Self::of(self.referral, events)
@@ -116,11 +113,8 @@ fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
         // Before there were histories, only the admin could change a record, by saving points.
         None => match fields.awarded_at {
             Some(at) if fields.status == Status::Successful => {
-                let points = Some(fields.points);
-                return Some(Event {
-                    points,
-                    ..Event::new(Kind::Points, at, 0, Some(Role::Admin))
-                });
+                let kind = Kind::Points { points: fields.points };
+                return Some(Event { at, saw: 0, by: Some(Role::Admin), kind });
             }
             at => at.unwrap_or_default(),
         },
@@ -129,6 +123,6 @@ fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
         Some(last) => last.next(),
     };
     let at = fields.awarded_at.unwrap_or_default().max(after);
-    let (status, points) = (Some(fields.status), Some(fields.points));
-    Some(Event { status, points, ..Event::new(Kind::Recorded, at, 0, None) })
+    let kind = Kind::Recorded { status: fields.status, points: fields.points };
+    Some(Event { at, saw: 0, by: None, kind })
 }

@@ -1,117 +1,119 @@
-//! What happens in the programme. An event is the outcome of a decision; the events of a referral
-//! are its history.
+//! What happens to a referral. An event is the outcome of a decision; the events of a referral are
+//! its history.
 
-use alloc::boxed::Box;
+mod corrected_field;
+mod reason;
+mod stage;
+
+pub use corrected_field::CorrectedField;
+pub use reason::{Reason, Side};
+pub use stage::Stage;
+
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use serde::Serialize;
+use compact_json::{FromJson, Member, Object, field, members};
 
-use crate::account::User;
 use crate::points::Points;
-use crate::referral::{Instant, Referral, Status};
+use crate::referral::{Instant, Status};
 use crate::words::words;
 
-/// One thing that happened. Which of the fields after `kind` are set depends on the kind. A stored
-/// event may have more fields than these; they are kept in its text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+/// One thing that happened. A stored event may have more fields than these; they are kept in its
+/// text.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// When it happened, in milliseconds since 1970; later than every event that its author had
-    /// seen.
+    /// When it happened; later than every event that its author had seen.
     pub at: Instant,
     /// How many events of the referral the author had seen. If more than that precede this one, two
     /// people decided at the same time.
-    pub saw: u32,
-    /// The author's role; absent in an event that was made from a record's fields.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+    pub saw: u64,
+    /// The author's role; `None` in an event that was made from a record's fields.
     pub by: Option<Role>,
     /// What happened.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub kind: Kind,
-    /// The points saved or recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub points: Option<Points>,
-    /// The status recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
-    pub status: Option<Status>,
-    /// The stage moved to.
-    #[cfg(feature = "pipeline")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
-    pub stage: Option<Stage>,
-    /// The corrected field, by its name in the record.
-    #[cfg(feature = "pipeline")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub field: Option<String>,
-    /// Depends on the kind: the field's new text, the new owner, or whether the referrer is
-    /// credited.
-    #[cfg(feature = "pipeline")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub text: Option<String>,
-    /// The [id](crate::history::event_id) of the event that is undone.
-    #[cfg(feature = "pipeline")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub target: Option<String>,
-    /// Why a referral was declined: the wire name of a reason.
-    #[cfg(feature = "pipeline")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub reason: Option<String>,
-    /// The author's note.
-    #[cfg(feature = "pipeline")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub note: Option<String>,
-    /// The referral that was submitted. It is stored as the record itself, not in the history.
-    #[serde(skip)]
-    pub submitted: Option<Box<Referral>>,
-    /// The user who signed up. They are stored as an account, not in a history.
-    #[serde(skip)]
-    pub signed_up: Option<User>,
 }
 
-words! {
-    /// What happened. Browser mode uses only the kinds up to [`Kind::Recorded`].
-    pub enum Kind {
-        /// A referral was submitted.
-        Submitted = "submitted",
-        /// Somebody registered.
-        SignedUp = "signed-up",
-        /// Points were saved, which makes the referral Successful.
-        Points = "points",
-        /// The record's fields had this status and points, without an event.
-        Recorded = "recorded",
-        /// The referral went to another open stage.
-        Moved = "moved",
-        /// The company declined it.
-        Declined = "declined",
-        /// The referrer or the referred person took it back.
-        Withdrawn = "withdrawn",
-        /// A closed referral went back to its last open stage.
-        Reopened = "reopened",
-        /// A field was corrected. The submitted text stays in the record.
-        Corrected = "corrected",
-        /// An earlier event was undone and no longer counts.
-        Undone = "undone",
-        /// Somebody wrote a note. Nothing else changes.
-        Noted = "noted",
-        /// Somebody became the owner, or the owner was removed.
-        Assigned = "assigned",
-        /// Somebody decided who is credited.
-        Credited = "credited",
-        /// Somebody proposed more points than one person may award.
-        Proposed = "proposed",
-    }
-    or
-    /// A kind of a later version. It is kept, and has no effect here.
-    Unknown
+/// What happened, with its data. Browser mode makes only the first two kinds. A note is the author's
+/// reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Points were saved, which makes the referral Successful.
+    Points {
+        /// How many.
+        points: Points,
+    },
+    /// The record's fields had this status and points, without an event.
+    Recorded {
+        /// The status.
+        status: Status,
+        /// The points.
+        points: Points,
+    },
+    /// The referral went to another open stage.
+    Moved {
+        /// The new stage.
+        stage: Stage,
+    },
+    /// The company declined it.
+    Declined {
+        /// Why; `None` for a reason that this version does not know.
+        reason: Option<Reason>,
+        /// More about the reason.
+        note: Option<String>,
+    },
+    /// The referrer or the referred person took it back.
+    Withdrawn {
+        /// The note.
+        note: Option<String>,
+    },
+    /// A closed referral went back to its last open stage.
+    Reopened {
+        /// That stage.
+        stage: Stage,
+        /// The note.
+        note: Option<String>,
+    },
+    /// A field was corrected. The submitted text stays in the record.
+    Corrected {
+        /// The field.
+        field: CorrectedField,
+        /// Its new text.
+        text: String,
+        /// The note.
+        note: Option<String>,
+    },
+    /// An earlier event was undone and no longer counts.
+    Undone {
+        /// The [id](crate::history::event_id) of that event.
+        target: String,
+        /// The note.
+        note: Option<String>,
+    },
+    /// Somebody wrote a note. Nothing else changes.
+    Noted {
+        /// The note.
+        note: String,
+    },
+    /// Somebody became the owner, or the owner was removed.
+    Assigned {
+        /// The id of the member of staff; empty for nobody.
+        staff: String,
+    },
+    /// Somebody decided whether the referrer is credited.
+    Credited {
+        /// Whether they are.
+        credited: bool,
+        /// The note.
+        note: Option<String>,
+    },
+    /// Somebody proposed more points than one person may award.
+    Proposed {
+        /// How many.
+        points: Points,
+    },
+    /// A kind of a later version, by its name on the wire, or one that lacks its data. It is kept,
+    /// and has no effect here.
+    Unknown(String),
 }
 
 words! {
@@ -132,91 +134,163 @@ words! {
     Other
 }
 
-words! {
-    /// How far along a referral is.
-    #[derive(serde::Deserialize)]
-    #[serde(from = "String")]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    #[cfg_attr(feature = "ts", ts(type = r#""received" | "contacted" | "qualified" | "in-progress" | "successful" | "declined" | "withdrawn" | (string & {})"#))]
-    pub enum Stage {
-        /// Submitted, and not yet looked at.
-        Received = "received",
-        /// Somebody has spoken to the referred person.
-        Contacted = "contacted",
-        /// The referred person is interested, and the company can help.
-        Qualified = "qualified",
-        /// The company is working on it.
-        InProgress = "in-progress",
-        /// Points were saved.
-        Successful = "successful",
-        /// The company declined it.
-        Declined = "declined",
-        /// The referrer or the referred person withdrew it.
-        Withdrawn = "withdrawn",
+impl Event {
+    /// Reads a stored text. A text without an instant is not an event: it counts as one of an unknown
+    /// kind, at instant 0.
+    pub fn read(text: &str) -> Self {
+        let fields = Fields(members(text).unwrap_or_default());
+        let at = fields.value("at");
+        let word = fields.word("kind").unwrap_or_default();
+        let kind = at.and_then(|_: Instant| fields.kind(&word));
+        Self {
+            at: at.unwrap_or_default(),
+            saw: fields.value("saw").unwrap_or_default(),
+            by: fields.detail("by").map(Role::from),
+            kind: kind.unwrap_or(Kind::Unknown(word)),
+        }
     }
-    or
-    /// A stage of a later version (it counts as open), or a status that no rule sets.
-    Unknown
+
+    /// The text to store: a JSON object on one line without spaces.
+    pub fn text(&self) -> String {
+        let mut object = Object::default();
+        object.add("at", &self.at);
+        object.add("saw", &self.saw);
+        if let Some(by) = &self.by {
+            object.add("by", by.as_str());
+        }
+        object.add("kind", self.kind.as_str());
+        match &self.kind {
+            Kind::Points { points } => object.add("points", points),
+            Kind::Recorded { status, points } => {
+                object.add("points", points);
+                object.add("status", status.as_str());
+            }
+            // A browser makes no other kinds, and does not download how they are written.
+            kind if cfg!(feature = "pipeline") => kind.add_data(&mut object),
+            _ => {}
+        }
+        object.finish()
+    }
 }
 
-impl Stage {
-    /// All stages that this version knows, in order.
-    #[cfg(feature = "pipeline")]
-    pub const ALL: [Self; 7] = [
-        Self::Received,
-        Self::Contacted,
-        Self::Qualified,
-        Self::InProgress,
-        Self::Successful,
-        Self::Declined,
-        Self::Withdrawn,
-    ];
-
-    /// The label that staff see.
-    #[cfg(feature = "pipeline")]
-    pub fn label(&self) -> &str {
+impl Kind {
+    /// The name on the wire.
+    pub fn as_str(&self) -> &str {
         match self {
-            Self::Received => "Received",
-            Self::Contacted => "Contacted",
-            Self::Qualified => "Qualified",
-            Self::InProgress => "In progress",
-            Self::Successful => "Successful",
-            Self::Declined => "Declined",
-            Self::Withdrawn => "Withdrawn",
+            Self::Points { .. } => "points",
+            Self::Recorded { .. } => "recorded",
+            Self::Moved { .. } => "moved",
+            Self::Declined { .. } => "declined",
+            Self::Withdrawn { .. } => "withdrawn",
+            Self::Reopened { .. } => "reopened",
+            Self::Corrected { .. } => "corrected",
+            Self::Undone { .. } => "undone",
+            Self::Noted { .. } => "noted",
+            Self::Assigned { .. } => "assigned",
+            Self::Credited { .. } => "credited",
+            Self::Proposed { .. } => "proposed",
             Self::Unknown(word) => word,
         }
     }
 
-    /// Whether the referral is still open.
-    pub fn is_open(&self) -> bool {
-        !matches!(self, Self::Successful | Self::Declined | Self::Withdrawn)
+    fn add_data(&self, object: &mut Object) {
+        match self {
+            Self::Points { points } | Self::Proposed { points } => object.add("points", points),
+            Self::Moved { stage } | Self::Reopened { stage, .. } => {
+                object.add("stage", stage.as_str());
+            }
+            Self::Corrected { field, text, .. } => {
+                object.add("field", field.as_str());
+                object.add("text", text.as_str());
+            }
+            Self::Assigned { staff } => object.add("text", staff.as_str()),
+            Self::Credited { credited, .. } => object.add("text", yes_or_no(*credited)),
+            Self::Undone { target, .. } => object.add("target", target.as_str()),
+            Self::Declined { reason: Some(reason), .. } => object.add("reason", reason.as_str()),
+            Self::Declined { reason: None, .. }
+            | Self::Recorded { .. }
+            | Self::Withdrawn { .. }
+            | Self::Noted { .. }
+            | Self::Unknown(_) => {}
+        }
+        if let Some(note) = self.note() {
+            object.add("note", note);
+        }
+    }
+
+    /// The author's note.
+    pub fn note(&self) -> Option<&str> {
+        match self {
+            Self::Declined { note, .. }
+            | Self::Withdrawn { note }
+            | Self::Reopened { note, .. }
+            | Self::Corrected { note, .. }
+            | Self::Undone { note, .. }
+            | Self::Credited { note, .. } => note.as_deref(),
+            Self::Noted { note } => Some(note),
+            Self::Points { .. }
+            | Self::Recorded { .. }
+            | Self::Moved { .. }
+            | Self::Assigned { .. }
+            | Self::Proposed { .. }
+            | Self::Unknown(_) => None,
+        }
     }
 }
 
-impl Event {
-    /// An event of this kind, with the optional fields left empty.
-    pub fn new(kind: Kind, at: Instant, saw: u32, by: Option<Role>) -> Self {
-        Self {
-            at,
-            saw,
-            by,
-            kind,
-            points: None,
-            status: None,
-            #[cfg(feature = "pipeline")]
-            stage: None,
-            #[cfg(feature = "pipeline")]
-            field: None,
-            #[cfg(feature = "pipeline")]
-            text: None,
-            #[cfg(feature = "pipeline")]
-            target: None,
-            #[cfg(feature = "pipeline")]
-            reason: None,
-            #[cfg(feature = "pipeline")]
-            note: None,
-            submitted: None,
-            signed_up: None,
-        }
+/// The fields of a stored event. A field that occurs twice, or is of another type, counts as absent.
+struct Fields<'t>(Vec<Member<'t>>);
+
+impl Fields<'_> {
+    fn value<T: FromJson>(&self, name: &str) -> Option<T> {
+        field(&self.0, name).flatten()
     }
+
+    fn word(&self, name: &str) -> Option<String> {
+        self.value(name)
+    }
+
+    /// A text that browser mode neither decides by nor shows. A browser passes over it, so that its
+    /// module stays small.
+    fn detail(&self, name: &str) -> Option<String> {
+        if cfg!(feature = "pipeline") { self.word(name) } else { None }
+    }
+
+    /// The kind with its data; `None` if this version does not know it, or if data is missing.
+    fn kind(&self, word: &str) -> Option<Kind> {
+        let note = || self.detail("note");
+        Some(match word {
+            "points" => Kind::Points { points: self.value("points")? },
+            "recorded" => Kind::Recorded {
+                points: self.value("points")?,
+                status: Status::from(self.word("status")?),
+            },
+            "moved" => Kind::Moved { stage: Stage::from(self.word("stage")?) },
+            "declined" => {
+                let reason = self.detail("reason");
+                let reason = reason.and_then(|word| Reason::parse(&word));
+                Kind::Declined { reason, note: note() }
+            }
+            "withdrawn" => Kind::Withdrawn { note: note() },
+            "reopened" => Kind::Reopened { stage: Stage::from(self.word("stage")?), note: note() },
+            "corrected" => Kind::Corrected {
+                field: CorrectedField::parse(&self.word("field")?)?,
+                text: self.word("text")?,
+                note: note(),
+            },
+            "undone" => Kind::Undone { target: self.word("target")?, note: note() },
+            "noted" => Kind::Noted { note: self.word("note")? },
+            "assigned" => Kind::Assigned { staff: self.word("text")? },
+            "credited" => {
+                let credited = self.word("text")? == yes_or_no(true);
+                Kind::Credited { credited, note: note() }
+            }
+            "proposed" => Kind::Proposed { points: self.value("points")? },
+            _ => return None,
+        })
+    }
+}
+
+fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "yes" } else { "no" }
 }

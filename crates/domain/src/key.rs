@@ -10,7 +10,7 @@ use crate::referral::{Instant, Referral};
 /// its id.
 pub const ID_DIGITS: usize = 16;
 
-/// How many texts a record of the first version has.
+/// How many texts every record has. More can be added at the end.
 const FIRST_TEXTS: usize = 7;
 
 /// Two numbers, written as 32 hexadecimal digits.
@@ -76,8 +76,7 @@ pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
     bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
-/// Without the empty texts of later versions, which are at the end: a record that lacks them keeps
-/// its key.
+/// Without the empty texts that were added at the end: a record that lacks them keeps its key.
 fn hashed<'t>(mut texts: &'t [&'t str]) -> &'t [&'t str] {
     while let [earlier @ .., ""] = texts
         && earlier.len() >= FIRST_TEXTS

@@ -57,16 +57,13 @@ pub const UNDOS_MAX: usize = 100;
 
 /// How many events a history may have before it takes only points, declining and withdrawing. Every
 /// new event reads all earlier ones again.
-#[cfg(feature = "pipeline")]
 pub const EVENTS_MAX: usize = 200;
 
 /// How many of these events the referrer and the referred person may add. It is more than they
 /// need, and too few to fill a history that the company works on.
-#[cfg(feature = "pipeline")]
 pub const OWN_EVENTS_MAX: usize = 20;
 
 /// How long authors may undo their own event without giving a reason, in milliseconds.
-#[cfg(feature = "pipeline")]
 pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;
 
 /// The maximum size of the quarantine, in bytes of its texts. That is a fifth of what browsers give

@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
 
+use compact_json::{FromJson, concat};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{DISPLAY_NAME_DIGITS, MOBILE_MAX_DIGITS, MOBILE_MIN_DIGITS};
@@ -57,7 +58,7 @@ impl MobileNumber {
     /// A member's display name: `User` and the last four digits (section 3).
     pub fn display_name(&self) -> String {
         let last = self.0.len() - DISPLAY_NAME_DIGITS;
-        ["User", self.0.get(last..).unwrap_or_default()].into_iter().collect()
+        concat(&["User", self.0.get(last..).unwrap_or_default()])
     }
 }
 
@@ -106,5 +107,11 @@ impl TryFrom<String> for MobileNumber {
     fn try_from(text: String) -> Result<Self, RejectionCode> {
         let number = Self::parse(&text)?;
         if number.0.len() == text.len() { Ok(number) } else { Err(RejectionCode::MobileNotDigits) }
+    }
+}
+
+impl FromJson for MobileNumber {
+    fn from_json(text: &str) -> Option<Self> {
+        String::from_json(text)?.try_into().ok()
     }
 }

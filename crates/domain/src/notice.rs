@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
+use compact_json::{concat, to_string};
 use serde::Serialize;
 
 /// How a notice looks, and how urgently a screen reader announces it.
@@ -79,9 +80,7 @@ impl Notice {
     pub fn code_sent(mobile: &str, code: &str) -> Self {
         Self::success(
             "OTP Sent (Simulated)",
-            ["An OTP was sent to ", mobile, ". Enter ", code, " to continue."]
-                .into_iter()
-                .collect::<String>(),
+            concat(&["An OTP was sent to ", mobile, ". Enter ", code, " to continue."]),
         )
     }
 
@@ -99,7 +98,7 @@ impl Notice {
     pub fn referral_submitted(referred_name: &str) -> Self {
         Self::success(
             "Referral Submitted!",
-            [referred_name, " was successfully referred."].into_iter().collect::<String>(),
+            concat(&[referred_name, " was successfully referred."]),
         )
     }
 
@@ -114,7 +113,7 @@ impl Notice {
     /// Some stored entries could not be read and are quarantined; `full` if there is no room for
     /// more.
     pub fn unreadable(count: usize, full: bool) -> Self {
-        let number = compact_json::to_string(&count);
+        let number = to_string(&count);
         let words = match count {
             1 => ["One entry", " could not be read. It is kept as it is but not listed", " it."],
             _ => [
@@ -126,7 +125,7 @@ impl Notice {
         let [entries, kept, them] = words;
         let visits = ". Each visit tries again, and the admin can export";
         let more = if full { UNREADABLE_FULL } else { "" };
-        let description: String = [entries, kept, visits, them, more].into_iter().collect();
+        let description = concat(&[entries, kept, visits, them, more]);
         Self { title: "Some Entries Are Unreadable".to_owned(), ..Self::error(&description) }
     }
 

@@ -1,5 +1,6 @@
 //! Points: an integer of 0 or more (specification, sections 5 and 9).
 
+use compact_json::FromJson;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{POINTS_INITIAL, POINTS_MAX};
@@ -16,7 +17,6 @@ impl Points {
     pub const INITIAL: Self = Self(POINTS_INITIAL);
 
     /// The most points that a record can hold.
-    #[cfg(feature = "pipeline")]
     pub const MAX: Self = Self(POINTS_MAX);
 
     /// Parses what the admin typed, ignoring white space around it.
@@ -43,6 +43,12 @@ impl TryFrom<u64> for Points {
 
     fn try_from(number: u64) -> Result<Self, RejectionCode> {
         if number <= POINTS_MAX { Ok(Self(number)) } else { Err(RejectionCode::PointsTooMany) }
+    }
+}
+
+impl FromJson for Points {
+    fn from_json(text: &str) -> Option<Self> {
+        u64::from_json(text)?.try_into().ok()
     }
 }
 

@@ -7,10 +7,10 @@ mod tables;
 
 use std::collections::BTreeMap;
 
-use domain::account::{Challenge, LoginMode, Policy, User, request_code};
+use domain::account::{Challenge, LoginMode, Policy, Registration, User, request_code};
 use domain::case::Case as Known;
 use domain::contact::ContactDraft;
-use domain::decision::{Command, State, decide, evolve};
+use domain::decision::save_points;
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, ReferralDraft};
@@ -171,47 +171,44 @@ fn decisions() {
         for (role, refused) in &case.answers {
             let number = if role == "admin" { policy.admin.as_str() } else { &table.member };
             let user = User::of(MobileNumber::parse(number).unwrap());
-            let actor = Viewer::of((role != "guest").then(|| user.clone()), &policy);
+            let actor = Viewer::of((role != "guest").then_some(user), &policy);
             let verified = Challenge::request(number).unwrap().verified_if(true).unwrap();
             let referral = case.referral.as_ref().map(|fields| {
                 let record = serde_json::from_value(merged(&table.referral, fields)).unwrap();
                 Known::stored(record, &[])
             });
-            let account = (case.account.as_deref() == Some("registered")).then_some(user);
+            let account = case.account.as_deref() == Some("registered");
             let erased_at = (case.account.as_deref() == Some("erased")).then_some(now);
-            let state = State { referral, account, erased_at, ..State::default() };
-            let draft;
-            let (command, actor) = match case.command.as_str() {
+            let found = Registration { has_account: account, erased_at, is_staff: false };
+            let of_record = |referral: &Referral| After::Referral {
+                status: referral.status.as_str().to_owned(),
+                points: referral.points.get(),
+            };
+            let found = match case.command.as_str() {
                 "submit" => {
-                    draft = serde_json::from_value(merged(&table.draft, &case.typed)).unwrap();
-                    (
-                        Command::Submit {
-                            draft: &draft,
-                            id: now,
-                            date: "1/1/2026",
-                            own_number: false,
-                        },
-                        actor,
-                    )
+                    let draft: ReferralDraft =
+                        serde_json::from_value(merged(&table.draft, &case.typed)).unwrap();
+                    let checked = draft.check(actor.user());
+                    checked.map(|it| of_record(&it.submit(now, "1/1/2026".to_owned())))
                 }
-                "points" => (Command::SavePoints { points: case.typed.as_str().unwrap() }, actor),
+                "points" => {
+                    let typed = case.typed.as_str().unwrap();
+                    let saved = save_points(referral.as_ref(), typed, &actor, now);
+                    let after = saved.map(|event| referral.unwrap().evolve(&event));
+                    after.map(|case| of_record(case.referral())).map_err(Rejections::from)
+                }
                 mode => {
                     let mode = LoginMode::parse(mode).unwrap();
-                    (Command::LogIn { mode, verified: &verified }, Viewer::Guest)
+                    let added = verified.enter(mode, found, &policy, now);
+                    let after = added.map(|added| {
+                        let registered_at = added.as_ref().and_then(|user| user.registered_at);
+                        assert_eq!(registered_at, added.as_ref().and(erased_at).map(Instant::next));
+                        After::Account { registered: account || added.is_some() }
+                    });
+                    after.map_err(Rejections::from)
                 }
             };
-            let found = decide(&state, &command, &actor, &policy, now);
-            let found = found.map_err(|rejections| rejections.codes().to_vec()).map(|events| {
-                let State { referral, account, .. } = events.iter().fold(state, evolve);
-                let registered_at = account.as_ref().and_then(|account| account.registered_at);
-                assert_eq!(registered_at, account.as_ref().and(erased_at).map(Instant::next));
-                let of_record = |referral: &Referral| After::Referral {
-                    status: referral.status.as_str().to_owned(),
-                    points: referral.points.get(),
-                };
-                let of_account = || After::Account { registered: account.is_some() };
-                referral.as_ref().map(Known::referral).map_or_else(of_account, of_record)
-            });
+            let found = found.map_err(|rejections| rejections.codes().to_vec());
             let expected = match refused {
                 Some(code) => Err(vec![*code]),
                 None => Ok(case.after.as_ref().unwrap()),

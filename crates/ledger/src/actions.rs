@@ -1,11 +1,12 @@
-//! What visitors do to the records. The facts are looked up here; `decide` decides.
+//! What visitors do to the records. The facts are looked up here; the domain decides.
 
+use alloc::borrow::ToOwned;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use domain::account::{Challenge, LoginMode, Policy, User};
+use domain::account::{Challenge, LoginMode, Policy, Registration, User};
 use domain::case::Case;
-use domain::decision::{Command, State, decide, evolve};
+use domain::decision::save_points;
 use domain::key::Key;
 use domain::notice::Notice;
 use domain::referral::{Instant, Referral, ReferralDraft};
@@ -27,7 +28,7 @@ impl Ledger {
         now: Instant,
     ) -> Verdict<User> {
         let user = self.try_log_in(mode, mobile, code, policy, now);
-        Verdict::of(user, |_| match mode {
+        Verdict::of(user.map_err(Rejections::from), |_| match mode {
             LoginMode::Login => Notice::logged_in(),
             LoginMode::Signup => Notice::signed_up(),
         })
@@ -40,50 +41,71 @@ impl Ledger {
         code: &str,
         policy: &Policy,
         now: Instant,
-    ) -> Result<User, Rejections> {
-        let challenge = Challenge::request(mobile)?;
-        let verified = challenge.verify(code, policy)?;
+    ) -> Result<User, RejectionCode> {
+        let verified = Challenge::request(mobile)?.verify(code, policy)?;
         let mobile = verified.mobile();
-        let account = self.account(mobile).cloned();
-        let state = State {
-            account,
+        let found = Registration {
+            has_account: self.account(mobile).is_some(),
             erased_at: self.quarantine.erasures().erased_at(mobile),
-            ..State::default()
+            is_staff: false,
         };
-        let command = Command::LogIn { mode, verified: &verified };
-        self.perform(state, &command, &Viewer::Guest, policy, now)?;
+        if let Some(account) = verified.enter(mode, found, policy, now)? {
+            self.check_quarantine_has_room()?;
+            self.accounts.add(account, &mut self.quarantine);
+            self.drop_erased_and_merge_replaced();
+        }
         Ok(User::of(mobile.clone()))
     }
 
-    /// Submits a referral (section 5). `id` comes from [`Ledger::free_id`].
+    /// Submits a referral (section 5). `id` comes from [`Ledger::free_id`]; `date` is that day in the
+    /// format of the visitor's locale.
     pub fn submit(
         &mut self,
         draft: &ReferralDraft,
         viewer: &Viewer,
-        policy: &Policy,
         id: Instant,
         date: &str,
     ) -> Verdict<Referral> {
-        let command = Command::Submit { draft, id, date, own_number: false };
-        let after = self.perform(State::default(), &command, viewer, policy, id);
-        Verdict::of(after.and_then(submitted), |referral| {
-            Notice::referral_submitted(&referral.referred_name)
-        })
+        let submitted = draft.check(viewer.user()).and_then(|checked| {
+            let referral = checked.submit(id, date.to_owned());
+            self.store(Case::submitted(referral)).map_err(Rejections::from)
+        });
+        Verdict::of(submitted, |referral| Notice::referral_submitted(&referral.referred_name))
     }
 
-    /// Saves points (section 4), which makes the referral with this `key` Successful.
+    /// Saves points (section 4), which makes the referral with this `key` Successful. `typed` is what
+    /// the admin typed.
     pub fn save_points(
         &mut self,
         key: &str,
-        points: &str,
+        typed: &str,
         viewer: &Viewer,
-        policy: &Policy,
         now: Instant,
     ) -> Verdict<Referral> {
-        let command = Command::SavePoints { points };
-        let state = State { referral: self.case(key).cloned(), ..State::default() };
-        let after = self.perform(state, &command, viewer, policy, now);
-        Verdict::of(after.and_then(submitted), |_| Notice::points_assigned())
+        let saved = self.try_save_points(key, typed, viewer, now);
+        Verdict::of(saved.map_err(Rejections::from), |_| Notice::points_assigned())
+    }
+
+    fn try_save_points(
+        &mut self,
+        key: &str,
+        typed: &str,
+        viewer: &Viewer,
+        now: Instant,
+    ) -> Result<Referral, RejectionCode> {
+        let case = self.case(key);
+        let event = save_points(case, typed, viewer, now)?;
+        let case = case.cloned().ok_or(RejectionCode::ReferralGone)?;
+        self.store(case.evolve(&event))
+    }
+
+    /// Adds a referral, or a new version of one, and returns it as people see it.
+    fn store(&mut self, case: Case) -> Result<Referral, RejectionCode> {
+        self.check_quarantine_has_room()?;
+        let referral = case.corrected();
+        self.referrals.add(case, &mut self.quarantine);
+        self.drop_erased_and_merge_replaced();
+        Ok(referral)
     }
 
     /// Erases the viewer's account and every referral made under their number. It remembers their
@@ -105,41 +127,10 @@ impl Ledger {
         Verdict::accepted((), Notice::erased())
     }
 
-    /// Decides on a command and stores the resulting events.
-    fn perform(
-        &mut self,
-        state: State,
-        command: &Command<'_>,
-        actor: &Viewer,
-        policy: &Policy,
-        now: Instant,
-    ) -> Result<State, Rejections> {
-        let events = decide(&state, command, actor, policy, now)?;
-        if !events.is_empty() {
-            self.check_quarantine_has_room()?;
-        }
-        let state = events.iter().fold(state, evolve);
-        if !events.is_empty() {
-            if let Some(account) = &state.account {
-                self.accounts.add(account.clone(), &mut self.quarantine);
-            }
-            if let Some(case) = &state.referral {
-                self.referrals.add(case.clone(), &mut self.quarantine);
-            }
-            self.drop_erased_and_merge_replaced();
-        }
-        Ok(state)
-    }
-
     /// The case with this key.
     pub fn case(&self, key: &str) -> Option<&Case> {
         let key = Key::parse(key)?;
         let mut same_id = self.cases().filter(|case| case.referral().id.as_millis() == key.id());
         same_id.find(|case| Key::of(case.referral()) == key)
     }
-}
-
-fn submitted(state: State) -> Result<Referral, Rejections> {
-    let case = state.referral.ok_or(RejectionCode::ReferralGone)?;
-    Ok(case.corrected())
 }

@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use compact_json::to_string;
+use compact_json::{concat, to_string};
 use domain::case::Case;
 use domain::limits::{KEY_ACCOUNTS, KEY_QUARANTINE, KEY_REFERRALS};
 use domain::referral::Instant;
@@ -32,7 +32,7 @@ pub const END: &str = "\n}\n";
 
 /// The text before the registered users.
 pub fn opening(now: Instant) -> String {
-    [
+    concat(&[
         "{\n\"format\": ",
         FORMAT,
         ",\n\"version\": ",
@@ -40,9 +40,7 @@ pub fn opening(now: Instant) -> String {
         ",\n\"exportedAt\": ",
         &to_string(&now),
         ",\n\"registeredUsers\": ",
-    ]
-    .into_iter()
-    .collect()
+    ])
 }
 
 impl Ledger {
@@ -54,7 +52,7 @@ impl Ledger {
         let accounts = self.accounts.text_of(&|user| all || own == Some(&user.mobile_number));
         let referrals = self.referrals.text_of(&|case| viewer.can_see(case.referral()));
         let quarantine = self.quarantine.text().filter(|_| all);
-        [
+        concat(&[
             &opening(now),
             &accounts,
             REFERRALS,
@@ -62,9 +60,7 @@ impl Ledger {
             UNREADABLE,
             quarantine.as_deref().unwrap_or("[]"),
             END,
-        ]
-        .into_iter()
-        .collect()
+        ])
     }
 
     /// The viewer's list as CSV, newest first (RFC 4180).
@@ -86,7 +82,7 @@ impl<'t> Export<'t> {
     pub(crate) fn open(text: &'t str) -> Result<Self, RejectionCode> {
         // Some programs start a file with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let members = compact_json::members(text).map_err(|_| RejectionCode::NotAnExport)?;
+        let members = compact_json::members(text).ok_or(RejectionCode::NotAnExport)?;
         let member = |name: &str| {
             let found = members.iter().find(|member| member.name == name);
             found.map(|member| member.value).ok_or(RejectionCode::NotAnExport)

@@ -6,11 +6,11 @@
 //! read is quarantined byte for byte. It is tried again at every reading, so that a later version
 //! can read it. Records that their owner has erased stay erased, whatever copy of them is read.
 //!
-//! [`decide`](domain::decision::decide) alone decides what visitors may do. The ledger looks up the
-//! facts and keeps the resulting events. A caller tries a change on a [`Clone`] and drops it if it
-//! cannot be stored.
+//! The domain decides what visitors may do. The ledger looks up the facts and keeps what comes out. A
+//! caller tries a change on a [`Clone`] and drops it if it cannot be stored.
 //!
-//! **Architecture invariant:** nothing unreadable is lost, and this crate decides nothing.
+//! **Architecture invariant:** nothing unreadable is overwritten, and nothing is decided here but what
+//! an import or an erasure takes.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -215,8 +215,8 @@ impl Ledger {
         own.fold(Totals::default(), |totals, referral| totals.with(referral))
     }
 
-    /// Drops erased records, wherever a copy of them came from. Also merges texts that an earlier
-    /// version had replaced back into their record, because they may hold some of its history.
+    /// Drops erased records, wherever a copy of them came from. Also merges texts that another copy
+    /// had replaced back into their record, because they may hold some of its history.
     fn drop_erased_and_merge_replaced(&mut self) {
         let erasures = self.quarantine.erasures();
         if !erasures.is_empty() {

@@ -20,8 +20,8 @@ pub(crate) trait Record: Sized {
     /// Reads an entry of a list; `None` if it is not a record as the specification defines it.
     fn read(members: &[Member<'_>]) -> Option<Self>;
 
-    /// The repaired text of an entry with wrong types; `None` if it cannot be repaired.
-    fn repair(members: &[Member<'_>]) -> Option<String>;
+    /// The text of an entry with wrong types, repaired where that is possible.
+    fn repair(members: &[Member<'_>]) -> String;
 
     /// The text to store.
     fn text(&self) -> String;
@@ -170,7 +170,7 @@ impl<T: Record> List<T> {
 /// The entries of a stored list, as they are written. A text that is not a list counts as one
 /// entry.
 pub fn entries_of(text: &str) -> Vec<&str> {
-    compact_json::elements(text).unwrap_or_else(|_| vec![text])
+    compact_json::elements(text).unwrap_or_else(|| vec![text])
 }
 
 /// Merges the copies of a record into one.
@@ -213,13 +213,13 @@ impl<T: Record> Entry<T> {
     pub(crate) fn read(text: &str) -> Option<Self> {
         // White space around an entry is not part of it.
         let text = text.trim_ascii();
-        let members = compact_json::members(text).ok()?;
+        let members = compact_json::members(text)?;
         let unknown = unknown_fields(&members, T::is_field);
         if let Some(record) = T::read(&members) {
             return Some(Self { record, unknown, text: text.to_owned() });
         }
-        let repaired = T::repair(&members)?;
-        Some(Self::new(T::read(&compact_json::members(&repaired).ok()?)?, unknown))
+        let repaired = T::repair(&members);
+        Some(Self::new(T::read(&compact_json::members(&repaired)?)?, unknown))
     }
 }
 

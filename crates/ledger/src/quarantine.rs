@@ -59,7 +59,7 @@ struct Item<'t> {
 }
 
 impl Source {
-    /// The word in stored texts. Some words are those of the first versions.
+    /// The word in stored texts.
     fn as_str(self) -> &'static str {
         match self {
             Self::Accounts => "accounts",
@@ -88,12 +88,12 @@ pub(crate) struct Entries(Vec<Ranked>);
 
 impl Entries {
     /// Reads a stored quarantine. If it is unreadable, it becomes an entry itself. A quarantine
-    /// that an earlier version could not read, and this one can, gives its entries back.
+    /// that could not be read once, and can be now, gives its entries back.
     pub(crate) fn read(text: &str) -> Self {
         let mut items = Vec::new();
         let mut collections = vec![text.to_owned()];
         while let Some(text) = collections.pop() {
-            let Ok(elements) = compact_json::elements(&text) else {
+            let Some(elements) = compact_json::elements(&text) else {
                 items.push(ranked(Source::Quarantine, text));
                 continue;
             };

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use compact_json::{Member, field, to_string};
+use compact_json::{Member, concat, field, to_string};
 use domain::account::User;
 use domain::case::Case;
 use domain::referral::Referral;
@@ -15,7 +15,7 @@ use crate::repair;
 /// Reads the storage entry of the logged-in user; `None` if it is unreadable. The caller then
 /// removes it (section 4).
 pub fn decode_user(text: &str) -> Option<User> {
-    User::read(&compact_json::members(text).ok()?)
+    User::read(&compact_json::members(text)?)
 }
 
 /// A referral with its history, in the form of an export.
@@ -25,7 +25,7 @@ pub fn encode_referral(case: &Case) -> String {
 
 /// Reads what [`encode_referral`] has written; `None` if it is unreadable.
 pub fn decode_referral(text: &str) -> Option<Case> {
-    Case::read(&compact_json::members(text).ok()?)
+    Case::read(&compact_json::members(text)?)
 }
 
 /// The text of the logged-in user's storage entry.
@@ -47,7 +47,7 @@ impl Record for User {
         })
     }
 
-    fn repair(members: &[Member<'_>]) -> Option<String> {
+    fn repair(members: &[Member<'_>]) -> String {
         repair::user(members)
     }
 
@@ -100,12 +100,11 @@ impl Record for Case {
         Some(Self::stored(referral, &events))
     }
 
-    fn repair(members: &[Member<'_>]) -> Option<String> {
+    fn repair(members: &[Member<'_>]) -> String {
         repair::referral(members)
     }
 
-    /// The history is written before `awardedAt`. A tab of the previous version keeps the greater
-    /// of two texts that are equal otherwise, and with this order it keeps the one with a history.
+    /// The specification's fields, then the history, then `awardedAt`.
     fn text(&self) -> String {
         let text = to_string(self.referral());
         if self.events().is_empty() {
@@ -113,10 +112,10 @@ impl Record for Case {
         }
         let mut end = String::from("}");
         if let Some(at) = self.referral().awarded_at {
-            end = [r#","awardedAt":"#, &to_string(&at), "}"].into_iter().collect();
+            end = concat(&[r#","awardedAt":"#, &to_string(&at), "}"]);
         }
         let start = text.strip_suffix(&*end).unwrap_or_default();
-        [start, r#","history":"#, &self.events().text(), &end].into_iter().collect()
+        concat(&[start, r#","history":"#, &self.events().text(), &end])
     }
 
     fn identity(&self, other: &Self) -> Ordering {

@@ -1,7 +1,6 @@
 //! Repairs records whose fields have other types than the specification says.
 //!
-//! If a value can mean only one thing, it is read as that and written as the specification says, so
-//! that a tab with an earlier version can read it, too.
+//! If a value can mean only one thing, it is read as that and written as the specification says.
 //!
 //! - A whole number may be a text of digits and may have a fraction of zeros: `"5"`, `5.0`.
 //! - The points of a Pending referral are 0 (section 4), because saving points makes it Successful.
@@ -12,12 +11,12 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use compact_json::{Member, push_member, to_string};
+use compact_json::{FromJson, Member, Object, to_string};
 
-/// The repaired text of a referral; `None` if there is nothing to repair.
-pub(crate) fn referral(members: &[Member<'_>]) -> Option<String> {
+/// The repaired text of a referral.
+pub(crate) fn referral(members: &[Member<'_>]) -> String {
     let pending = members.iter().any(|it| it.name == "status" && it.value == r#""Pending""#);
-    let mut repaired = String::new();
+    let mut repaired = Object::default();
     for Member { name, value } in members {
         let value = match (&**name, *value) {
             ("points", "null") if pending => "0".to_owned(),
@@ -27,33 +26,27 @@ pub(crate) fn referral(members: &[Member<'_>]) -> Option<String> {
             }
             (_, value) => value.to_owned(),
         };
-        push_member(&mut repaired, name, &value);
+        repaired.push(name, &value);
     }
     if pending && members.iter().all(|it| it.name != "points") {
-        push_member(&mut repaired, "points", "0");
+        repaired.push("points", "0");
     }
-    Some(object(repaired))
+    repaired.finish()
 }
 
-/// The repaired text of a registered user; `None` if there is nothing to repair.
-pub(crate) fn user(members: &[Member<'_>]) -> Option<String> {
-    let mut repaired = String::new();
+/// The repaired text of a registered user.
+pub(crate) fn user(members: &[Member<'_>]) -> String {
+    let mut repaired = Object::default();
     for Member { name, value } in members {
         let whole = whole(value).filter(|_| name == "registeredAt");
-        push_member(&mut repaired, name, whole.as_deref().unwrap_or(value));
+        repaired.push(name, whole.as_deref().unwrap_or(value));
     }
-    Some(object(repaired))
-}
-
-fn object(mut members: String) -> String {
-    members.insert(0, '{');
-    members.push('}');
-    members
+    repaired.finish()
 }
 
 /// The digits of a whole number.
 fn whole(value: &str) -> Option<String> {
-    let quoted: Option<String> = compact_json::from_str(value).ok();
+    let quoted = String::from_json(value);
     let number = quoted.as_deref().unwrap_or(value);
     let (digits, fraction) = number.split_once(['.']).unwrap_or((number, "0"));
     let number = compact_json::number(digits, 10)?;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 #[test]
 fn a_new_referral_is_pending_with_0_points() {
     let mut ledger = Ledger::new();
-    let verdict = ledger.submit(&draft("Bilal"), &Viewer::Guest, &policy(), at(7), "1/1/1970");
+    let verdict = ledger.submit(&draft("Bilal"), &Viewer::Guest, at(7), "1/1/1970");
     let Verdict::Accepted { value, notice } = verdict else { panic!("the draft is complete") };
     assert_eq!((value.id, value.date.as_str()), (at(7), "1/1/1970"));
     assert_eq!((&value.status, value.points.get(), value.awarded_at), (&Status::Pending, 0, None));
@@ -33,8 +33,7 @@ fn a_logged_in_user_refers_under_their_own_name_and_number() {
         let viewer = Viewer::of(Some(user.clone()), &policy());
         assert_eq!(viewer.user(), Some(&user));
         let id = ledger.free_id(at(7));
-        let referral =
-            ledger.submit(&draft("Bilal"), &viewer, &policy(), id, "1/1/1970").value().unwrap();
+        let referral = ledger.submit(&draft("Bilal"), &viewer, id, "1/1/1970").value().unwrap();
         assert_eq!(
             (&referral.referrer_name, referral.referrer_mobile.as_str()),
             (&user.name, number)
@@ -46,8 +45,7 @@ fn a_logged_in_user_refers_under_their_own_name_and_number() {
 #[test]
 fn a_refused_referral_is_not_recorded() {
     let mut ledger = Ledger::new();
-    let verdict =
-        ledger.submit(&ReferralDraft::default(), &Viewer::Guest, &policy(), at(7), "1/1/1970");
+    let verdict = ledger.submit(&ReferralDraft::default(), &Viewer::Guest, at(7), "1/1/1970");
     let Verdict::Refused { codes, .. } = verdict else { panic!("nothing is filled in") };
     assert_eq!(codes[0], RejectionCode::ReferrerNameMissing);
     assert_eq!(ledger, Ledger::new());
@@ -118,7 +116,7 @@ fn points_for_a_referral_that_is_gone_are_refused() {
     let mut ledger = with_referral(7);
     let key = ledger.visible(&admin()).next().unwrap().key;
     ledger.forget(StorageKey::Referrals);
-    let verdict = ledger.save_points(&key, "5", &admin(), &policy(), at(9));
+    let verdict = ledger.save_points(&key, "5", &admin(), at(9));
     assert_eq!(codes(verdict), [RejectionCode::ReferralGone]);
 }
 
@@ -139,7 +137,7 @@ fn a_record_with_the_last_possible_date_cannot_be_edited() {
 #[test]
 fn missing_rights_are_reported_before_anything_else() {
     let mut ledger = with_referral(7);
-    let verdict = ledger.save_points("nonsense", "nonsense", &Viewer::Guest, &policy(), at(9));
+    let verdict = ledger.save_points("nonsense", "nonsense", &Viewer::Guest, at(9));
     assert_eq!(codes(verdict), [RejectionCode::NotAdmin]);
 }
 
@@ -245,7 +243,7 @@ fn a_thousand_referrals_in_one_millisecond_are_a_thousand_records() {
     let mut ledger = Ledger::new();
     for _ in 0..1000 {
         let id = ledger.free_id(at(7));
-        ledger.submit(&draft("Bilal"), &Viewer::Guest, &policy(), id, "1/1/1970").value().unwrap();
+        ledger.submit(&draft("Bilal"), &Viewer::Guest, id, "1/1/1970").value().unwrap();
     }
     assert_eq!(ledger.referrals().len(), 1000);
     assert_eq!(ledger.free_id(at(7)), at(1007));
@@ -276,14 +274,14 @@ fn draft(referred: &str) -> ReferralDraft {
 
 fn with_referral(id: u64) -> Ledger {
     let mut ledger = Ledger::new();
-    ledger.submit(&draft("Bilal"), &Viewer::Guest, &policy(), at(id), "1/1/1970").value().unwrap();
+    ledger.submit(&draft("Bilal"), &Viewer::Guest, at(id), "1/1/1970").value().unwrap();
     ledger
 }
 
 /// Saves points for the only referral.
 fn award(ledger: &mut Ledger, points: &str, now: Instant) -> Verdict<Referral> {
     let key = ledger.visible(&admin()).next().unwrap().key;
-    ledger.save_points(&key, points, &admin(), &policy(), now)
+    ledger.save_points(&key, points, &admin(), now)
 }
 
 fn codes<T>(verdict: Verdict<T>) -> Vec<RejectionCode> {

@@ -45,8 +45,9 @@ pub use staff::{
 pub use api::{EventKind, EventOutcome};
 
 use api::{HostedCode, SendHistory, SendRefusal};
-use domain::decision::State;
+use domain::account::{Registration, User};
 use domain::event::Event;
+use domain::pipeline::State;
 use domain::rejection::Rejections;
 
 /// The result of a store's method.
@@ -80,7 +81,12 @@ pub struct VersionedCommand<'a> {
     pub decide: Decide<'a>,
 }
 
-/// Decides, inside the transaction, on a command for a referral or an account: the domain's
-/// [`decide`](domain::decision::decide) with the command filled in.
+/// Decides, inside the transaction, on a command for a referral: the domain's
+/// [`decide`](domain::pipeline::decide) with the command filled in.
 pub type Decide<'a> =
-    &'a (dyn Fn(&State) -> std::result::Result<Vec<Event>, Rejections> + Send + Sync);
+    &'a (dyn Fn(&State) -> std::result::Result<Option<Event>, Rejections> + Send + Sync);
+
+/// Decides, inside the transaction, on a login or sign-up: the domain's
+/// [`enter`](domain::account::Verified::enter) with the verified number filled in.
+pub type Enter<'a> =
+    &'a (dyn Fn(Registration) -> std::result::Result<Option<User>, Rejections> + Send + Sync);

@@ -24,10 +24,7 @@ pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> String {
 /// Reads a form's draft. A field that is not there is empty.
 pub(crate) fn draft_of(text: &str) -> ReferralDraft {
     let members = compact_json::members(text).unwrap_or_default();
-    ReferralDraft::of(|name| {
-        let member = members.iter().find(|member| member.name == name);
-        member.and_then(|member| compact_json::from_str(member.value).ok()).unwrap_or_default()
-    })
+    ReferralDraft::of(|name| compact_json::field(&members, name).flatten().unwrap_or_default())
 }
 
 /// Converts `Date.now()`. A number outside the range becomes the nearest valid instant.

@@ -87,24 +87,16 @@ impl Ledger {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
         viewer: &Viewer,
-        policy: &Policy,
         id: f64,
         date: &str,
     ) -> String {
-        json(&self.0.submit(&draft_of(draft), &viewer.0, &policy.0, instant(id), date))
+        json(&self.0.submit(&draft_of(draft), &viewer.0, instant(id), date))
     }
 
     /// Saves points for the referral with this key.
     #[wasm_bindgen(js_name = savePoints, unchecked_return_type = "Json<Verdict<Referral>>")]
-    pub fn save_points(
-        &mut self,
-        key: &str,
-        points: &str,
-        viewer: &Viewer,
-        policy: &Policy,
-        now: f64,
-    ) -> String {
-        json(&self.0.save_points(key, points, &viewer.0, &policy.0, instant(now)))
+    pub fn save_points(&mut self, key: &str, points: &str, viewer: &Viewer, now: f64) -> String {
+        json(&self.0.save_points(key, points, &viewer.0, instant(now)))
     }
 
     /// Erases everything stored under the viewer's own number.

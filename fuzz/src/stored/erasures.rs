@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::{Records, object};
 
-/// How many texts a record of the first version has. Those of later versions count if they are not
+/// How many texts every record has. Those that were added count if they are not
 /// empty.
 const FIRST_TEXTS: usize = 7;
 

@@ -115,8 +115,8 @@ pub(super) fn merged(copies: Vec<Copy>, replaced: &mut BTreeSet<String>) -> BTre
 fn in_order(events: &BTreeSet<String>) -> Vec<(Event, &str)> {
     let mut events: Vec<_> = events.iter().map(|it| (Event::read(it), it.as_str())).collect();
     events.sort_by_key(|(event, text)| {
-        let named = event.kind == "points" || event.word("status") == Some("Successful");
-        (event.at.unwrap_or_default(), event.at.is_some() && named, event.points(), *text)
+        let (status, points, _) = event.fields_after().unwrap_or(SUBMITTED);
+        (event.at.unwrap_or_default(), status == Status::Successful, points, *text)
     });
     events
 }
@@ -124,9 +124,27 @@ fn in_order(events: &BTreeSet<String>) -> Vec<(Event, &str)> {
 /// A parsed event. Duplicate fields are ignored.
 struct Event {
     at: Option<Instant>,
+    /// Empty if it is not an event, or one of a kind that is unknown or lacks its data.
     kind: String,
     fields: serde_json::Map<String, Value>,
 }
+
+/// The texts that each kind must have.
+const TEXTS: [(&str, &[&str]); 12] = [
+    ("points", &[]),
+    ("recorded", &["status"]),
+    ("moved", &["stage"]),
+    ("declined", &[]),
+    ("withdrawn", &[]),
+    ("reopened", &["stage"]),
+    ("corrected", &["field", "text"]),
+    ("undone", &["target"]),
+    ("noted", &["note"]),
+    ("assigned", &["text"]),
+    ("credited", &["text"]),
+    ("proposed", &[]),
+];
+const CORRECTED: [&str; 4] = ["referredName", "referredPhone", "service", "notes"];
 
 impl Event {
     fn read(text: &str) -> Self {
@@ -139,8 +157,20 @@ impl Event {
         }
         let at = fields.get("at").and_then(Value::as_u64);
         let at = at.and_then(|at| Instant::try_from(at).ok());
-        let kind = fields.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
-        Self { at, kind, fields }
+        let mut event = Self { at, kind: String::new(), fields };
+        let known = TEXTS.iter().find(|(kind, _)| event.word("kind") == Some(kind));
+        if let Some((kind, texts)) = known.filter(|_| at.is_some()) {
+            let has_texts = texts.iter().all(|name| event.word(name).is_some());
+            let is_whole = match *kind {
+                "points" | "recorded" | "proposed" => event.points().is_some(),
+                "corrected" => event.word("field").is_some_and(|field| CORRECTED.contains(&field)),
+                _ => true,
+            };
+            if has_texts && is_whole {
+                event.kind = (*kind).to_owned();
+            }
+        }
+        event
     }
 
     fn word(&self, name: &str) -> Option<&str> {
@@ -199,11 +229,7 @@ fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
             r#"{{"at":{awarded},"saw":0,"by":"admin","kind":"points","points":{points}}}"#
         ));
     }
-    let is_known = |event: &Event| {
-        matches!(event.kind.as_str(), "corrected" | "undone" | "noted" | "assigned" | "credited")
-            || event.fields_after().is_some()
-    };
-    if !events.iter().all(|(event, _)| is_known(event)) {
+    if events.iter().any(|(event, _)| event.kind.is_empty()) {
         return None;
     }
     let last = events.last().map(|(event, _)| event.at.unwrap_or_default().as_millis());

@@ -1,5 +1,5 @@
 /**
- * Runs the domain's tables of cases through WebAssembly. `crates/domain/tests/cases.rs` runs the
+ * Runs the tables of cases through WebAssembly. `tests/cases.rs` of `domain` and `ledger` runs the
  * same tables natively, so that the browser enforces exactly what the domain's tests say.
  */
 import {
@@ -125,7 +125,7 @@ describe("Points", () => {
     const records = new rules.Ledger();
     submit(records, DRAFT, rules.Viewer.guest());
     const key = parse(records.view(admin, 9)).referrals[0]?.key ?? "";
-    const verdict = parse(records.savePoints(key, input, admin, policy, NOW));
+    const verdict = parse(records.savePoints(key, input, admin, NOW));
     expect(accepted(verdict)?.points ?? null).toBe(expected);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
     expect(parse(records.view(admin, 9)).referrals[0]?.referral.points).toBe(expected ?? 0);
@@ -213,7 +213,7 @@ function outcome({ role, command, account, ...row }: Omit<Decision, "answers"> &
   const key = parse(records.view(admin, 1)).referrals[0]?.key ?? "";
   const verdict =
     command === "points"
-      ? parse(records.savePoints(key, String(row.typed), who, policy, NOW))
+      ? parse(records.savePoints(key, String(row.typed), who, NOW))
       : submit(records, { ...decisions.draft, ...(row.typed as object) }, who);
   const [refused] = codes(verdict);
   if (refused) return { refused };
@@ -228,7 +228,7 @@ function texts(records: Ledger) {
 }
 
 function submit(records: Ledger, draft: ReferralDraft, who: Viewer): Verdict<Referral> {
-  return parse(records.submit(stringify(draft), who, policy, NOW, "14/11/2023"));
+  return parse(records.submit(stringify(draft), who, NOW, "14/11/2023"));
 }
 
 function viewer(user: User): Viewer {

@@ -73,14 +73,13 @@ function answer(ledger: Ledger, action: Action): string {
       return ledger.submit(
         stringify(action.draft),
         who(action),
-        policy,
         ledger.freeId(action.id),
         action.date,
       );
     case "savePoints": {
       const all = parse(ledger.view(who({ viewer: 2 }), action.place + 1)).referrals;
       const key = all[action.place]?.key ?? "";
-      return ledger.savePoints(key, action.points, who(action), policy, action.now);
+      return ledger.savePoints(key, action.points, who(action), action.now);
     }
     case "read":
       ledger.read(action.key, action.text);

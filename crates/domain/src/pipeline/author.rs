@@ -1,12 +1,11 @@
 //! Who gives a command, in relation to the referral, and what follows from that.
 
-use super::corrected_field::CorrectedField;
 use super::staff::{Right, Staff};
+use super::state::Relation;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
-use crate::decision::Relation;
-use crate::event::{Kind, Role, Stage};
-use crate::history::{Fields, History, event_id};
+use crate::event::{CorrectedField, Kind, Role, Stage};
+use crate::history::{History, StoredEvent};
 use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX};
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
@@ -48,14 +47,15 @@ impl<'a> Author<'a> {
             return 0;
         }
         let (mut hidden, mut number_corrections) = (0, Vec::new());
-        for (text, count) in history.texts().zip(1..) {
-            let event = Fields::of(text);
-            let corrects = event.is(&Kind::Corrected)
-                && event.word("field").as_deref() == Some(CorrectedField::ReferredPhone.as_str());
-            let target = event.word("target").filter(|_| event.is(&Kind::Undone));
-            if corrects || target.is_some_and(|target| number_corrections.contains(&target)) {
+        for (stored, count) in history.events().zip(1..) {
+            let corrects_number = match &stored.event.kind {
+                Kind::Corrected { field, .. } => *field == CorrectedField::ReferredPhone,
+                Kind::Undone { target, .. } => number_corrections.contains(target),
+                _ => false,
+            };
+            if corrects_number {
                 hidden = count;
-                number_corrections.push(event_id(text));
+                number_corrections.push(stored.id());
             }
         }
         hidden
@@ -70,9 +70,9 @@ impl<'a> Author<'a> {
 
     /// Whether this author may add no more events.
     pub(super) fn has_reached_limit(&self, history: &History, imported: &[String]) -> bool {
-        let is_own = |text: &&str| self.wrote(&Fields::of(text), imported);
+        let is_own = |stored: &StoredEvent<'_>| self.wrote(stored, imported);
         history.len() >= EVENTS_MAX
-            || self.staff().is_none() && history.texts().filter(is_own).count() >= OWN_EVENTS_MAX
+            || self.staff().is_none() && history.events().filter(is_own).count() >= OWN_EVENTS_MAX
     }
 
     /// The role to record in the event.
@@ -86,8 +86,8 @@ impl<'a> Author<'a> {
 
     /// Whether they recorded this event themselves. An imported event is nobody's own, whatever it
     /// says of itself.
-    pub(super) fn wrote(&self, event: &Fields<'_>, imported: &[String]) -> bool {
-        event.word("by").as_deref() == Some(self.role().as_str()) && !imported.contains(&event.id())
+    pub(super) fn wrote(&self, stored: &StoredEvent<'_>, imported: &[String]) -> bool {
+        stored.event.by == Some(self.role()) && !stored.is_among(imported)
     }
 
     /// Checks that this author may withdraw a referral in this stage. The referrer may until it is

@@ -4,49 +4,48 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use super::staff::{Right, Staff};
+use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
-use crate::decision::{State, next};
-use crate::event::{Event, Kind};
-use crate::history::Fields;
+use crate::decision::next;
+use crate::event::{CorrectedField, Event, Kind, Stage};
 use crate::points::Points;
 use crate::referral::Instant;
-use crate::rejection::{RejectionCode, Rejections};
+use crate::rejection::RejectionCode;
 
 /// Decides on points that staff save. More than one person may award are proposed, and become an
 /// award when another owner or manager saves the same number.
-pub(crate) fn decide(
+pub(super) fn decide(
     state: &State,
-    points: &str,
+    typed: &str,
     staff: &Staff,
     policy: &impl DecisionPolicy,
     now: Instant,
-) -> Result<Vec<Event>, Rejections> {
+) -> Result<Event, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let service = case.corrected().service;
     if !staff.may(Right::Read, service.value()) {
-        return Err(RejectionCode::ReferralGone.into());
+        return Err(RejectionCode::ReferralGone);
     }
     if !staff.may(Right::Award, service.value()) {
-        return Err(RejectionCode::NotAllowed.into());
+        return Err(RejectionCode::NotAllowed);
     }
     must_not_be_own(state)?;
-    let points = Points::parse(points)?;
+    let points = Points::parse(typed)?;
     let kind = if points <= policy.points_at_most() {
-        Kind::Points
+        Kind::Points { points }
     } else {
         match Progress::of(case).proposed.filter(|open| open.points == points) {
             Some(open) if open.by == staff.author() => {
-                return Err(RejectionCode::SecondPersonNeeded.into());
+                return Err(RejectionCode::SecondPersonNeeded);
             }
-            Some(open) if !state.imported.contains(&open.event) => Kind::Points,
-            _ => Kind::Proposed,
+            Some(open) if !state.imported.contains(&open.event) => Kind::Points { points },
+            _ => Kind::Proposed { points },
         }
     };
-    Ok(vec![Event { points: Some(points), ..next(state, kind, staff.author(), now)? }])
+    next(case, kind, staff.author(), now)
 }
 
 /// Checks that the referral was not made by the person who awards, and is not about them.
@@ -100,7 +99,7 @@ struct Award {
 impl Award {
     fn of(case: &Case) -> Self {
         let Progress { stage, credited, proposed, .. } = Progress::of(case);
-        let is_successful = stage == crate::event::Stage::Successful;
+        let is_successful = stage == Stage::Successful;
         let points = case.referral().points;
         Self { is_successful, points, credited, proposed: proposed.map(|open| open.event) }
     }
@@ -111,12 +110,11 @@ impl Award {
 pub fn numbers_of(case: &Case) -> Vec<String> {
     let record = case.referral();
     let mut numbers = vec![record.referrer_mobile.clone(), record.referred_phone.clone()];
-    let history = case.history();
-    for text in history.texts() {
-        let event = Fields::of(text);
-        let field = event.word("field").and_then(|name| CorrectedField::parse(&name));
-        if event.is(&Kind::Corrected) && field == Some(CorrectedField::ReferredPhone) {
-            numbers.extend(event.word("text"));
+    for stored in case.history().events() {
+        if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
+            stored.event.kind
+        {
+            numbers.push(text);
         }
     }
     numbers

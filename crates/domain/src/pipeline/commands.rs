@@ -1,25 +1,35 @@
-//! Commands on a referral, other than saving points: who may give them, in which stage, and which
-//! event results.
+//! Decisions on referrals in hosted mode: who may give a command, in which stage, and which event
+//! results. Facts that only the caller can look up come with the state and the command.
 
 use alloc::borrow::ToOwned;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award;
-use super::corrected_field::CorrectedField;
 use super::progress::Progress;
-use super::reason::Reason;
 use super::staff::Right;
+use super::state::State;
+use super::text_rules::is_date;
 use super::undo;
 use crate::account::DecisionPolicy;
-use crate::decision::{State, next};
-use crate::event::{Event, Kind, Stage};
-use crate::referral::Instant;
+use crate::decision::{next, save_points};
+use crate::event::{CorrectedField, Event, Kind, Reason, Stage};
+use crate::referral::{Instant, Referral, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
 
-/// A command on a referral. A note may be empty where it is not required.
+/// What somebody wants to do with a referral.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// Save points, which makes it Successful (section 4).
+    SavePoints {
+        /// What was typed.
+        points: &'a str,
+    },
+    /// Any other command.
+    Pipeline(PipelineCommand<'a>),
+}
+
+/// A command other than saving points. A note may be empty where it is not required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PipelineCommand<'a> {
     /// Move it to another open stage: forward, past some stages, or back.
@@ -89,14 +99,64 @@ pub enum PipelineCommand<'a> {
     },
 }
 
-/// Decides on a command; see [`decide`](crate::decision::decide).
-pub(crate) fn decide(
+/// The referral that somebody submits (section 5). The caller makes the `id` unique, and says whether
+/// both numbers are the same, in whatever spelling (`own_number`). `date` is the day of submission in
+/// the format of the visitor's locale.
+///
+/// # Errors
+///
+/// All rules that the draft breaks, in the order of the form; else [`RejectionCode::SelfReferral`] or
+/// [`RejectionCode::DateUnknown`].
+pub fn submit(
+    draft: &ReferralDraft,
+    id: Instant,
+    date: &str,
+    own_number: bool,
+    actor: &Viewer,
+    policy: &impl DecisionPolicy,
+) -> Result<Referral, Rejections> {
+    let checked = draft.check(actor.user())?;
+    if own_number && policy.refuses_self_referral() {
+        return Err(RejectionCode::SelfReferral.into());
+    }
+    // The form may not come from our page.
+    if !is_date(date) {
+        return Err(RejectionCode::DateUnknown.into());
+    }
+    Ok(checked.submit(id, date.to_owned()))
+}
+
+/// Decides on a command that `actor` gives. Returns the event to add to the referral; `None` if
+/// nothing changes.
+///
+/// # Errors
+///
+/// The rule that the command breaks. Nothing changes in that case.
+pub fn decide(
+    state: &State,
+    command: &Command<'_>,
+    actor: &Viewer,
+    policy: &impl DecisionPolicy,
+    now: Instant,
+) -> Result<Option<Event>, Rejections> {
+    Ok(match (command, actor) {
+        (Command::SavePoints { points }, Viewer::Staff(staff)) => {
+            Some(award::decide(state, points, staff, policy, now)?)
+        }
+        (Command::SavePoints { points }, _) => {
+            Some(save_points(state.referral.as_ref(), points, actor, now)?)
+        }
+        (Command::Pipeline(command), _) => change(state, command, actor, policy, now)?,
+    })
+}
+
+fn change(
     state: &State,
     command: &PipelineCommand<'_>,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
     now: Instant,
-) -> Result<Vec<Event>, Rejections> {
+) -> Result<Option<Event>, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let progress = Progress::of(case);
     let author = Author::of(case, actor, state.relation)?;
@@ -104,100 +164,86 @@ pub(crate) fn decide(
     let closes =
         matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. });
     if !closes && author.has_reached_limit(&case.history(), &state.imported) {
-        return Err(RejectionCode::HistoryFull.into());
+        return Err(RejectionCode::HistoryFull);
     }
-    let note = match *command {
-        PipelineCommand::Move { .. } | PipelineCommand::Assign { .. } => "",
-        PipelineCommand::Decline { note, .. }
-        | PipelineCommand::Withdraw { note }
-        | PipelineCommand::Reopen { note }
-        | PipelineCommand::Correct { note, .. }
-        | PipelineCommand::Undo { note, .. }
-        | PipelineCommand::Note { note }
-        | PipelineCommand::Credit { note, .. } => note.trim(),
+    let required = |note: &str| match note.trim() {
+        "" => Err(RejectionCode::NoteMissing),
+        note => Ok(note.to_owned()),
     };
-    let require_note = || if note.is_empty() { Err(RejectionCode::NoteMissing) } else { Ok(()) };
-    let require_note_from_staff = || if author.staff().is_some() { require_note() } else { Ok(()) };
+    let optional = |note: &str| Some(note.trim().to_owned()).filter(|note| !note.is_empty());
+    let required_from_staff = |note: &str| match author.staff() {
+        Some(_) => required(note).map(Some),
+        None => Ok(optional(note)),
+    };
     let require_open =
         || if progress.stage.is_open() { Ok(()) } else { Err(RejectionCode::StageClosed) };
-    let event = |kind| next(state, kind, author.role(), now);
-    let mut event = match *command {
+    let kind = match *command {
         PipelineCommand::Move { stage } => {
             author.require_right(Right::Handle, case)?;
             require_open()?;
             if !stage.is_open() || matches!(stage, Stage::Unknown(_)) {
-                return Err(RejectionCode::StageUnknown.into());
+                return Err(RejectionCode::StageUnknown);
             }
             if *stage == progress.stage {
-                return Ok(Vec::new());
+                return Ok(None);
             }
-            Event { stage: Some(stage.clone()), ..event(Kind::Moved)? }
+            Kind::Moved { stage: stage.clone() }
         }
-        PipelineCommand::Decline { reason, .. } => {
+        PipelineCommand::Decline { reason, note } => {
             author.require_right(Right::Handle, case)?;
             require_open()?;
             if reason.needs_note() {
-                require_note()?;
+                required(note)?;
             }
-            Event { reason: Some(reason.as_str().to_owned()), ..event(Kind::Declined)? }
+            Kind::Declined { reason: Some(reason), note: optional(note) }
         }
-        PipelineCommand::Withdraw { .. } => {
+        PipelineCommand::Withdraw { note } => {
             author.require_right_unless_own(Right::Handle, case)?;
             require_open()?;
             author.may_withdraw(&progress.stage)?;
-            require_note_from_staff()?;
-            event(Kind::Withdrawn)?
+            Kind::Withdrawn { note: required_from_staff(note)? }
         }
-        PipelineCommand::Reopen { .. } => {
+        PipelineCommand::Reopen { note } => {
             author.require_right(Right::Award, case)?;
             if progress.stage.is_open() {
-                return Err(RejectionCode::StageOpen.into());
+                return Err(RejectionCode::StageOpen);
             }
-            require_note()?;
-            Event { stage: Some(progress.open.clone()), ..event(Kind::Reopened)? }
+            Kind::Reopened { note: Some(required(note)?), stage: progress.open }
         }
-        PipelineCommand::Correct { field, text, own_number, .. } => {
+        PipelineCommand::Correct { field, text, own_number, note } => {
             author.require_right_unless_own(Right::Handle, case)?;
-            require_note_from_staff()?;
+            let note = required_from_staff(note)?;
             author.may_correct(&progress.stage, own_number, policy)?;
             let text = field.check(text)?;
             if text == field.of(&case.corrected()) {
-                return Ok(Vec::new());
+                return Ok(None);
             }
-            Event {
-                field: Some(field.as_str().to_owned()),
-                text: Some(text),
-                ..event(Kind::Corrected)?
-            }
+            Kind::Corrected { field, text, note }
         }
-        PipelineCommand::Undo { target, own_number, is_staff, .. } => {
+        PipelineCommand::Undo { target, note, own_number, is_staff } => {
             let facts = undo::Facts { own_number, is_staff };
-            undo::may_undo(state, &author, target, note, facts, policy, now)?;
-            Event { target: Some(target.to_owned()), ..event(Kind::Undone)? }
+            undo::may_undo(state, &author, target, note.trim(), facts, policy, now)?;
+            Kind::Undone { target: target.to_owned(), note: optional(note) }
         }
-        PipelineCommand::Note { .. } => {
+        PipelineCommand::Note { note } => {
             author.require_right(Right::Handle, case)?;
-            require_note()?;
-            event(Kind::Noted)?
+            Kind::Noted { note: required(note)? }
         }
         PipelineCommand::Assign { staff, is_staff } => {
             author.require_right(Right::Handle, case)?;
             if !is_staff && !staff.is_empty() {
-                return Err(RejectionCode::StaffUnknown.into());
+                return Err(RejectionCode::StaffUnknown);
             }
             if progress.owner.as_deref().unwrap_or_default() == staff {
-                return Ok(Vec::new());
+                return Ok(None);
             }
-            Event { text: Some(staff.to_owned()), ..event(Kind::Assigned)? }
+            Kind::Assigned { staff: staff.to_owned() }
         }
-        PipelineCommand::Credit { credited, .. } => {
+        PipelineCommand::Credit { credited, note } => {
             author.require_right(Right::Award, case)?;
             award::must_not_be_own(state)?;
-            require_note()?;
-            let text = if credited { "yes" } else { "no" };
-            Event { text: Some(text.to_owned()), ..event(Kind::Credited)? }
+            Kind::Credited { credited, note: Some(required(note)?) }
         }
     };
-    event.note = Some(note.to_owned()).filter(|note| !note.is_empty());
-    Ok(vec![event])
+    next(case, kind, author.role(), now).map(Some)
 }

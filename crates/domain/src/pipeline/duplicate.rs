@@ -1,10 +1,9 @@
 //! Duplicates: referrals of somebody who was referred before. What counts as one, and who is
 //! credited.
 
-use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use crate::case::Case;
-use crate::event::{Kind, Stage};
+use crate::event::{CorrectedField, Kind, Stage};
 use crate::referral::Instant;
 
 const DAY_MS: u64 = 24 * 60 * 60_000;
@@ -90,15 +89,12 @@ pub enum CreditReason {
 pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant {
     let mut since = case.referral().id;
     let mut phone = case.referral().referred_phone.clone();
-    for event in case.history().effective() {
-        let (true, Some(field), Some(text)) =
-            (event.is(&Kind::Corrected), event.word("field"), event.word("text"))
-        else {
-            continue;
-        };
-        if field == CorrectedField::ReferredPhone.as_str() {
+    for stored in case.history().effective() {
+        if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
+            stored.event.kind
+        {
             if !is_same(&phone, &text) {
-                since = event.value("at").unwrap_or(since).max(since);
+                since = since.max(stored.event.at);
             }
             phone = text;
         }

@@ -3,12 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::reason::Reason;
 use crate::case::Case;
-use crate::event::{Kind, Role, Stage};
-use crate::history::Fields;
+use crate::event::{Kind, Reason, Role, Stage};
+use crate::history::StoredEvent;
 use crate::points::Points;
-use crate::referral::Instant;
+use crate::referral::{Instant, Status};
 
 /// The state of a referral in the pipeline. Undone events do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,36 +101,40 @@ impl Progress {
         }
     }
 
-    pub(super) fn add(&mut self, event: &Fields<'_>) {
-        let kind = event.kind();
-        match kind {
-            Kind::Assigned => return self.owner = event.word("text").filter(|id| !id.is_empty()),
-            Kind::Credited => return self.credited = event.word("text").map(|text| text == "yes"),
-            Kind::Proposed => return self.proposed = proposal(event),
-            _ => {}
-        }
-        let Some(result) = event.status_and_points() else { return };
-        if !matches!(kind, Kind::Moved | Kind::Reopened) {
+    pub(super) fn add(&mut self, stored: &StoredEvent<'_>) {
+        let event = &stored.event;
+        let (stage, reason) = match &event.kind {
+            Kind::Moved { stage } | Kind::Reopened { stage, .. } => (stage.clone(), None),
+            Kind::Points { .. } => (Stage::Successful, None),
+            Kind::Declined { reason, .. } => (Stage::Declined, *reason),
+            Kind::Withdrawn { .. } => (Stage::Withdrawn, None),
+            Kind::Recorded { status, .. } => (stage_of(status), None),
+            Kind::Assigned { staff } => {
+                self.owner = Some(staff.clone()).filter(|id| !id.is_empty());
+                return;
+            }
+            Kind::Credited { credited, .. } => {
+                self.credited = Some(*credited);
+                return;
+            }
+            Kind::Proposed { points } => {
+                let by = event.by.clone();
+                let proposal = |by| Proposal { event: stored.id(), points: *points, by };
+                self.proposed = by.map(proposal);
+                return;
+            }
+            Kind::Corrected { .. } | Kind::Undone { .. } | Kind::Noted { .. } => return,
+            Kind::Unknown(_) => return,
+        };
+        if !matches!(event.kind, Kind::Moved { .. } | Kind::Reopened { .. }) {
             self.proposed = None;
         }
-        let stage = match kind {
-            Kind::Moved | Kind::Reopened => {
-                event.word("stage").map_or(self.open.clone(), Stage::from)
-            }
-            _ => match result.status.as_str() {
-                "Successful" => Stage::Successful,
-                "Declined" => Stage::Declined,
-                "Withdrawn" => Stage::Withdrawn,
-                "Pending" => Stage::Received,
-                other => Stage::from(String::from(other)),
-            },
-        };
         if stage.is_open() {
             self.open = stage.clone();
         }
-        self.reason = event.word("reason").and_then(|word| Reason::parse(&word));
         self.stage = stage;
-        self.since = event.value("at").unwrap_or(self.since).max(self.since);
+        self.reason = reason;
+        self.since = self.since.max(event.at);
     }
 
     /// Whether the sentence that the referrer reads has changed.
@@ -169,7 +172,13 @@ impl Progress {
     }
 }
 
-fn proposal(event: &Fields<'_>) -> Option<Proposal> {
-    let (points, by) = (event.value("points")?, event.word("by")?);
-    Some(Proposal { event: event.id(), points, by: Role::from(by) })
+/// The stage of a referral that was recorded with this status.
+fn stage_of(status: &Status) -> Stage {
+    match status.as_str() {
+        "Pending" => Stage::Received,
+        "Successful" => Stage::Successful,
+        "Declined" => Stage::Declined,
+        "Withdrawn" => Stage::Withdrawn,
+        other => Stage::from(String::from(other)),
+    }
 }

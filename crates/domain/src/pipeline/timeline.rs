@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use super::author::Author;
 use super::progress::Progress;
+use super::state::State;
 use super::undo;
 use crate::account::DecisionPolicy;
-use crate::decision::State;
-use crate::event::{Event, Role, Stage};
-use crate::history::{Fields, event_id, is_among};
+use crate::event::Event;
+use crate::history::StatusAndPoints;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
@@ -52,40 +52,23 @@ pub fn timeline(
     let undone = history.undone();
     let mut progress = Progress::submitted(case);
     let hidden = author.hidden_events(&history);
-    let events = history.texts().map(|text| {
-        let fields = Fields::of(text);
-        let (id, undone) = (event_id(text), is_among(&undone, text));
+    let events = history.events().map(|stored| {
+        let (id, undone) = (stored.id(), stored.is_among(&undone));
         if !undone {
-            progress.add(&fields);
+            progress.add(&stored);
         }
-        let changes_stage = !undone && fields.status_and_points().is_some();
+        let changes_stage = !undone && StatusAndPoints::set_by(&stored.event).is_some();
         let can_undo =
             || undo::may_undo(state, &author, &id, "note", undo::Facts::UNKNOWN, policy, now);
         TimelineEvent {
             can_undo: !undone && can_undo().is_ok(),
             imported: state.imported.contains(&id),
             id,
-            text: text.into(),
+            text: stored.text.into(),
             undone,
             progress: changes_stage.then(|| progress.clone()),
-            event: event_of(&fields),
+            event: stored.event,
         }
     });
     Ok(events.skip(hidden).collect())
-}
-
-fn event_of(fields: &Fields<'_>) -> Event {
-    let at = fields.value("at").unwrap_or_default();
-    let saw = fields.value("saw").unwrap_or_default();
-    Event {
-        points: fields.value("points"),
-        status: fields.value("status"),
-        stage: fields.word("stage").map(Stage::from),
-        field: fields.word("field"),
-        text: fields.word("text"),
-        target: fields.word("target"),
-        reason: fields.word("reason"),
-        note: fields.word("note"),
-        ..Event::new(fields.kind(), at, saw, fields.word("by").map(Role::from))
-    }
 }

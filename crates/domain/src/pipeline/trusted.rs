@@ -6,9 +6,9 @@
 use super::award;
 use super::staff::Right;
 use super::text_rules::{are_allowed, are_allowed_in_json, is_date};
+use super::undo::undo_count;
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
-use crate::history::Fields;
 use crate::limits::{EVENTS_MAX, UNDOS_MAX};
 use crate::points::Points;
 use crate::referral::{Instant, Status};
@@ -47,10 +47,9 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     if !is_readable {
         return Err(ImportFault::Unreadable);
     }
-    let happened = |text| -> Instant { Fields::of(text).value("at").unwrap_or_default() };
     let is_past = record.id <= now
         && record.awarded_at.is_none_or(|at| at <= now)
-        && history.texts().all(|text| happened(text) <= now);
+        && history.events().all(|stored| stored.event.at <= now);
     if is_past { Ok(()) } else { Err(ImportFault::Future) }
 }
 
@@ -92,7 +91,7 @@ pub fn may_import(
 ) -> Result<(), RejectionCode> {
     let Viewer::Staff(staff) = viewer else { return Err(RejectionCode::NotAdmin) };
     let history = after.history();
-    if history.len() >= EVENTS_MAX || history.undo_count() >= UNDOS_MAX {
+    if history.len() >= EVENTS_MAX || undo_count(&history) >= UNDOS_MAX {
         return Err(RejectionCode::HistoryFull);
     }
     let may_award = staff.may_everywhere(Right::Award);

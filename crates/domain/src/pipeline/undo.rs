@@ -7,14 +7,13 @@ use alloc::borrow::ToOwned;
 
 use super::author::Author;
 use super::award;
-use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use super::staff::Right;
+use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
-use crate::decision::State;
-use crate::event::{Event, Kind, Stage};
-use crate::history::{Fields, History, event_id};
+use crate::event::{CorrectedField, Event, Kind, Stage};
+use crate::history::{History, StoredEvent, event_id};
 use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_MAX};
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
@@ -35,10 +34,16 @@ impl Facts {
 
 /// The referral as undoing this event would leave it; `None` if there is no such event.
 pub fn undone(case: &Case, target: &str) -> Option<Case> {
-    case.history().effective_event(target)?;
-    let at = case.history().last_at().unwrap_or_default().next();
-    let target = Some(target.to_owned());
-    Some(case.clone().with(&Event { target, ..Event::new(Kind::Undone, at, 0, None) }))
+    let history = case.history();
+    effective(&history, target)?;
+    let at = history.last_at().unwrap_or_default().next();
+    let kind = Kind::Undone { target: target.to_owned(), note: None };
+    Some(case.clone().evolve(&Event { at, saw: 0, by: None, kind }))
+}
+
+/// The event with this id, if it takes effect.
+fn effective<'t>(history: &'t History, id: &str) -> Option<StoredEvent<'t>> {
+    history.effective().into_iter().find(|stored| stored.id() == id)
 }
 
 /// Checks that this author may undo the event now, with this note.
@@ -56,21 +61,21 @@ pub(super) fn may_undo(
     if history.texts().take(author.hidden_events(&history)).any(|text| event_id(text) == target) {
         return Err(RejectionCode::EventGone);
     }
-    let event = history.effective_event(target).ok_or(RejectionCode::EventGone)?;
+    let event = effective(&history, target).ok_or(RejectionCode::EventGone)?;
     let after = undone(before, target).ok_or(RejectionCode::EventGone)?;
-    if history.undo_count() >= UNDOS_MAX {
+    if undo_count(&history) >= UNDOS_MAX {
         return Err(RejectionCode::UndoneTooOften);
     }
-    let first = first_of(&history, Fields::of(event.text()));
     let is_own = author.wrote(&event, &state.imported);
-    may_touch(author, is_own, &first, note, now)?;
+    let first = first_of(&history, event);
+    may_touch(author, is_own, first.event.at, note, now)?;
     if author.staff().is_some() {
         author.require_right(Right::Handle, before)?;
     }
     let may_award = author.require_right(Right::Award, before).is_ok();
     award::may_change(Some(before), &after, may_award, state.concerns_actor, policy)?;
     let takes_back_closing = author.wrote(&first, &state.imported)
-        && matches!(first.kind(), Kind::Declined | Kind::Withdrawn);
+        && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
     may_move(author, before, &after, takes_back_closing)?;
     may_correct(author, before, &after, facts.own_number, policy)?;
     let (was, is) = (Progress::of(before).owner, Progress::of(&after).owner);
@@ -81,27 +86,31 @@ pub(super) fn may_undo(
 }
 
 /// The event that began a row of undoing and restoring.
-fn first_of<'t>(history: &'t History, mut event: Fields<'t>) -> Fields<'t> {
+fn first_of<'t>(history: &'t History, mut stored: StoredEvent<'t>) -> StoredEvent<'t> {
     for _ in 0..UNDOS_MAX {
-        let Some(target) = event.word("target").filter(|_| event.is(&Kind::Undone)) else { break };
-        let Some(text) = history.texts().find(|text| event_id(text) == target) else { break };
-        event = Fields::of(text);
+        let Kind::Undone { target, .. } = &stored.event.kind else { break };
+        let Some(undone) = history.events().find(|other| other.id() == *target) else { break };
+        stored = undone;
     }
-    event
+    stored
+}
+
+/// The number of undoing events, whether or not they take effect.
+pub(super) fn undo_count(history: &History) -> usize {
+    history.events().filter(|stored| matches!(stored.event.kind, Kind::Undone { .. })).count()
 }
 
 /// Checks who may undo it, and for how long: its author for ten minutes, and owners and managers
-/// always, later with a note. The time runs from the `first` event, so that undoing and restoring in
+/// always, later with a note. The time runs `since` the first event, so that undoing and restoring in
 /// turn does not renew it.
 fn may_touch(
     author: &Author<'_>,
     is_own: bool,
-    first: &Fields<'_>,
+    since: Instant,
     note: &str,
     now: Instant,
 ) -> Result<(), RejectionCode> {
-    let at: Instant = first.value("at").unwrap_or_default();
-    let is_recent = now.as_millis().saturating_sub(at.as_millis()) < UNDO_BY_AUTHOR_MS;
+    let is_recent = now.as_millis().saturating_sub(since.as_millis()) < UNDO_BY_AUTHOR_MS;
     let may_undo_any = author.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
     match (is_own, is_recent, may_undo_any) {
         (true, true, _) | (_, true, true) => Ok(()),

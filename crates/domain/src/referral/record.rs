@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use compact_json::FromJson;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -113,17 +114,6 @@ texts! {
 impl Referral {
     /// The texts that a stored record may lack.
     pub const OPTIONAL: &[&str] = &["notes"];
-
-    /// Replaces a text that can be corrected; a field of another name stays as it is.
-    pub(crate) fn correct(&mut self, field: &str, text: String) {
-        match field {
-            "referredName" => self.referred_name = text,
-            "referredPhone" => self.referred_phone = text,
-            "service" => self.service = text.into(),
-            "notes" => self.notes = text,
-            _ => {}
-        }
-    }
 }
 
 impl Instant {
@@ -143,6 +133,12 @@ impl TryFrom<u64> for Instant {
 
     fn try_from(millis: u64) -> Result<Self, InstantError> {
         if millis <= INSTANT_MAX_MS { Ok(Self(millis)) } else { Err(InstantError(millis)) }
+    }
+}
+
+impl FromJson for Instant {
+    fn from_json(text: &str) -> Option<Self> {
+        u64::from_json(text)?.try_into().ok()
     }
 }
 

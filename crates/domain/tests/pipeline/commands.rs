@@ -1,9 +1,10 @@
 //! What each command does, and how it is undone.
 
-use domain::decision::{Command, Relation, State};
 use domain::event::Stage;
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use domain::pipeline::{CorrectedField, PipelineCommand, Reason, Side, timeline};
+use domain::pipeline::{
+    Command, CorrectedField, PipelineCommand, Reason, Relation, Side, State, timeline,
+};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 

@@ -1,9 +1,9 @@
 //! Which of two referrals of one person is credited.
 
-use domain::decision::{Command, State};
 use domain::event::Stage;
 use domain::pipeline::{
-    CorrectedField, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, Reason, known_since,
+    Command, CorrectedField, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, Reason,
+    State, known_since,
 };
 
 use crate::support::{at, case, command, give, last, manager, progress, submitted};

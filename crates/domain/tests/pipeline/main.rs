@@ -12,9 +12,8 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use domain::decision::{Command, Relation, State};
 use domain::event::Stage;
-use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
+use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, Relation, State};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;

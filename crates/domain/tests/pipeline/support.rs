@@ -2,11 +2,12 @@
 
 use domain::account::{Policy, User};
 use domain::case::Case;
-use domain::decision::{Command, State, decide, evolve};
 use domain::event::Stage;
 use domain::history::event_id;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{PipelineCommand, Progress, Reason, Staff, StaffRole};
+use domain::pipeline::{
+    Command, PipelineCommand, Progress, Reason, Staff, StaffRole, State, decide,
+};
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -51,9 +52,11 @@ pub(crate) fn submitted() -> State {
 }
 
 pub(crate) fn command(state: &State, command: &Command<'_>, actor: &Viewer, now: u64) -> Answer {
-    let events = decide(state, command, actor, &policy(), at(now));
-    let events = events.map_err(|rejections| rejections.codes().to_vec())?;
-    Ok(events.iter().fold(state.clone(), evolve))
+    let decided = decide(state, command, actor, &policy(), at(now));
+    let event = decided.map_err(|rejections| rejections.codes().to_vec())?;
+    let Some(event) = event else { return Ok(state.clone()) };
+    let referral = state.referral.clone().map(|case| case.evolve(&event));
+    Ok(State { referral, ..state.clone() })
 }
 
 pub(crate) fn give(state: &State, wanted: PipelineCommand<'_>, actor: &Viewer, now: u64) -> Answer {

@@ -38,7 +38,7 @@ pub(crate) fn refer(
         ..ReferralDraft::default()
     };
     let id = ledger.free_id(now);
-    ledger.submit(&draft, viewer, &policy(), id, "1/1/1970").value().unwrap()
+    ledger.submit(&draft, viewer, id, "1/1/1970").value().unwrap()
 }
 
 /// Oldest first.
@@ -49,7 +49,7 @@ pub(crate) fn keys(ledger: &Ledger) -> Vec<String> {
 }
 
 pub(crate) fn award(ledger: &mut Ledger, key: &str, points: &str, now: Instant) {
-    ledger.save_points(key, points, &admin(), &policy(), now).value().unwrap();
+    ledger.save_points(key, points, &admin(), now).value().unwrap();
 }
 
 pub(crate) fn points(ledger: &Ledger, key: &str) -> u64 {

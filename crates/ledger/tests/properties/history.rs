@@ -109,8 +109,7 @@ impl Browser {
             Event::Submit { tab, referred, now } => {
                 let tab = &mut self.tabs[*tab];
                 let id = tab.free_id(instant(*now));
-                let verdict =
-                    tab.submit(&draft(referred), &Viewer::Guest, &policy(), id, "1/1/1970");
+                let verdict = tab.submit(&draft(referred), &Viewer::Guest, id, "1/1/1970");
                 if let Some(referral) = verdict.value() {
                     let key = ReferralView::of(&referral).key;
                     self.saved.extend(tab.case(&key).cloned());
@@ -123,8 +122,7 @@ impl Browser {
                     return;
                 }
                 let key = &which.get(&list).key;
-                let verdict =
-                    tab.save_points(key, &points.to_string(), &admin(), &policy(), instant(*now));
+                let verdict = tab.save_points(key, &points.to_string(), &admin(), instant(*now));
                 match verdict {
                     Verdict::Accepted { .. } => self.saved.extend(tab.case(key).cloned()),
                     // Another program may have dated a record's last edit at the latest possible

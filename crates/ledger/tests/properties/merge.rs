@@ -5,7 +5,7 @@ use domain::referral::{Referral, Status};
 use ledger::{Ledger, StorageKey};
 use proptest::prelude::*;
 
-use crate::history::{Event, TABS, admin, browsers, events, policy};
+use crate::history::{Event, TABS, admin, browsers, events};
 use crate::strategies::instant;
 use crate::{config, samples};
 
@@ -155,9 +155,9 @@ proptest! {
         let keys: Vec<_> = ledger.visible(&admin()).map(|view| view.key).collect();
         let bad = !points.bytes().all(|b| b.is_ascii_digit()) || points.is_empty();
         for key in keys.iter().filter(|_| bad) {
-            prop_assert!(ledger.save_points(key, &points, &admin(), &policy(), instant(1)).value().is_none());
+            prop_assert!(ledger.save_points(key, &points, &admin(), instant(1)).value().is_none());
         }
-        let gone = ledger.save_points("00000000000000070000000000000000", "1", &admin(), &policy(), instant(1));
+        let gone = ledger.save_points("00000000000000070000000000000000", "1", &admin(), instant(1));
         prop_assert!(gone.value().is_none());
         prop_assert_eq!(&ledger, &browser.tabs[0]);
     }

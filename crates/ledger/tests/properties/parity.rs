@@ -151,12 +151,12 @@ fn answer(ledger: &mut Ledger, action: &Action) -> String {
         }
         Action::Submit { draft, viewer, id, date } => {
             let id = ledger.free_id(instant(id));
-            json(&ledger.submit(&draft, &self::viewer(viewer), &policy(), id, &date))
+            json(&ledger.submit(&draft, &self::viewer(viewer), id, &date))
         }
         Action::SavePoints { viewer, place, points, now } => {
             let key = ledger.visible(&self::viewer(2)).nth(place).map(|view| view.key);
             let key = key.unwrap_or_default();
-            json(&ledger.save_points(&key, &points, &self::viewer(viewer), &policy(), instant(now)))
+            json(&ledger.save_points(&key, &points, &self::viewer(viewer), instant(now)))
         }
         Action::Read { key, text } => {
             ledger.read(StorageKey::parse(key).unwrap(), &text);

@@ -75,7 +75,7 @@ proptest! {
     fn a_key_stays_the_same_after_an_award(mut ledger in ledgers(), now in 0..6u64) {
         let before: Vec<_> = ledger.visible(&admin()).collect();
         for view in &before {
-            ledger.save_points(&view.key, "3", &admin(), &policy(), instant(now));
+            ledger.save_points(&view.key, "3", &admin(), instant(now));
         }
         let after: Vec<_> = ledger.visible(&admin()).collect();
         prop_assert_eq!(before.len(), after.len());
@@ -98,7 +98,7 @@ proptest! {
         let before = ledger.clone();
         for view in before.visible(&admin()) {
             for viewer in [&viewer, &Viewer::Guest] {
-                match ledger.save_points(&view.key, "5", viewer, &policy(), instant(9)) {
+                match ledger.save_points(&view.key, "5", viewer, instant(9)) {
                     Verdict::Refused { codes, .. } => {
                         prop_assert_eq!(codes, [RejectionCode::NotAdmin]);
                     }

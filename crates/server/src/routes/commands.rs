@@ -7,10 +7,9 @@ use api::{
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
-    decision::{State as Known, decide},
-    history::event_id_of,
+    history::event_id,
     notice::Notice,
-    pipeline::{CorrectedField, Progress, undone},
+    pipeline::{CorrectedField, Progress, State as Known, decide, undone},
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -169,11 +168,11 @@ async fn run(
     let decide = |known: &Known| {
         let known = with_relation(actor, known);
         let facts = facts(&known, command, &staff);
-        let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
+        let decided = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
-            *event = events.last().map(event_id_of);
+            *event = decided.as_ref().map(|decided| event_id(&decided.text()));
         }
-        Ok(events)
+        Ok(decided)
     };
     let kind = match command {
         ReferralCommand::Points { .. } => EventKind::Award,

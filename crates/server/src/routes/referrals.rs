@@ -11,11 +11,9 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    decision::{Command, State as Known, decide},
     notice::Notice,
-    pipeline::{Reach, Right, Staff},
+    pipeline::{self, Reach, Right, Staff},
     referral::ReferralDraft,
-    rejection::RejectionCode,
     verdict::Verdict,
     view::Totals,
     viewer::Viewer,
@@ -78,11 +76,8 @@ pub(super) async fn submit_referral(
     let sent = compact_json::to_string(&submission);
     let Submission { draft, date } = submission;
     let own_number = is_own_number(&draft, viewer);
-    let command = Command::Submit { draft: &draft, id: now, date: &date, own_number };
-    let events = decide(&Known::default(), &command, viewer, &state.policy, now)?;
-    let referral = events.into_iter().find_map(|event| event.submitted);
     let new = NewReferral {
-        referral: *referral.ok_or(RejectionCode::ReferralGone)?,
+        referral: pipeline::submit(&draft, now, &date, own_number, viewer, &state.policy)?,
         now,
         by: caller.author(),
         idempotency_key: retry.stored_key(caller, state, &[]),

@@ -8,11 +8,10 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    account::{Challenge, LoginMode, User, Verified},
-    decision::{Command, State as Known, decide},
+    account::{Challenge, LoginMode, Registration, User, Verified},
     notice::Notice,
+    rejection::Rejections,
     verdict::Verdict,
-    viewer::Viewer,
 };
 use store::{EventKind, EventOutcome, NewSession, SecurityEvent, security};
 
@@ -66,9 +65,10 @@ pub(crate) async fn log_in(
         device: devices::family(&headers),
         first_owner: first_owner(&state, &user)?,
     };
-    let command = Command::LogIn { mode: request.mode, verified: &verified };
-    let decide = |known: &Known| decide(known, &command, &Viewer::Guest, &state.policy, now);
-    let opened = state.store.open_session(&new, &decide);
+    let enter = |found: Registration| {
+        verified.enter(request.mode, found, &state.policy, now).map_err(Rejections::from)
+    };
+    let opened = state.store.open_session(&new, &enter);
     let staff = match security::recorded(event.clone(), opened).await? {
         Ok(member) => staff(member, &user),
         Err(rejections) => {

@@ -7,10 +7,9 @@ use api::{
 };
 use axum::{Json, extract::State};
 use domain::{
-    decision::{Relation, State as Known},
-    event::{Kind, Role, Stage},
+    event::{Event, Kind, Role, Stage},
     history::event_id,
-    pipeline::{CorrectedField, Reason, TimelineEvent, timeline},
+    pipeline::{CorrectedField, Relation, State as Known, TimelineEvent, timeline},
     rejection::RejectionCode,
 };
 use store::{Actor, Stored, StoredEntry};
@@ -42,7 +41,7 @@ pub(crate) async fn detail(
         by: submitter(first, access),
         at: submitted.id,
         stage: Some(Stage::Received),
-        ..entry(Kind::Submitted.as_str())
+        ..entry("submitted")
     }];
     let by_text: BTreeMap<_, _> =
         history.iter().filter_map(|(text, change)| Some((text.as_deref()?, change))).collect();
@@ -60,13 +59,17 @@ pub(crate) async fn detail(
         let sees_part = if visibility.is_staff { visibility.masks_numbers } else { !is_own };
         if sees_part {
             event.id = entries.len().to_string();
-            event.event.target = None;
         }
-        if visibility.is_staff {
-            entries.push(for_staff(event, written, &visibility, access));
-        } else {
-            entries.extend(for_others(event, is_own, access));
-        }
+        let entry = match visibility.is_staff {
+            true => Some(for_staff(event, written, &visibility, access)),
+            false => for_others(event, is_own, access),
+        };
+        entries.extend(
+            entry.map(|entry| TimelineEntry {
+                target: entry.target.filter(|_| !sees_part),
+                ..entry
+            }),
+        );
     }
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.corrected();
@@ -139,6 +142,30 @@ fn entry(kind: &str) -> TimelineEntry {
     }
 }
 
+/// An entry with what its event says.
+fn entry_of(event: &Event) -> TimelineEntry {
+    let note = event.kind.note().map(str::to_owned);
+    let entry = TimelineEntry { at: event.at, note, ..entry(event.kind.as_str()) };
+    let with_text = |text: &str| TimelineEntry { text: Some(text.to_owned()), ..entry.clone() };
+    match &event.kind {
+        Kind::Points { points } | Kind::Recorded { points, .. } | Kind::Proposed { points } => {
+            TimelineEntry { points: Some(points.get()), ..entry }
+        }
+        Kind::Declined { reason, .. } => TimelineEntry { reason: *reason, ..entry },
+        Kind::Corrected { field, text, .. } => {
+            TimelineEntry { field: Some(*field), ..with_text(text) }
+        }
+        Kind::Undone { target, .. } => TimelineEntry { target: Some(target.clone()), ..entry },
+        Kind::Assigned { staff } => with_text(staff),
+        Kind::Credited { credited, .. } => with_text(if *credited { "yes" } else { "no" }),
+        Kind::Moved { .. }
+        | Kind::Withdrawn { .. }
+        | Kind::Reopened { .. }
+        | Kind::Noted { .. }
+        | Kind::Unknown(_) => entry,
+    }
+}
+
 fn for_staff(
     TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
     written: Option<&StoredEntry>,
@@ -146,21 +173,18 @@ fn for_staff(
     access: &Access,
 ) -> TimelineEntry {
     let text = |text: Option<String>| text.map(|text| visibility.text(&text));
+    let entry = entry_of(&event);
     TimelineEntry {
         name: id,
-        at: event.at,
         by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
+        kind: visibility.text(&entry.kind),
         stage: progress.map(|progress| progress.stage),
-        field: event.field.as_deref().and_then(CorrectedField::parse),
-        text: text(event.text),
-        reason: event.reason.as_deref().and_then(Reason::parse),
-        note: text(event.note),
-        points: event.points.map(|points| points.get()),
-        target: event.target,
+        text: text(entry.text),
+        note: text(entry.note),
         undone,
         can_undo,
-        ..entry(&visibility.text(event.kind.as_str()))
+        ..entry
     }
 }
 
@@ -176,18 +200,15 @@ fn for_others(
             _ => (AuthorKind::Referred, "You"),
         };
         let sentence = progress.as_ref().map(|progress| progress.sentence().to_owned());
+        let entry = entry_of(&event);
         return Some(TimelineEntry {
             name: id,
-            at: event.at,
             by: by(shown.0, shown.1),
             stage: progress.map(|progress| progress.stage),
-            field: event.field.as_deref().and_then(CorrectedField::parse),
-            text: event.text.or(sentence),
-            note: event.note,
-            target: event.target,
+            text: entry.text.or(sentence),
             undone,
             can_undo,
-            ..entry(event.kind.as_str())
+            ..entry
         });
     }
     let progress = progress?;
@@ -203,7 +224,7 @@ fn for_others(
         by: author,
         stage: Some(stage),
         text: Some(sentence.to_owned()),
-        points: event.points.map(|points| points.get()),
+        points: entry_of(&event).points,
         ..entry(event.kind.as_str())
     })
 }

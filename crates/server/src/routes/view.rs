@@ -4,10 +4,9 @@ use crate::AppState;
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
-    decision::{Relation, State},
     key::ID_DIGITS,
     mobile::MobileNumber,
-    pipeline::{Progress, Right, Staff, numbers_of, text_rules::is_date},
+    pipeline::{Progress, Relation, Right, Staff, State, numbers_of, text_rules::is_date},
     referral::{Referral, Status},
     service::StoredService,
     view::ReferralView,

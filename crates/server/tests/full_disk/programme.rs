@@ -234,7 +234,7 @@ async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
         device: None,
         first_owner: None,
     };
-    store.open_session(&session, &|_| Ok(Vec::new())).await.unwrap().unwrap();
+    store.open_session(&session, &|_| Ok(None)).await.unwrap().unwrap();
     Visitor::at(url).with_cookie("session", &URL_SAFE_NO_PAD.encode(token))
 }
 

@@ -34,10 +34,10 @@ fn browsers_programme() -> (Ledger, Viewer) {
             ..ReferralDraft::default()
         };
         id = id.next();
-        ledger.submit(&draft, &member, &policy, id, "1/1/2026").value().unwrap();
+        ledger.submit(&draft, &member, id, "1/1/2026").value().unwrap();
     }
     let key = ledger.visible(&admin).next().unwrap().key;
-    ledger.save_points(&key, "50", &admin, &policy, id).value().unwrap();
+    ledger.save_points(&key, "50", &admin, id).value().unwrap();
     (ledger, admin)
 }
 
@@ -84,7 +84,7 @@ async fn a_browsers_export_is_imported_and_exported_unchanged() {
 /// version.
 #[tokio::test]
 async fn histories_of_a_browsers_export_are_imported_and_exported_unchanged() {
-    let text = include_str!("../../../ledger/tests/earlier/records/history.export-admin.json");
+    let text = include_str!("../../../ledger/tests/formats/records/history.export-admin.json");
     let app = TestApp::with(|parts| parts.policy.points_at_most = Points::MAX).await;
     // After the last event of the file.
     app.wait(Duration::from_secs(6_000_000));
@@ -189,10 +189,7 @@ async fn an_import_counts_like_the_browser_and_deletes_nothing() {
 
     let mut there = browser.clone();
     let keys: Vec<_> = there.visible(&viewer).take(2).map(|view| view.key).collect();
-    there
-        .save_points(&keys[1], "7", &viewer, &Policy::new(ADMIN, "1234").unwrap(), app.time())
-        .value()
-        .unwrap();
+    there.save_points(&keys[1], "7", &viewer, app.time()).value().unwrap();
     let mut file: Value = serde_json::from_str(&there.export(&viewer, app.time())).unwrap();
     let referrals = file["allReferrals"].as_array_mut().unwrap();
     let mut fresh = referrals[5].clone();

@@ -8,9 +8,7 @@ use api::DAY_MS;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request};
-use domain::account::User;
-use domain::decision::State;
-use domain::event::{Event, Kind};
+use domain::account::{Registration, User};
 use domain::mobile::MobileNumber;
 use domain::referral;
 use serde_json::{Value, json};
@@ -61,9 +59,8 @@ impl Pairs {
             let signed_up = Some(user.clone());
             let session =
                 NewSession { token, user, now, replaces: None, device: None, first_owner: None };
-            let event = Event { signed_up, ..Event::new(Kind::SignedUp, now, 0, None) };
-            let decide = |_: &State| Ok(vec![event.clone()]);
-            store.open_session(&session, &decide).await.unwrap().unwrap();
+            let enter = |_: Registration| Ok(signed_up.clone());
+            store.open_session(&session, &enter).await.unwrap().unwrap();
         }
         let now = Arc::new(AtomicU64::new(DAY_MS));
         let hands = Arc::clone(&now);

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use api::WebhookEvent;
-use domain::decision::{State, evolve};
-use domain::pipeline::Progress;
+use domain::pipeline::{Progress, State};
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
@@ -105,14 +104,11 @@ async fn change_one(
         let last = history::last(tx, before.referral().id).await?;
         return Ok(Changed::Stale(before, last));
     }
-    let events = match decided {
-        Ok(events) => events,
-        Err(rejections) => return Ok(Changed::Refused(rejections)),
-    };
-    let case = events.iter().fold(state, evolve).referral;
-    let Some(case) = case.filter(|_| !events.is_empty()) else {
+    let case = match decided {
+        Ok(Some(event)) => before.case.clone().evolve(&event),
         // The referral is already as requested.
-        return Ok(Changed::Done(before));
+        Ok(None) => return Ok(Changed::Done(before)),
+        Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
     let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
     let is_public = Progress::is_public_change(&before.case, &case);

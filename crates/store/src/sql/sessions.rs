@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use api::{MINUTE_MS, SessionTimes};
-use domain::account::User;
-use domain::decision::{State, evolve};
+use domain::account::{Registration, User};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use domain::rejection::Rejections;
@@ -16,18 +15,18 @@ use super::people::{Person, stored};
 use super::row::{Fields, millis};
 use super::text::storable;
 use super::{Store, accounts, fault, referrers, security, staff};
-use crate::{Decide, ListedSession, NewSession, Result, StaffMember, StoredSession};
+use crate::{Enter, ListedSession, NewSession, Result, StaffMember, StoredSession};
 
 /// How long a read request waits for its use of the session to be written.
 pub(super) const TOUCH_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl Store {
-    /// Looks up the account, asks `decide` about the login or sign-up, stores a new account and
+    /// Looks up the account, asks `enter` about the login or sign-up, stores a new account and
     /// begins the session: all of it or, if refused, nothing. Returns the staff record.
     pub async fn open_session(
         &self,
         new: &NewSession,
-        decide: Decide<'_>,
+        enter: Enter<'_>,
     ) -> Result<std::result::Result<Option<StaffMember>, Rejections>> {
         retry!(self, "open_session", async {
             let mobile = &new.user.mobile_number;
@@ -41,18 +40,14 @@ impl Store {
                 let lock = self.dialect.for_key_share();
                 let account = accounts::find_locked(&mut tx, mobile, lock).await?;
                 let erased_at = accounts::erased_at(self, &mut tx, mobile).await?;
-                let is_staff = staff.is_some();
-                let state = State { account, erased_at, is_staff, ..State::default() };
-                let events = match decide(&state) {
-                    Ok(events) => events,
+                let (has_account, is_staff) = (account.is_some(), staff.is_some());
+                let account = match enter(Registration { has_account, erased_at, is_staff }) {
+                    Ok(Some(account)) => account,
+                    Ok(None) => break staff,
                     Err(rejections) => {
                         tx.rollback().await?;
                         return Ok(Err(rejections));
                     }
-                };
-                let account = events.iter().fold(state, evolve).account;
-                let Some(account) = account.filter(|_| !events.is_empty()) else {
-                    break staff;
                 };
                 let account = User { mobile_number: numbers::normal(mobile), ..account };
                 let is_new = accounts::insert(&mut tx, &account).await?;

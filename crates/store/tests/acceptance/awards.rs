@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::case::Case;
-use domain::decision::State;
+use domain::pipeline::State;
 use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};

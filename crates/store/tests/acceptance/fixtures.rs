@@ -1,10 +1,10 @@
 //! People, referrals and instants for the tests.
 
-use domain::account::{Challenge, LoginMode, Policy, User};
+use domain::account::{Challenge, LoginMode, Policy, Registration, User};
 use domain::case::Case;
-use domain::decision::{Command, State, decide, evolve};
 use domain::event::Event;
 use domain::mobile::MobileNumber;
+use domain::pipeline::{Command, State, decide};
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
@@ -60,10 +60,7 @@ pub(crate) fn form(referred: &str) -> ReferralDraft {
 
 /// The referral that the domain makes from a draft.
 pub(crate) fn submitted(draft: ReferralDraft, viewer: &Viewer, id: u64) -> Referral {
-    let command =
-        Command::Submit { draft: &draft, id: at(id), date: "1/6/2025", own_number: false };
-    let events = decide(&State::default(), &command, viewer, &policy(), at(id)).unwrap();
-    *events.into_iter().next().unwrap().submitted.unwrap()
+    draft.check(viewer.user()).unwrap().submit(at(id), "1/6/2025".to_owned())
 }
 
 /// A referral of `referred` by the referrer with this number.
@@ -94,7 +91,7 @@ pub(crate) async fn submit(store: &Store, number: &str, referred: &str, now: u64
 pub(crate) fn award(
     points: u64,
     now: u64,
-) -> impl Fn(&State) -> Result<Vec<Event>, Rejections> + Send + Sync {
+) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
     let admin = Viewer::of(Some(user("9000000000")), &policy());
     let points = points.to_string();
     move |state: &State| {
@@ -106,8 +103,7 @@ pub(crate) fn award(
 /// A copy of a referral whose points were saved elsewhere.
 pub(crate) fn awarded(case: &Case, points: u64, now: u64) -> Case {
     let state = State { referral: Some(case.clone()), ..State::default() };
-    let events = award(points, now)(&state).unwrap();
-    events.iter().fold(state, evolve).referral.unwrap()
+    case.clone().evolve(&award(points, now)(&state).unwrap().unwrap())
 }
 
 pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
@@ -145,9 +141,11 @@ async fn enter(
 ) -> Result<(), Rejections> {
     let policy = Policy::new(admin, "0").unwrap();
     let challenge = Challenge::request(new.user.mobile_number.as_str()).unwrap();
-    let command = Command::LogIn { mode, verified: &challenge.verified_if(true).unwrap() };
-    let decide = |state: &State| decide(state, &command, &Viewer::Guest, &policy, new.now);
-    store.open_session(new, &decide).await.unwrap().map(|_| ())
+    let verified = challenge.verified_if(true).unwrap();
+    let enter = |found: Registration| {
+        verified.enter(mode, found, &policy, new.now).map_err(Rejections::from)
+    };
+    store.open_session(new, &enter).await.unwrap().map(|_| ())
 }
 
 /// A second factor for a session, which keeps that session's token. In these tests the fingerprint

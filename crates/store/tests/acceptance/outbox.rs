@@ -106,7 +106,7 @@ pub(crate) async fn repeated_and_refused_writes_notify_nobody(database: &dyn Dat
     assert!(matches!(again, Submitted::Repeated(_)));
     store.change(&stored.key, 9, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let refuse =
-        |_: &domain::decision::State| Err(domain::rejection::RejectionCode::NotAdmin.into());
+        |_: &domain::pipeline::State| Err(domain::rejection::RejectionCode::NotAdmin.into());
     store.change(&stored.key, 1, &admin_actor(), &refuse, None).await.unwrap();
     assert_eq!(due(&store, NOW).await, []);
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use api::{Sort, overdue_since, waits};
 use domain::account::Policy;
-use domain::decision::{Command, State, decide};
 use domain::event::{Event, Stage};
-use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason, Staff, StaffRole};
+use domain::pipeline::{
+    Command, CorrectedField, PipelineCommand, Progress, Reason, Staff, StaffRole, State, decide,
+};
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
@@ -23,7 +24,7 @@ use crate::fixtures::{
 pub(crate) fn deciding(
     command: PipelineCommand<'_>,
     now: u64,
-) -> impl Fn(&State) -> Result<Vec<Event>, Rejections> {
+) -> impl Fn(&State) -> Result<Option<Event>, Rejections> {
     let owner = Staff::new("o".to_owned(), user("9000000000"), StaffRole::Owner, Vec::new());
     let policy = Policy::new("9000000000", "0").unwrap();
     let owner = Viewer::Staff(owner);

@@ -119,7 +119,7 @@ export class BrowserProgramme implements Programme, AdminActions {
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
     return this.run(async () => {
-      const { rules, policy, records } = this;
+      const { rules, records } = this;
       const { viewer } = this.session;
       const form = stringify(draft);
       // Only a complete form waits for the simulated delay. A refusal is shown immediately.
@@ -128,7 +128,7 @@ export class BrowserProgramme implements Programme, AdminActions {
       const id = await freeId(() => records.ledger);
       const date = new Date().toLocaleDateString();
       return records.change<Referral>(
-        (ledger) => parse(ledger.submit(form, viewer, policy, ledger.freeId(id), date)),
+        (ledger) => parse(ledger.submit(form, viewer, ledger.freeId(id), date)),
         (ledger) => [entryOf(ledger, STORAGE_KEYS.referrals)],
       );
     });
@@ -138,7 +138,7 @@ export class BrowserProgramme implements Programme, AdminActions {
     return this.run(() => {
       const { viewer } = this.session;
       return this.records.change<Referral>(
-        (ledger) => parse(ledger.savePoints(key, points, viewer, this.policy, Date.now())),
+        (ledger) => parse(ledger.savePoints(key, points, viewer, Date.now())),
         (ledger) => [entryOf(ledger, STORAGE_KEYS.referrals)],
       );
     });

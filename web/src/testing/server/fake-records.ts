@@ -57,7 +57,7 @@ export class FakeRecords {
   submit({ draft, date }: Submission, login: Login | undefined): Response {
     const id = this.ledger.freeId(Date.now());
     const outcome: Verdict<Referral> = parse(
-      this.ledger.submit(stringify(draft), this.viewer(login), this.policy, id, date),
+      this.ledger.submit(stringify(draft), this.viewer(login), id, date),
     );
     return verdict(outcome, () => this.hosted(id), 201);
   }

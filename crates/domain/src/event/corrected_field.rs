@@ -70,8 +70,22 @@ impl CorrectedField {
         }
     }
 
+    /// Replaces the field's text in a record.
+    pub fn set(self, record: &mut Referral, text: String) {
+        match self {
+            Self::ReferredName => record.referred_name = text,
+            Self::ReferredPhone => record.referred_phone = text,
+            Self::Service => record.service = text.into(),
+            Self::Notes => record.notes = text,
+        }
+    }
+
     /// Checks a new text by the rules of the form and returns it as the record stores it.
-    pub(super) fn check(self, text: &str) -> Result<String, RejectionCode> {
+    ///
+    /// # Errors
+    ///
+    /// The rule of the form that the text breaks.
+    pub fn check(self, text: &str) -> Result<String, RejectionCode> {
         match self {
             Self::ReferredName => draft::check_referred_name(text),
             Self::ReferredPhone => draft::check_referred_phone(text),

@@ -1,12 +1,11 @@
-//! Records of the first version with histories: points that were saved several times and in two
-//! tabs at once, additions of a later version, and a member who has erased their data. The keys of
-//! records and the ids of events are the ones that it gave.
+//! Records with histories: points that were saved several times and in two tabs at once, additions of
+//! a later version, and a member who has erased their data.
 
 use domain::history::event_id;
 use domain::import::Import;
 use ledger::Ledger;
 
-use super::{admin, at, policy, read, written};
+use super::{admin, at, read, written};
 
 const STORED: [&str; 3] = [
     include_str!("records/history.registeredUsers.json"),
@@ -70,7 +69,7 @@ fn points_come_after_all_earlier_events() {
     for (key, shown, events) in KEYS_AND_IDS {
         let mut ledger = read(STORED);
         // The clock is earlier than all events.
-        ledger.save_points(key, "9", &admin(), &policy(), at(1)).value().unwrap();
+        ledger.save_points(key, "9", &admin(), at(1)).value().unwrap();
         ledger.merge(read(STORED));
         let case = ledger.case(key).unwrap();
         assert_eq!(case.referral().points.get(), 9, "{shown}");

@@ -1,0 +1,33 @@
+//! What a decision needs to know of the referral.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::case::Case;
+
+/// What a command is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The referral that the command names, if there is one.
+    pub referral: Option<Case>,
+    /// How the person who gives the command is related to the referral.
+    pub relation: Relation,
+    /// Whether a number of that person is, or ever was, in the referral: as the referrer's or as
+    /// the referred person's ([`numbers_of`](super::numbers_of)).
+    pub concerns_actor: bool,
+    /// The [ids](crate::history::event_id) of the events that came by an import. What they say of
+    /// their author proves nothing.
+    pub imported: Vec<String>,
+}
+
+/// How somebody is related to a referral, by the number that they are logged in with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Relation {
+    /// It is neither of the two.
+    #[default]
+    Unrelated,
+    /// They made the referral, as a member or as a guest.
+    Referrer,
+    /// They are the person who was referred.
+    Referred,
+}

@@ -1,0 +1,101 @@
+//! Events as they are stored: each kind has the form that it had before, and a text that is not
+//! understood has no effect.
+
+#![cfg(test)]
+
+use domain::event::{CorrectedField, Event, Kind, Reason, Role, Stage};
+use domain::points::Points;
+use domain::referral::{Instant, Status};
+
+/// Each kind, with what its text has after `"kind":`.
+fn kinds() -> Vec<(Kind, &'static str)> {
+    let points = Points::try_from(5).unwrap();
+    let note = || Some("Why".to_owned());
+    let text = |text: &str| text.to_owned();
+    vec![
+        (Kind::Points { points }, r#""points","points":5"#),
+        (
+            Kind::Recorded { status: Status::Other(text("Odd")), points },
+            r#""recorded","points":5,"status":"Odd""#,
+        ),
+        (Kind::Moved { stage: Stage::InProgress }, r#""moved","stage":"in-progress""#),
+        (
+            Kind::Declined { reason: Some(Reason::NoAnswer), note: note() },
+            r#""declined","reason":"no-answer","note":"Why""#,
+        ),
+        (
+            Kind::Declined { reason: Some(Reason::Terms), note: None },
+            r#""declined","reason":"terms""#,
+        ),
+        (Kind::Withdrawn { note: None }, r#""withdrawn""#),
+        (
+            Kind::Reopened { stage: Stage::Contacted, note: note() },
+            r#""reopened","stage":"contacted","note":"Why""#,
+        ),
+        (
+            Kind::Corrected {
+                field: CorrectedField::ReferredPhone,
+                text: text("5550102"),
+                note: note(),
+            },
+            r#""corrected","field":"referredPhone","text":"5550102","note":"Why""#,
+        ),
+        (
+            Kind::Undone { target: text("0123456789abcdef"), note: None },
+            r#""undone","target":"0123456789abcdef""#,
+        ),
+        (Kind::Noted { note: text("Called.") }, r#""noted","note":"Called.""#),
+        (Kind::Assigned { staff: text("h") }, r#""assigned","text":"h""#),
+        (
+            Kind::Credited { credited: false, note: note() },
+            r#""credited","text":"no","note":"Why""#,
+        ),
+        (Kind::Proposed { points }, r#""proposed","points":5"#),
+        (Kind::Unknown(text("future")), r#""future""#),
+    ]
+}
+
+#[test]
+fn each_kind_is_written_flat_and_read_back() {
+    for (kind, text) in kinds() {
+        let text = format!(r#"{{"at":9,"saw":2,"by":"admin","kind":{text}}}"#);
+        let event =
+            Event { at: Instant::try_from(9).unwrap(), saw: 2, by: Some(Role::Admin), kind };
+        assert_eq!(event.text(), text);
+        assert_eq!(Event::read(&text), event);
+    }
+}
+
+#[test]
+fn an_author_may_be_missing_and_a_reason_of_a_later_version_is_none() {
+    let event = Event::read(r#"{"at":9,"kind":"declined","reason":"sunspots","more":[1]}"#);
+    assert_eq!((event.saw, &event.by), (0, &None));
+    assert_eq!(event.kind, Kind::Declined { reason: None, note: None });
+    assert_eq!(event.text(), r#"{"at":9,"saw":0,"kind":"declined"}"#);
+}
+
+#[test]
+fn an_event_that_lacks_its_data_is_of_an_unknown_kind() {
+    for text in [
+        r#"{"at":9,"kind":"points"}"#,
+        r#"{"at":9,"kind":"points","points":"5"}"#,
+        r#"{"at":9,"kind":"recorded","points":5}"#,
+        r#"{"at":9,"kind":"moved"}"#,
+        r#"{"at":9,"kind":"moved","stage":7}"#,
+        r#"{"at":9,"kind":"reopened"}"#,
+        r#"{"at":9,"kind":"corrected","field":"id","text":"8"}"#,
+        r#"{"at":9,"kind":"corrected","field":"notes"}"#,
+        r#"{"at":9,"kind":"undone"}"#,
+        r#"{"at":9,"kind":"noted"}"#,
+        r#"{"at":9,"kind":"assigned"}"#,
+        r#"{"at":9,"kind":"credited"}"#,
+        r#"{"at":9,"kind":"proposed","points":-1}"#,
+        r#"{"at":9,"kind":"withdrawn","kind":"withdrawn"}"#,
+        r#"{"at":"9","kind":"withdrawn"}"#,
+        r#"{"kind":"withdrawn"}"#,
+        r#"["at",9]"#,
+        "",
+    ] {
+        assert!(matches!(Event::read(text).kind, Kind::Unknown(_)), "{text}");
+    }
+}
