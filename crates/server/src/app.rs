@@ -20,20 +20,25 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     AppState,
-    extract::without_origin,
-    limits::{Limiter, guard, guard_site},
-    observe::{observe, with_security_headers},
-    openapi::{self, ApiDoc},
-    origin::{check_host, check_operators_host},
-    refusal::Refusal,
-    routes::{
-        audit, codes, commands, duplicates, erasure, export, history, import, messages,
+    audit::routes::audit,
+    delivery::routes::{notifications, webhooks},
+    http::{
+        extract::without_origin,
+        limits::{Limiter, guard, guard_site},
         no_script_forms::{self, CONTACT, Pages, REFERRAL, SENT},
-        notifications,
+        openapi::{self, ApiDoc},
         operation::{self, HEALTHZ, METRICS, READYZ},
-        referrals, referrers, reports, second_factor, session, sessions, staff, staff_factors,
-        timeline, tokens, webhooks,
+        origin::{check_host, check_operators_host},
+        refusal::Refusal,
     },
+    login::routes::{codes, second_factor, session, sessions},
+    messages::routes::messages,
+    observe::{observe, with_security_headers},
+    privacy::routes::erasure,
+    referrals::routes::{commands, duplicates, history, referrals, timeline},
+    reports::routes::{referrers, reports},
+    staff::routes::{staff, staff_factors, tokens},
+    transfer::routes::{export, import},
 };
 
 /// An import's body may be a little longer than its maximum text, so that the rule for the maximum

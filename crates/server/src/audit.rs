@@ -1,17 +1,23 @@
 //! Security events. Each is written to the log and to the store.
 
+pub mod routes;
+pub mod security;
+pub mod sql;
+
 use std::convert::Infallible;
 
+use crate::{
+    audit::security::SecurityEvent,
+    db::{EventKind, EventOutcome, StoreError},
+};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventKind, EventOutcome, SecurityEvent, StoreError, security};
 
 use crate::{
     AppState,
-    extract::Caller,
+    http::{extract::Caller, refusal::Result},
     observe::{RequestId, redact, security_event},
     random,
-    refusal::Result,
 };
 
 /// How many characters of a fingerprint are shown: enough to tell people apart.
@@ -46,7 +52,7 @@ impl Audit {
     pub(crate) async fn done<T>(
         &self,
         event: SecurityEvent,
-        write: impl Future<Output = store::Result<T>>,
+        write: impl Future<Output = crate::db::Result<T>>,
     ) -> Result<T> {
         self.done_if(event, write, |_| true).await
     }
@@ -56,7 +62,7 @@ impl Audit {
     pub(crate) async fn done_if<T>(
         &self,
         event: SecurityEvent,
-        write: impl Future<Output = store::Result<T>>,
+        write: impl Future<Output = crate::db::Result<T>>,
         happened: impl FnOnce(&T) -> bool,
     ) -> Result<T> {
         let done = security::recorded(event.clone(), write).await;

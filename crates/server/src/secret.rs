@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::db::fingerprints::{FingerprintKind, KeyedHash};
 use domain::mobile::MobileNumber;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use store::{FingerprintKind, KeyedHash};
 
 /// The key for everything that is stored as an HMAC: codes, addresses, numbers. Without it, a copy
 /// of the database does not reveal which code was sent.

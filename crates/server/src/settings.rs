@@ -15,14 +15,14 @@ use clap::{
 };
 
 use crate::observe::LogFormat;
-pub use files::BadFile;
-pub use options::{
+pub use crate::settings::files::BadFile;
+pub use crate::settings::options::{
     Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderKind, ServiceWorker,
 };
-pub use origins::Origins;
-use origins::nearest;
-pub(crate) use origins::unknown_variables;
-pub(crate) use secret_files::{secret_bytes, secret_text};
+pub use crate::settings::origins::Origins;
+use crate::settings::origins::nearest;
+pub(crate) use crate::settings::origins::unknown_variables;
+pub(crate) use crate::settings::secret_files::{secret_bytes, secret_text};
 
 /// Hosted mode: the built site with the referral programme's records on a server.
 #[derive(Debug, Parser)]

@@ -2,28 +2,29 @@
 
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
+use crate::{db::Store, referrals::records::Allowance};
 use api::{HostedCode, HostedPolicy, SendLimits};
 use axum::http::{Extensions, HeaderMap};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};
-use store::{Allowance, Store};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
-    client_ip::{ClientIp, network, unknown_proxy},
     clock::Clock,
-    cookies::Cookies,
-    limits::{
-        CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
-        DELIVERIES_BURST, Full, IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
+    delivery::{sending::Sender, webhooks::WebhookPost},
+    http::{
+        client_ip::{ClientIp, network, unknown_proxy},
+        cookies::Cookies,
+        limits::{
+            CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
+            DELIVERIES_BURST, Full, IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
+        },
+        networks::Networks,
+        origin::Origin,
+        readiness::Readiness,
+        refusal::{Refusal, Result},
     },
-    networks::Networks,
-    origin::Origin,
-    readiness::Readiness,
-    refusal::{Refusal, Result},
+    login::totp::TotpKey,
     secret::{Purpose, Secret},
-    sending::Sender,
-    totp::TotpKey,
-    webhooks::WebhookPost,
 };
 
 /// After how many seconds to ask again if the gateway is busy with the codes of others. It is given

@@ -10,7 +10,10 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
-use store::{Export, Importer, Listing, Scope, Store};
+use server::{
+    db::Store,
+    referrals::records::{Export, Importer, Listing, Scope},
+};
 use testkit::{ADMIN, Visitor};
 
 use crate::Site;

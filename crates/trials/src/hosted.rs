@@ -4,7 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use store::{Listing, Scope, Store, Stored};
+use server::{
+    db::Store,
+    referrals::records::{Listing, Scope, Stored},
+};
 use testkit::{ADMIN, ADMIN_TOTP_SECRET, Server, Setup, UNLIMITED};
 use tokio::runtime::Runtime;
 

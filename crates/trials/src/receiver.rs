@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use domain::referral::Instant as Time;
-use store::{NewWebhook, Store};
+use server::{db::Store, delivery::records::NewWebhook};
 use testkit::Receiver;
 use tokio::runtime::Runtime;
 

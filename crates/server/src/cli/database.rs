@@ -4,9 +4,11 @@
 
 use std::path::Path;
 
-use store::{Counts, EventKind, KeyedHash, Restore, Store, Verified};
+use crate::db::{
+    EventKind, Store, copy::Counts, fingerprints::KeyedHash, restore::Restore, verify::Verified,
+};
 
-use super::{
+use crate::cli::{
     Outcome,
     dependencies::database,
     opening::{self, LOST, Opened, explained, secret_place},

@@ -9,8 +9,8 @@ use domain::rejection::RejectionCode;
 
 use crate::{
     BadPost, Cookies, Origin, SignedPost, TotpKey,
-    forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
-    sending::{GatewaySender, LogSender, Sender},
+    delivery::sending::{GatewaySender, LogSender, Sender},
+    messages::forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
     settings::{ForwardKind, Options, SenderKind, secret_text},
 };
 

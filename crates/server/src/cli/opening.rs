@@ -3,10 +3,10 @@
 
 use std::{error::Error, time::Duration};
 
-use store::{SecretMatch, Store, StoreError};
+use crate::db::{Store, StoreError, secret_check::SecretMatch};
 use tokio::{sync::watch::Sender, time::sleep};
 
-use super::{
+use crate::cli::{
     dependencies::database,
     secrets::{place, server_secret},
 };
@@ -49,7 +49,7 @@ pub(super) async fn to_serve(options: &Options, waiting: &Sender<String>) -> Res
     with_its_secret(when_it_answers(database(options)?, waiting), options).await
 }
 
-async fn when_it_answers(database: &str, waiting: &Sender<String>) -> store::Result<Store> {
+async fn when_it_answers(database: &str, waiting: &Sender<String>) -> crate::db::Result<Store> {
     let is_waited_for = !database.starts_with("sqlite:");
     let mut pause = Duration::from_secs(1);
     loop {
@@ -67,7 +67,7 @@ async fn when_it_answers(database: &str, waiting: &Sender<String>) -> store::Res
 }
 
 async fn with_its_secret(
-    opening: impl Future<Output = store::Result<Store>>,
+    opening: impl Future<Output = crate::db::Result<Store>>,
     options: &Options,
 ) -> Result<Opened> {
     // A wrong setting is reported first. A secret that nobody has named is where the database is,

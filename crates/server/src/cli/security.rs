@@ -2,12 +2,19 @@
 
 use std::io::{Write, stdout};
 
+use crate::{
+    audit::{
+        security,
+        security::{EventFilter, SecurityEvent},
+    },
+    db::{EventKind, EventOutcome, Store},
+    login::records::NewCode,
+};
 use api::RECOVERY_CODES;
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventFilter, EventKind, EventOutcome, NewCode, SecurityEvent, Store, security};
 
-use super::{
+use crate::cli::{
     Outcome,
     dependencies::{self, login_number},
     opening::{self, Opened},
@@ -15,10 +22,13 @@ use super::{
 use crate::{
     Clock, Secret, TotpKey,
     audit::{self, person},
-    login_codes, random, recovery,
-    routes::{codes::code_hmac, sessions::session_key},
+    delivery::webhooks::secret_text,
+    login::{
+        login_codes, recovery,
+        routes::{codes::code_hmac, sessions::session_key},
+    },
+    random,
     settings::{Options, SessionsCommand},
-    webhooks::secret_text,
 };
 
 /// Prints security events, newest last.
@@ -127,7 +137,7 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
 }
 
 /// Logs and records what the operator did.
-pub(super) async fn note(store: &Store, kind: EventKind) -> store::Result<()> {
+pub(super) async fn note(store: &Store, kind: EventKind) -> crate::db::Result<()> {
     let event = of_operator(kind, None);
     audit::log(&event);
     store.record_event(&event, None).await?;

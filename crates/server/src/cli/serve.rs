@@ -17,17 +17,19 @@ use site::{
 
 use tokio::{net::TcpStream, sync::watch};
 
-use super::{
+use crate::cli::{
     Outcome, dependencies,
     opening::{self, Opened},
     secrets::sqlite_file,
 };
 use crate::{
-    AppState, Clock, Dependencies, Origin, WebhookPost, app, forwarding,
+    AppState, Clock, Dependencies, Origin, WebhookPost, app,
+    delivery::outbox,
+    messages::forwarding,
     observe::{LogFormat, install_metrics, measure, upkeep, watch},
-    outbox, random,
+    privacy::sweeping,
+    random,
     settings::{Options, ServiceWorker},
-    sweeping,
 };
 
 /// The version of the site that this server works with.

@@ -8,7 +8,7 @@ use std::{
 use tokio::task::spawn_blocking;
 use ureq::Agent;
 
-use super::Outcome;
+use crate::cli::Outcome;
 use crate::settings::Options;
 
 /// How long the running server may take to answer.

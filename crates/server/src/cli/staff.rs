@@ -2,20 +2,24 @@
 
 use std::io::{Write, stdout};
 
+use crate::{
+    audit::security,
+    db::{EventKind, StoreError},
+    staff::records::{Integrations, StaffChange, StaffChanged, StaffMember},
+};
 use api::HostedCode;
 use domain::account::User;
-use store::{
-    EventKind, Integrations, StaffChange, StaffChanged, StaffMember, StoreError, security,
-};
 
-use super::{
+use crate::cli::{
     Outcome,
     dependencies::login_number,
     opening::{self, Opened},
     security::{of_operator, time},
 };
 use crate::{
-    audit, random, recovery,
+    audit,
+    login::recovery,
+    random,
     settings::{Options, StaffCommand},
 };
 

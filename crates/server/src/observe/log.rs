@@ -6,8 +6,8 @@ use serde_json::json;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt;
 
-use super::metrics::panicked;
 use crate::Clock;
+use crate::observe::metrics::panicked;
 
 /// The format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

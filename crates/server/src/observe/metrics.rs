@@ -3,13 +3,13 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::audit::security::SecurityEvent;
 use api::{Code, EventKind, EventOutcome, HostedCode};
 use domain::rejection::RejectionCode;
 use metrics::{
     Label, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
-use store::SecurityEvent;
 
 /// The upper bounds of the histogram's buckets, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 10.0];
@@ -190,7 +190,7 @@ fn class_of(route: &str) -> &'static str {
     let Some(interface) = route.strip_prefix("/api/") else {
         return if route.starts_with("/contact") || route.starts_with("/referral") {
             "form"
-        } else if route == super::request::UNKNOWN {
+        } else if route == crate::observe::request::UNKNOWN {
             "api"
         } else {
             "site"

@@ -11,7 +11,7 @@ use axum::{
 use site::headers::security_headers;
 use tracing::Instrument;
 
-use super::metrics::{InFlight, request_answered};
+use crate::observe::metrics::{InFlight, request_answered};
 use crate::{AppState, random};
 
 /// The request's id, in its answer and in all its lines of the log.

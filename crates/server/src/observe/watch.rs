@@ -5,11 +5,11 @@ use std::{
     time::Duration,
 };
 
+use crate::db::measures::{Measures, Queue};
 use metrics::gauge;
-use store::{Measures, Queue};
 
-use super::{metrics::Channel, redact};
 use crate::AppState;
+use crate::observe::{metrics::Channel, redact};
 
 /// How often.
 const INTERVAL: Duration = Duration::from_secs(30);

@@ -11,7 +11,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::origins::{Origins, nearest};
+use crate::settings::origins::{Origins, nearest};
 
 /// The file cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -7,7 +7,7 @@ use clap::{Arg, Args, ValueEnum};
 use domain::pipeline::{CreditRule, DuplicatePolicy, SelfReferral};
 use tracing::level_filters::LevelFilter;
 
-use super::{
+use crate::settings::{
     origins::{Origins, variable},
     ranges,
 };

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::files::names;
+use crate::settings::files::names;
 
 /// How similar a name has to be to be suggested, from 0 to 1.
 const SIMILAR: f64 = 0.7;

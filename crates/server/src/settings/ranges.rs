@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use clap::{Arg, ArgMatches};
 use domain::limits::POINTS_MAX;
 
-use super::{BadValue, origins::Origins};
+use crate::settings::{BadValue, origins::Origins};
 
 /// The settings that are numbers, with their ranges.
 const RANGES: [(&str, RangeInclusive<u64>); 17] = [

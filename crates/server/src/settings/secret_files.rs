@@ -5,7 +5,7 @@ use std::{fs, io, path::Path};
 
 use clap::ArgMatches;
 
-use super::Options;
+use crate::settings::Options;
 
 /// The value of a setting.
 type Value = fn(&mut Options) -> &mut Option<String>;

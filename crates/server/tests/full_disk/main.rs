@@ -10,7 +10,7 @@ mod running;
 
 use disk::Disk;
 use programme::{Kind, Programme};
-use store::Store;
+use server::db::Store;
 use testkit::Visitor;
 
 /// From the largest write to the smallest, which still fits when the others do not.

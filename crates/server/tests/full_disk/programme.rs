@@ -8,8 +8,12 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use serde_json::json;
 use server::Clock;
+use server::{
+    db::Store,
+    login::records::NewSession,
+    referrals::records::{Listing, Scope},
+};
 use sha2::{Digest, Sha256};
-use store::{Listing, NewSession, Scope, Store};
 use tempfile::TempDir;
 use testkit::{ADMIN, ADMIN_TOTP_SECRET, Answer, Server, Visitor, draft};
 
@@ -162,7 +166,10 @@ impl Programme {
         let totals = store.totals(&Scope::All).await.unwrap();
         assert_eq!((totals.all, totals.pending), (referrals, referrals - points));
         assert_eq!(totals.points, 5 * points as u64);
-        let page = store.messages(&store::MessageFilter::default(), None, 20_000).await.unwrap();
+        let page = store
+            .messages(&server::messages::records::MessageFilter::default(), None, 20_000)
+            .await
+            .unwrap();
         let mut texts: Vec<_> = page.items.into_iter().map(|kept| kept.message).collect();
         let mut sent: Vec<_> = (0..messages).map(|place| format!("Message {place}")).collect();
         texts.sort();

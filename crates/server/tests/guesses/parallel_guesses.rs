@@ -6,8 +6,8 @@ use api::CODE_TRIES;
 use axum::Router;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
+use server::db::Store;
 use server::{Clock, observe::install_metrics};
-use store::Store;
 
 use crate::interface::{answer, interface, post};
 

@@ -10,7 +10,10 @@ use crate::program::{Running, new_site, run, site};
 use crate::support::{BEGINNING, TestApp, at};
 use domain::{account::User, case::Case, mobile::MobileNumber};
 use server::Secret;
-use store::{Export, Importer, Listing, Scope, Store};
+use server::{
+    db::Store,
+    referrals::records::{Export, Importer, Listing, Scope},
+};
 use tempfile::TempDir;
 
 /// Every command that needs a database and may not make one.

@@ -12,7 +12,7 @@ use crate::support::TestApp;
 use api::{DeliveryFailure, MessageView};
 use async_trait::async_trait;
 use serde_json::json;
-use server::forwarding::{ForwardError, Forwarder, once};
+use server::messages::forwarding::{ForwardError, Forwarder, once};
 
 #[derive(Default)]
 struct FakeForwarder {

@@ -9,7 +9,7 @@ use domain::{
 };
 use ledger::Ledger;
 use serde_json::{Value, json};
-use server::sweeping;
+use server::privacy::sweeping;
 
 use crate::staff::{join, patch};
 use crate::support::{ADMIN, Answer, Browser, TestApp, number};
@@ -139,7 +139,8 @@ async fn whoever_has_left_does_not_come_back_by_the_settings() {
         }
         app.enter(&mut app.guest(), ADMIN, "login").await.is(409, "not-registered");
         // Not even when nobody is owner any more.
-        let even_the_last = store::StaffChange::Revoke { integrations: None, even_the_last: true };
+        let even_the_last =
+            server::staff::records::StaffChange::Revoke { integrations: None, even_the_last: true };
         app.store.change_staff(&second_id, &even_the_last, app.time(), None).await.unwrap();
         app.enter(&mut app.guest(), ADMIN, "login").await.is(409, "not-registered");
         // The operator's command does it; the settings' second factor stays without use.

@@ -13,7 +13,7 @@ use std::{
 
 use crate::support::TestApp;
 use serde_json::json;
-use server::forwarding::{SmtpForwarder, once};
+use server::messages::forwarding::{SmtpForwarder, once};
 
 /// The SMTP commands for one email, and the email.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::support::{ADMIN, TestApp, logged_since, submission};
 use serde_json::json;
+use server::db::Store;
 use sha2::{Digest, Sha256};
-use store::Store;
 
 /// A number that no other test of this program uses.
 const NUMBER: &str = "9811122233";

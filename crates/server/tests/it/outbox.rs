@@ -14,7 +14,7 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
-use server::{WebhookPost, outbox};
+use server::{WebhookPost, delivery::outbox};
 use sha2::Sha256;
 use testkit::{Posted, Receiver};
 

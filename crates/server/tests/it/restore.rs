@@ -16,7 +16,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use store::Store;
+use server::db::Store;
 use tempfile::TempDir;
 
 use crate::cli::{files, filled_site, said, url};

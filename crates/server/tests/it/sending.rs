@@ -14,8 +14,8 @@ use crate::support::{
 };
 use api::SendLimits;
 use serde_json::{Value, json};
-use server::{Limits, SignedPost, sending::GatewaySender};
-use store::{CodeToSend, NewCode};
+use server::login::records::{CodeToSend, NewCode};
+use server::{Limits, SignedPost, delivery::sending::GatewaySender};
 use tokio::task::JoinSet;
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);

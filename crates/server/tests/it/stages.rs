@@ -8,8 +8,11 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::pipeline::StaffRole;
 use domain::rejection::Field;
 use serde_json::{Value, json};
+use server::{
+    login::records::{GivenFactor, NewConfirmation},
+    staff::records::Invitation,
+};
 use sha2::{Digest, Sha256};
-use store::{GivenFactor, Invitation, NewConfirmation};
 
 /// A member who is neither referrer nor referred person.
 pub(crate) const STRANGER: &str = "9000000009";

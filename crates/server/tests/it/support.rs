@@ -21,9 +21,12 @@ use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
 use metrics_exporter_prometheus::PrometheusHandle;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, Origin, Secret, TotpKey, WebhookPost,
-    sending::{Message, SendError, Sender},
+    delivery::sending::{Message, SendError, Sender},
 };
-use store::{EventFilter, RecordedEvent, Store};
+use server::{
+    audit::security::{EventFilter, RecordedEvent},
+    db::Store,
+};
 use tempfile::TempDir;
 use testkit::proof;
 use tokio::sync::OnceCell;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{Fault, MEMBER, TestApp, submission};
-use server::sweeping::once;
+use server::privacy::sweeping::once;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 

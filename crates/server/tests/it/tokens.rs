@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::TokenScope;
 use axum::{body::Body, http::Method};
 use serde_json::{Value, json};
-use store::{Integrations, StaffChange};
+use server::staff::records::{Integrations, StaffChange};
 
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, logged, submission};
 

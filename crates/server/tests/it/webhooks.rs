@@ -8,8 +8,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{
     SignedPost,
-    forwarding::{PostForwarder, once},
-    sending::{GatewaySender, Message, Sender},
+    delivery::sending::{GatewaySender, Message, Sender},
+    messages::forwarding::{PostForwarder, once},
 };
 use testkit::Posted;
 

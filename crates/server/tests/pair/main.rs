@@ -13,7 +13,10 @@ use std::time::Duration;
 
 use api::SENDS_IN_WINDOW;
 use serde_json::json;
-use store::{Listing, Scope, Store};
+use server::{
+    db::Store,
+    referrals::records::{Listing, Scope},
+};
 use testkit::Visitor;
 
 use pair::Pair;

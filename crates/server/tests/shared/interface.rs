@@ -13,11 +13,11 @@ use axum::{
     },
 };
 use serde_json::Value;
+use server::db::Store;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Origin, Secret, WebhookPost,
-    sending::{Message, SendError, Sender},
+    delivery::sending::{Message, SendError, Sender},
 };
-use store::Store;
 use tower::ServiceExt;
 
 /// Sends nothing.

@@ -13,7 +13,7 @@ use domain::mobile::MobileNumber;
 use domain::referral;
 use serde_json::{Value, json};
 use server::Clock;
-use store::{NewSession, Store};
+use server::{db::Store, login::records::NewSession};
 use tempfile::TempDir;
 
 use crate::interface::{answer, interface, post};

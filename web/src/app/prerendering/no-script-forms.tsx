@@ -9,7 +9,7 @@ import { paths } from "@/paths";
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same
  * fields and words as React's. An HTML comment marks where the server inserts the notice, and with
- * which classes (crates/server/src/no_script_page.rs).
+ * which classes (crates/server/src/http/no_script_page.rs).
  */
 export const noScriptForms: Readonly<Record<string, () => string>> = {
   // The page shows its heading without script as well.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::case::Case;
 use serde_json::{Value, json};
-use store::{Export, Importer};
+use server::referrals::records::{Export, Importer};
 
 use super::{Who, commands::note};
 use crate::stages::staff_member;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use store::{Hooks, Result, Store, StoreError};
+use server::db::{Result, Store, StoreError, testing::Hooks};
 
 /// A store whose calls are recorded.
 pub(crate) struct Watched {

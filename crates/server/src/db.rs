@@ -1,0 +1,88 @@
+//! The database of hosted mode: [`Store`], on SQLite or PostgreSQL.
+//!
+//! A store keeps and finds records; it never decides. Where a decision and a write belong together
+//! (may another code be sent? is this edit outdated?), the caller passes the domain's decision as a
+//! function, and the store calls it inside the transaction that writes the result.
+//!
+//! **Architecture invariant:** every method is one transaction. If it returns `Ok`, everything was
+//! done; if it returns [`StoreError`], nothing was, except that after [`StoreError::Unknown`] it
+//! may have been. Whatever was reported as done survives a crash of the process and of the machine.
+
+pub mod allowances;
+pub mod answers;
+pub mod backup;
+pub mod checksum;
+pub mod connect;
+pub mod copy;
+pub mod cursor;
+pub mod dialect;
+pub mod error;
+pub mod fault;
+pub mod fingerprints;
+pub mod locks;
+pub mod measures;
+pub mod migrations;
+pub mod people;
+pub mod restore;
+pub mod room;
+pub mod row;
+pub mod secret_check;
+pub mod statement;
+pub mod store;
+#[cfg(feature = "faulty")]
+pub mod testing;
+pub mod text;
+pub mod transport;
+pub mod usage;
+pub mod verify;
+
+pub use api::{EventKind, EventOutcome};
+pub use error::StoreError;
+pub use store::Store;
+
+use api::{HostedCode, SendHistory, SendRefusal};
+use domain::account::{Registration, User};
+use domain::event::Event;
+use domain::pipeline::State;
+use domain::rejection::Rejections;
+
+/// The result of a store's method.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page<T> {
+    /// What it lists, in the order of the list.
+    pub items: Vec<T>,
+    /// The cursor of the next page; `None` at the end. It contains no phone number.
+    pub next: Option<String>,
+}
+
+/// Decides, inside the transaction, whether another code may be sent.
+pub type SendRule<'a> =
+    &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
+
+/// Decides, inside the transaction, whether a try of the second factor may be checked. Takes the
+/// number of wrong tries, including this one.
+pub type TryRule<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
+
+/// A command on a referral in this version.
+#[derive(Clone, Copy)]
+pub struct VersionedCommand<'a> {
+    /// The key of the referral.
+    pub key: &'a str,
+    /// The number of its changes.
+    pub version: u64,
+    /// Decides on the command.
+    pub decide: Decide<'a>,
+}
+
+/// Decides, inside the transaction, on a command for a referral: the domain's
+/// [`decide`](domain::pipeline::decide) with the command filled in.
+pub type Decide<'a> =
+    &'a (dyn Fn(&State) -> std::result::Result<Option<Event>, Rejections> + Send + Sync);
+
+/// Decides, inside the transaction, on a login or sign-up: the domain's
+/// [`enter`](domain::account::Verified::enter) with the verified number filled in.
+pub type Enter<'a> =
+    &'a (dyn Fn(Registration) -> std::result::Result<Option<User>, Rejections> + Send + Sync);

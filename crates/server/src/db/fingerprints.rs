@@ -1,0 +1,102 @@
+//! Fingerprints, by which erased accounts and referrals are recognised. A plain hash of a phone
+//! number can be reversed by trying all numbers, so fingerprints use a key that is not in the
+//! database.
+
+use std::fmt;
+use std::sync::Arc;
+
+use domain::mobile::MobileNumber;
+use sha2::{Digest, Sha256};
+use sqlx::AnyConnection;
+
+use crate::db::Store;
+use crate::db::statement::Statement;
+use crate::db::text::digest;
+
+/// Computes keyed fingerprints from SHA-256 hashes.
+#[derive(Clone)]
+pub struct KeyedHash(Arc<HashFn>);
+
+type HashFn = dyn Fn(FingerprintKind, &[u8]) -> [u8; 32] + Send + Sync;
+
+/// The kind of a fingerprint. The same text has different fingerprints in different kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FingerprintKind {
+    /// A phone number.
+    Number,
+    /// The key of an erased referral.
+    Referral,
+    /// The server's secret itself.
+    Secret,
+}
+
+impl KeyedHash {
+    /// Uses this function, which knows the key.
+    pub fn by(hash: impl Fn(FingerprintKind, &[u8]) -> [u8; 32] + Send + Sync + 'static) -> Self {
+        Self(Arc::new(hash))
+    }
+
+    /// The fingerprint of a number, which is that of all its spellings.
+    pub(crate) fn number(&self, mobile: &MobileNumber) -> Vec<u8> {
+        (self.0)(FingerprintKind::Number, &digest(numbers::normal(mobile).as_str())).to_vec()
+    }
+
+    /// The form in which an erased referral's key is stored.
+    pub(crate) fn referral(&self, key: &str) -> String {
+        (self.0)(FingerprintKind::Referral, &digest(key)).map(|byte| format!("{byte:02x}")).concat()
+    }
+
+    /// What only this key makes.
+    pub(crate) fn of_secret(&self) -> Vec<u8> {
+        (self.0)(FingerprintKind::Secret, &[]).to_vec()
+    }
+}
+
+/// Without a secret: for tests, and for looking at a database whose secret is lost.
+impl Default for KeyedHash {
+    fn default() -> Self {
+        Self::by(|kind, hash| Sha256::digest([&[kind as u8], hash].concat()).into())
+    }
+}
+
+impl fmt::Debug for KeyedHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyedHash")
+    }
+}
+
+impl Store {
+    /// Sets the key for fingerprints.
+    pub fn with_keyed_hash(self, keyed_hash: KeyedHash) -> Self {
+        Self { keyed_hash, ..self }
+    }
+}
+
+/// Whether the referral with this key was erased.
+pub(crate) async fn is_erased(
+    tx: &mut AnyConnection,
+    keyed_hash: &KeyedHash,
+    key: &str,
+) -> sqlx::Result<bool> {
+    let query = sqlx::query("SELECT id FROM erased_referrals WHERE key = $1");
+    Ok(query.bind(keyed_hash.referral(key)).fetch_optional(tx).await?.is_some())
+}
+
+/// Remembers the keys of erased referrals, with their ids.
+pub(crate) async fn remember(
+    tx: &mut AnyConnection,
+    keyed_hash: &KeyedHash,
+    erased: &[(String, i64)],
+) -> sqlx::Result<()> {
+    const ROWS: usize = 200;
+    for part in erased.chunks(ROWS) {
+        let mut insert = Statement::new("INSERT INTO erased_referrals (key, id) VALUES ");
+        let mut between = "(";
+        for (key, id) in part {
+            insert = insert.add(between).bind(keyed_hash.referral(key)).add(", ").bind(*id);
+            between = "), (";
+        }
+        insert.add(") ON CONFLICT (key) DO NOTHING").execute(&mut *tx).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! The schema of the database, which a program makes and adds to.
+//!
+//! **Architecture invariant:** from 1.0.0 on, a file is never edited: a change of the schema is another
+//! file. A program refuses a database with a file that it does not know, or with another content.
+
+use std::borrow::Cow;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyPool, SqlSafeStr};
+
+use crate::db::Store;
+use crate::db::dialect::Dialect;
+use crate::db::fault::{commit, store_error};
+use crate::db::row::Fields;
+use crate::db::{Result, StoreError};
+
+/// The number, the name and the SQL of a file.
+type File = (i64, &'static str, &'static str);
+
+/// The files in their order.
+const SQLITE: &[File] = &[(1, "schema", include_str!("../../migrations/sqlite/0001_schema.sql"))];
+
+const POSTGRES: &[File] =
+    &[(1, "schema", include_str!("../../migrations/postgres/0001_schema.sql"))];
+
+fn files(dialect: Dialect) -> &'static [File] {
+    match dialect {
+        Dialect::Sqlite => SQLITE,
+        Dialect::Postgres => POSTGRES,
+    }
+}
+
+fn migrator(files: &[File]) -> Migrator {
+    let migration = |&(version, name, text): &File| {
+        let (name, text) = (Cow::Borrowed(name), text.into_sql_str());
+        Migration::new(version, name, MigrationType::Simple, text, false)
+    };
+    Migrator::with_migrations(files.iter().map(migration).collect())
+}
+
+/// Runs the files that the database lacks. Several programs may do this at the same time.
+pub(crate) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
+    let migrator = migrator(files(dialect));
+    match dialect {
+        // In SQLite, the surrounding transaction is the lock.
+        Dialect::Sqlite => {
+            let mut tx = pool.begin_with(dialect.begin()).await.map_err(store_error)?;
+            migrator.run_direct(None, &mut *tx, false).await.map_err(failed)?;
+            commit(tx).await.map_err(store_error)
+        }
+        // `Migrator::run` does the same, but its future is not `Send`.
+        Dialect::Postgres => {
+            let mut connection = pool.acquire().await.map_err(store_error)?;
+            migrator.run_direct(None, &mut *connection, false).await.map_err(failed)
+        }
+    }
+}
+
+fn failed(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::Execute(error) => store_error(error),
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => StoreError::Failed(
+            "the database is of another version of this program, whose schema this one does not know"
+                .to_owned(),
+        ),
+        error => StoreError::Failed(error.to_string()),
+    }
+}
+
+impl Store {
+    /// The files that this database lacks; `None` if it is no database of this program.
+    pub(crate) async fn missing_files(&self) -> Result<Option<Vec<&'static str>>> {
+        let found = async {
+            let has_begun = sqlx::query(self.dialect.table()).bind("_sqlx_migrations");
+            if has_begun.fetch_optional(&self.readers).await?.is_none() {
+                return Ok(None);
+            }
+            let here = sqlx::query("SELECT version FROM _sqlx_migrations");
+            let rows = here.fetch_all(&self.readers).await?;
+            let here =
+                rows.iter().map(|row| row.int("version")).collect::<sqlx::Result<Vec<_>>>()?;
+            let missing = files(self.dialect).iter().filter(|file| !here.contains(&file.0));
+            Ok((!here.is_empty()).then(|| missing.map(|file| file.1).collect()))
+        };
+        found.await.map_err(store_error)
+    }
+}

@@ -1,0 +1,190 @@
+//! Putting a backup in the place of an SQLite database.
+//!
+//! A server that was killed leaves its log beside the database. SQLite replays that log into
+//! whatever file has the database's name, so the log has to leave its place together with the
+//! database. That is why nobody should do this by hand.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use crate::audit::security::SecurityEvent;
+use crate::db::connect::{
+    Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
+};
+use crate::db::copy::Counts;
+use crate::db::fingerprints::KeyedHash;
+use crate::db::secret_check::SecretMatch;
+use crate::db::usage::{Usage, UsageLock, with_suffix};
+use crate::db::verify::Verified;
+use crate::db::{Result, StoreError};
+use crate::db::{Store, backup, checksum, migrations};
+
+/// What to restore.
+#[derive(Clone, Debug)]
+pub struct Restore<'a> {
+    /// The backup.
+    pub backup: &'a Path,
+    /// The server's secret.
+    pub keyed_hash: KeyedHash,
+    /// Whether to restore although the backup was made with another secret.
+    pub any_secret: bool,
+    /// A text for the names of what is moved aside: the time.
+    pub stamp: &'a str,
+    /// The event to record in the restored database.
+    pub event: &'a SecurityEvent,
+}
+
+/// What was restored.
+#[derive(Clone, Debug)]
+pub struct Restored {
+    /// The number of rows of each table.
+    pub counts: Counts,
+    /// Where the database is.
+    pub database: PathBuf,
+    /// The files that were there before, under their new names; the database first.
+    pub moved: Vec<PathBuf>,
+    /// Whether the backup had a checksum beside it. It agreed.
+    pub had_checksum: bool,
+}
+
+impl Store {
+    /// Checks a backup, moves the database with its log aside and puts the backup in its place. Until
+    /// everything is checked and on disk, nothing is moved.
+    ///
+    /// # Errors
+    /// [`StoreError::Prevented`] if a server or a command uses the database, or if the backup is not
+    /// what it should be; [`StoreError::Full`] if there is no room for it. Nothing has changed then.
+    pub async fn restore(url: &str, restore: &Restore<'_>) -> Result<Restored> {
+        let Address::Sqlite(database) = address(url)? else {
+            return Err(refused("a dump of PostgreSQL is restored with pg_restore"));
+        };
+        let backup = fs::canonicalize(restore.backup);
+        let backup = backup.map_err(|error| {
+            refused(&format!("cannot read {}: {error}", restore.backup.display()))
+        })?;
+        if backup == database {
+            return Err(refused(&format!("{} is the database itself", backup.display())));
+        }
+        let folder = database.parent().unwrap_or(&database);
+        if !folder.is_dir() {
+            return Err(StoreError::Missing(format!("and no folder at {}", folder.display())));
+        }
+        let lock = UsageLock::of_file(&database, Usage::Alone, true)?;
+        let (copy, had_checksum) = copied(&backup, folder)?;
+        let counts = checked(&copy, restore).await?;
+        let mut moved = Vec::new();
+        exchange(copy, &database, restore.stamp, &mut moved).map_err(|error| {
+            let moved: Vec<_> = moved.iter().map(|file| file.display().to_string()).collect();
+            let aside = match &moved[..] {
+                [] => String::new(),
+                moved => format!(" Moved aside: {}", moved.join(", ")),
+            };
+            refused(&format!("cannot put the backup in place: {error}.{aside}"))
+        })?;
+        lock.release().await;
+        Ok(Restored { counts, database, moved, had_checksum })
+    }
+}
+
+/// Copies the backup into the folder of the database and compares its checksum.
+fn copied(backup: &Path, folder: &Path) -> Result<(TempPath, bool)> {
+    let unreadable =
+        |error: io::Error| refused(&format!("cannot read {}: {error}", backup.display()));
+    let log = with_suffix(backup, "-wal");
+    if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        return Err(refused(&format!(
+            "{} is no backup: SQLite's log is beside it, so it was copied from a database in use. \
+             Make a backup of it first, with `server backup`",
+            backup.display()
+        )));
+    }
+    let size = fs::metadata(backup).map_err(unreadable)?.len();
+    backup::clear(folder).map_err(|error| failed(&error))?;
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full(format!(
+            "the backup needs {size} bytes in {}. Nothing was changed",
+            folder.display()
+        )),
+        _ => refused(&format!("cannot copy {}: {error}", backup.display())),
+    };
+    let mut copy =
+        tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder).map_err(failed)?;
+    let checksum = checksum::of(backup, &mut copy).map_err(failed)?;
+    let written = checksum::written(backup).map_err(unreadable)?;
+    if written.as_ref().is_some_and(|written| *written != checksum) {
+        return Err(refused(&format!(
+            "{} has changed since it was made: its SHA-256 is not the one in {}. Take another \
+             backup. Nothing was changed",
+            backup.display(),
+            checksum::beside(backup).display()
+        )));
+    }
+    Ok((copy.into_temp_path(), written.is_some()))
+}
+
+/// Checks the copy of a backup, adds what this program needs, and records the restore in it.
+async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
+    let is_not =
+        |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
+    let store = Store::private(copy).await.map_err(|error| match error {
+        StoreError::Failed(why) => is_not(&format!("is damaged, or no database: {why}")),
+        other => other,
+    })?;
+    let store = store.with_keyed_hash(restore.keyed_hash.clone());
+    let checked = async {
+        if store.missing_files().await?.is_none() {
+            return Err(is_not("is no database of this program"));
+        }
+        let faults = store.integrity().await?;
+        if !faults.is_empty() {
+            return Err(is_not(&format!("is damaged: {}", faults.join("; "))));
+        }
+        migrations::run(store.dialect, &store.writers).await?;
+        match store.secret_match().await? {
+            SecretMatch::Same => {}
+            _ if restore.any_secret => {}
+            SecretMatch::Unknown => return Err(is_not("does not know its secret")),
+            SecretMatch::Other => return Err(StoreError::OtherSecret),
+        }
+        let Verified { counts, faults } = store.verify().await?;
+        if !faults.is_empty() {
+            return Err(is_not(&format!("is not sound: {}", faults.join("; "))));
+        }
+        store.record_event(restore.event, None).await?;
+        Ok(counts)
+    };
+    let checked = checked.await;
+    store.close().await;
+    checked
+}
+
+/// Moves the database and its log aside and puts the copy in their place. The database goes first:
+/// if this process dies in between, the next start finds no database, and not half of one. Adds the
+/// new names to `moved`.
+fn exchange(
+    copy: TempPath,
+    database: &Path,
+    stamp: &str,
+    moved: &mut Vec<PathBuf>,
+) -> io::Result<()> {
+    let aside = with_suffix(database, &format!(".before-restore-{stamp}"));
+    for suffix in [""].into_iter().chain(COMPANIONS) {
+        let (from, to) = (with_suffix(database, suffix), with_suffix(&aside, suffix));
+        if from.exists() {
+            if to.exists() {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            fs::rename(from, &to)?;
+            moved.push(to);
+        }
+    }
+    sync_folder_of(database)?;
+    put_in_place(copy, database)
+}
+
+fn refused(text: &str) -> StoreError {
+    StoreError::Prevented(text.to_owned())
+}

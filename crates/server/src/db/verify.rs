@@ -1,0 +1,143 @@
+//! Checks whether a database is intact and its records are consistent.
+
+use std::collections::HashSet;
+use std::pin::pin;
+
+use futures_util::TryStreamExt;
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use crate::db::Result;
+use crate::db::copy::Counts;
+use crate::db::fault::store_error;
+use crate::db::fingerprints::KeyedHash;
+use crate::db::row::Fields;
+use crate::db::{Store, copy};
+use crate::login::sql::accounts;
+use crate::messages::sql::messages;
+use crate::referrals::sql::referrals;
+
+/// The result of the checks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// The number of rows of each table.
+    pub counts: Counts,
+    /// The faults, in words without names or numbers; empty if there are none.
+    pub faults: Vec<String>,
+}
+
+/// Inconsistencies, with a query that counts each.
+const INCONSISTENCIES: &[(&str, &str)] = &[
+    (
+        "referrals whose status or points are not those of their history's end",
+        "SELECT COUNT(*) AS there FROM referrals AS r WHERE NOT EXISTS ( \
+         SELECT 1 FROM history AS h WHERE h.referral_id = r.id \
+         AND h.seq = (SELECT MAX(l.seq) FROM history AS l WHERE l.referral_id = r.id) \
+         AND h.status = r.status AND h.points = r.points)",
+    ),
+    (
+        "rows of the history of missing referrals",
+        "SELECT COUNT(*) AS there FROM history AS h \
+         WHERE NOT EXISTS (SELECT 1 FROM referrals AS r WHERE r.id = h.referral_id)",
+    ),
+    (
+        "submissions of missing referrals",
+        "SELECT COUNT(*) AS there FROM submissions AS s WHERE s.referral_id IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM referrals AS r WHERE r.id = s.referral_id)",
+    ),
+    (
+        "duplicates of missing referrals",
+        "SELECT COUNT(*) AS there FROM referrals AS r WHERE r.duplicate_of IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of)",
+    ),
+];
+
+impl Store {
+    /// Checks the present state of the whole database: its file and indexes; whether history and
+    /// references match the referrals; whether what was erased is here again, for which it needs the
+    /// secret; and whether every record is readable, and has the columns that are made of it. A changed
+    /// letter in a text other than a referral's and a row that is gone from a table by itself are no faults
+    /// to it. It changes
+    /// nothing. In SQLite, writers wait while its full-text index is checked.
+    ///
+    /// # Errors
+    /// Errors of the database; faults that were found are not errors.
+    pub async fn verify(&self) -> Result<Verified> {
+        let mut faults = self.integrity().await?;
+        let snapshot = self.readers.begin_with(self.dialect.begin_snapshot()).await;
+        let mut connection = snapshot.map_err(store_error)?;
+        let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
+        let found = async {
+            inconsistencies(&mut connection, &mut faults).await?;
+            erased_and_here(&mut connection, &self.keyed_hash, &mut faults).await?;
+            unreadable(&mut connection, &mut faults).await?;
+            connection.rollback().await
+        };
+        found.await.map_err(store_error)?;
+        Ok(Verified { counts, faults })
+    }
+}
+
+async fn inconsistencies(
+    connection: &mut AnyConnection,
+    faults: &mut Vec<String>,
+) -> sqlx::Result<()> {
+    for &(what, sql) in INCONSISTENCIES {
+        let there = sqlx::query(sql).fetch_one(&mut *connection).await?.int("there")?;
+        if there != 0 {
+            faults.push(format!("{there} {what}"));
+        }
+    }
+    Ok(())
+}
+
+/// Counts referrals that exist although they were erased. Their fingerprints can be recognised only with
+/// the key.
+async fn erased_and_here(
+    connection: &mut AnyConnection,
+    keyed_hash: &KeyedHash,
+    faults: &mut Vec<String>,
+) -> sqlx::Result<()> {
+    let rows = sqlx::query("SELECT key FROM erased_referrals").fetch_all(&mut *connection).await?;
+    let erased: HashSet<String> =
+        rows.iter().map(|row| row.text("key")).collect::<sqlx::Result<_>>()?;
+    let here = "SELECT key FROM referrals UNION ALL \
+                SELECT origin FROM referrals WHERE origin IS NOT NULL";
+    let mut rows = sqlx::query(here).fetch(connection);
+    let mut count = 0_u64;
+    while let Some(row) = rows.try_next().await? {
+        count += u64::from(erased.contains(&keyed_hash.referral(&row.text("key")?)));
+    }
+    if count > 0 {
+        faults.push(format!("{count} erased referrals present"));
+    }
+    Ok(())
+}
+
+/// Reads all records and counts the unreadable ones of each kind.
+async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
+    type Reads = fn(&AnyRow) -> bool;
+    let kinds: [(&str, &'static str, Reads); 4] = [
+        ("referrals", referrals::ALL_COLUMNS, referrals::is_sound),
+        ("accounts", "SELECT mobile, name, registered_at FROM accounts", |row| {
+            accounts::user(row).is_ok()
+        }),
+        ("sessions", "SELECT mobile, name, registered_at FROM sessions", |row| {
+            accounts::user(row).is_ok()
+        }),
+        ("messages", "SELECT id, name, email, subject, message, at FROM messages", |row| {
+            messages::received(row).is_ok()
+        }),
+    ];
+    for (kind, sql, can_be_read) in kinds {
+        let mut rows = pin!(sqlx::query(sql).fetch(&mut *connection));
+        let mut count = 0_u64;
+        while let Some(row) = rows.try_next().await? {
+            count += u64::from(!can_be_read(&row));
+        }
+        if count > 0 {
+            faults.push(format!("{count} {kind} that cannot be read"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! Sends deliveries to webhooks and referrers until they succeed or are given up. If a server is
+//! killed, its claims expire and its deliveries are sent by another server or by its restart.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use crate::{
+    audit::{security, security::SecurityEvent},
+    db::{EventKind, EventOutcome},
+    delivery::records::{Channel, ClaimedDelivery, FailedTry, Recipient, Subject, Webhook},
+};
+use api::{DeliveryFailure, DeliveryView, next_try_ms};
+use chrono::{DateTime, SecondsFormat};
+use domain::{case::Case, mobile::MobileNumber, pipeline::Progress, referral::Instant};
+use serde_json::{Value, json};
+use tokio::{sync::Semaphore, task::JoinSet};
+
+use crate::{
+    AppState, audit,
+    clock::after,
+    delivery::{
+        sending::Message,
+        webhooks::{DeliveryResult, WebhookPosting, signature},
+    },
+    observe::{self, Tried, delivery_tried, redact},
+    random,
+    secret::Purpose,
+};
+
+/// How long to wait when nothing is due.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How long a claim on a delivery lasts, in milliseconds; many times the limit for one try.
+const CLAIM_MS: u64 = 2 * 60_000;
+
+/// How many deliveries of a channel are tried at the same time: few to one webhook, because a slow
+/// receiver is no reason to keep many connections to it.
+fn slots_of(channel: &Channel) -> usize {
+    match channel {
+        Channel::Webhook(_) => 2,
+        Channel::Sms => 4,
+    }
+}
+
+/// How long a webhook is left alone after a failed try, in milliseconds, so that others do not have
+/// to wait for a receiver that is down.
+const WEBHOOK_REST_MS: u64 = 5_000;
+
+/// The status with which a receiver asks for no more deliveries.
+const GONE: u16 = 410;
+
+/// Sends deliveries until it is dropped.
+pub async fn deliver(state: AppState) {
+    let mut sending = Sending::default();
+    loop {
+        report(sending.start_due(&state).await);
+        // After a try its slot is free. Deliveries on other channels may become due before that.
+        tokio::select! {
+            Some(()) = sending.next_end() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
+        }
+    }
+}
+
+/// Sends everything that is due.
+///
+/// # Errors
+///
+/// The error of the store while claiming.
+pub async fn once(state: &AppState) -> crate::db::Result<()> {
+    let mut sending = Sending::default();
+    loop {
+        sending.start_due(state).await?;
+        if sending.next_end().await.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// The deliveries that are being tried, each in a slot of its channel.
+#[derive(Default)]
+struct Sending {
+    tries: JoinSet<crate::db::Result<()>>,
+    slots: HashMap<Channel, Arc<Semaphore>>,
+}
+
+impl Sending {
+    /// Starts a try of each delivery that is due, as far as its channel has free slots.
+    async fn start_due(&mut self, state: &AppState) -> crate::db::Result<()> {
+        let now = state.clock.now();
+        for channel in state.store.due_channels(now).await? {
+            let slots = self.slots.entry(channel.clone());
+            let slots = slots.or_insert_with(|| Arc::new(Semaphore::new(slots_of(&channel))));
+            while let Ok(slot) = Arc::clone(slots).try_acquire_owned() {
+                let until = after(now, CLAIM_MS);
+                let claimed = state.store.claim_delivery(&channel, now, until).await?;
+                let Some(claimed) = claimed else { break };
+                let attempt = attempt(state.clone(), claimed);
+                self.tries.spawn(async move {
+                    let _slot = slot;
+                    attempt.await
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until a try has ended; `None` if there is none.
+    async fn next_end(&mut self) -> Option<()> {
+        let ended = self.tries.join_next().await?;
+        report(ended.unwrap_or(Ok(())));
+        Some(())
+    }
+}
+
+fn report(done: crate::db::Result<()>) {
+    if let Err(error) = done {
+        tracing::warn!(error = redact(&error.to_string()), "deliveries could not be processed");
+    }
+}
+
+/// Tries a delivery once and records the outcome.
+async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result<()> {
+    let delivery = &claimed.delivery;
+    let answer = match &claimed.recipient {
+        Recipient::Webhook(webhook, subject) => post(&state, delivery, webhook, subject).await,
+        Recipient::Referrer(mobile, case) => text(&state, delivery, mobile, case).await,
+    };
+    match answer.failure {
+        None => {
+            delivery_tried(channel_of(&claimed.recipient), Tried::Delivered);
+            state.store.delivered(&delivery.id, answer.status, state.clock.now()).await
+        }
+        Some(failure) => postpone(&state, &claimed, failure, &answer).await,
+    }
+}
+
+async fn post(
+    state: &AppState,
+    delivery: &DeliveryView,
+    webhook: &Webhook,
+    subject: &Subject,
+) -> DeliveryResult {
+    let now = state.clock.now();
+    let body = body(delivery, subject).to_string();
+    let (id, timestamp) = (delivery.id.clone(), now.as_millis() / 1000);
+    let signatures: Vec<_> =
+        keys(state, webhook, now).iter().map(|key| signature(key, &id, timestamp, &body)).collect();
+    let posting = WebhookPosting { id, timestamp, signatures: signatures.join(" "), body };
+    state.webhooks.post(&webhook.url, posting, now).await
+}
+
+/// Sends a referrer a text message with the public sentence about a referral.
+async fn text(
+    state: &AppState,
+    delivery: &DeliveryView,
+    mobile: &MobileNumber,
+    case: &Case,
+) -> DeliveryResult {
+    let sentence = Progress::of(case).sentence();
+    let message = Message {
+        mobile: mobile.clone(),
+        number: numbers::dialled(mobile),
+        code: None,
+        text: api::progress_message(&case.corrected().referred_name, sentence, state.origin.host()),
+        idempotency_key: delivery.id.clone(),
+    };
+    let sent = state.sender.send(&message).await;
+    if let Err(error) = &sent {
+        tracing::warn!(error = redact(&error.to_string()), "a text message was not sent");
+    }
+    let failure = sent.err().map(|_| DeliveryFailure::Unreachable);
+    DeliveryResult { status: None, failure, retry_after_ms: None }
+}
+
+fn channel_of(recipient: &Recipient) -> observe::Channel {
+    match recipient {
+        Recipient::Webhook(..) => observe::Channel::Webhook,
+        Recipient::Referrer(..) => observe::Channel::Text,
+    }
+}
+
+/// Records when a delivery is tried again, or that it is given up.
+async fn postpone(
+    state: &AppState,
+    tried: &ClaimedDelivery,
+    failure: DeliveryFailure,
+    answer: &DeliveryResult,
+) -> crate::db::Result<()> {
+    let now = state.clock.now();
+    let wait_ms = answer.retry_after_ms.unwrap_or_default();
+    // Without randomness, deliveries that failed together are retried together. That is acceptable.
+    let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
+    let next = next_try_ms(tried.delivery.attempts, jitter);
+    let next = next.map(|pause| after(now, pause.max(wait_ms)));
+    let delivery = &tried.delivery.id;
+    let (channel, reason) = (channel_of(&tried.recipient), failure.as_str());
+    let outcome = if next.is_some() { Tried::Failed } else { Tried::GivenUp };
+    delivery_tried(channel, outcome);
+    let (attempts, channel) = (tried.delivery.attempts, channel.as_str());
+    let webhook = match &tried.recipient {
+        Recipient::Webhook(webhook, _) => webhook.id.as_str(),
+        Recipient::Referrer(..) => "",
+    };
+    let status = answer.status;
+    tracing::warn!(channel, delivery, webhook, attempts, reason, status, "a delivery failed");
+    if next.is_none() {
+        tracing::error!(
+            delivery,
+            reason,
+            "a delivery is given up: it can be sent again from the console"
+        );
+    }
+    let rest_until = after(now, wait_ms.max(WEBHOOK_REST_MS));
+    let gone = answer.status == Some(GONE);
+    let how =
+        FailedTry { status: answer.status, failure: failure.as_str(), next, rest_until, gone };
+    let write = state.store.not_delivered(tried, &how, now);
+    if !gone {
+        return write.await;
+    }
+    let event = SecurityEvent {
+        at: now,
+        kind: EventKind::WebhookGone,
+        outcome: EventOutcome::Done,
+        actor: None,
+        target: None,
+        request: String::new(),
+    };
+    security::recorded(event.clone(), write).await?;
+    audit::log(&event);
+    tracing::warn!(delivery, "a webhook is switched off, because its receiver answered 410 Gone");
+    Ok(())
+}
+
+/// The valid keys: the webhook's own and, for a while, the previous one.
+fn keys(state: &AppState, webhook: &Webhook, now: Instant) -> Vec<[u8; 32]> {
+    let previous = webhook.previous.filter(|&(_, until)| now < until).map(|(seed, _)| seed);
+    [webhook.seed].into_iter().chain(previous).map(|seed| key(state, &seed)).collect()
+}
+
+/// Derives a key from a seed and the server's secret.
+pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
+    state.secret.hmac(Purpose::Webhook, &[seed])
+}
+
+/// The body: what has happened, and where to read more. It has the present state, so that erased
+/// data is not sent.
+fn body(delivery: &DeliveryView, subject: &Subject) -> Value {
+    let data = match subject {
+        Subject::Referral { key, status, stage, version } => {
+            json!({ "key": key, "status": status, "stage": stage, "version": version })
+        }
+        Subject::Message(key) => json!({ "key": key }),
+        Subject::Nothing => json!({}),
+    };
+    let at = i64::try_from(delivery.at.as_millis()).unwrap_or_default();
+    let at = DateTime::from_timestamp_millis(at).unwrap_or_default();
+    let timestamp = at.to_rfc3339_opts(SecondsFormat::Millis, true);
+    json!({ "type": delivery.event, "timestamp": timestamp, "data": data })
+}

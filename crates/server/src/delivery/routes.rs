@@ -1,0 +1,4 @@
+//! The routes of the interface.
+
+pub mod notifications;
+pub mod webhooks;

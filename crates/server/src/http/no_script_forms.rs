@@ -1,0 +1,241 @@
+//! The forms of the contact and the referral page for browsers without script. The rules, words and
+//! limits are those of the interface. Their senders count as guests.
+
+use crate::referrals::records::Submitted;
+use api::{HostedCode, Submission, message_fits};
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::{Extension, RawForm, Request, State},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri,
+        header::{
+            CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION,
+            RETRY_AFTER, SET_COOKIE, VARY,
+        },
+    },
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use chrono::DateTime;
+use domain::{
+    contact::ContactDraft, notice::Notice, pipeline::text_rules::are_allowed,
+    referral::ReferralDraft, rejection::RejectionCode,
+};
+use tower::ServiceExt;
+
+use crate::{
+    AppState,
+    http::{
+        client_ip::ClientIp,
+        extract::{Caller, IdempotencyKey},
+        no_script_page,
+        refusal::{PROBLEM, Refusal, Result},
+    },
+    observe::add_security_headers,
+};
+use crate::{messages::routes::messages, referrals::routes::referrals};
+
+pub(crate) const CONTACT: &str = "/contact";
+pub(crate) const REFERRAL: &str = "/referral";
+/// Below the path of a form: the page that confirms the submission and can be reloaded without
+/// sending it again.
+pub(crate) const SENT: &str = "/sent";
+
+/// The maximum size of a page that is processed.
+const LONGEST_PAGE: usize = 1 << 20;
+
+/// The router of the site's pages.
+#[derive(Clone, Debug)]
+pub(crate) struct Pages(pub(crate) Router);
+
+/// Shows the site's page with the form. A link may contain a subject, which React would fill in.
+pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Response {
+    let is_form = request.method() == Method::GET && request.uri().path() == CONTACT;
+    let query = request.uri().query().filter(|_| is_form).unwrap_or_default();
+    let subject = FormFields::read(query.as_bytes()).value("subject");
+    let draft = ContactDraft { subject: subject.clone(), ..ContactDraft::default() };
+    let Ok(answer) = site.oneshot(request).await;
+    if subject.is_empty() || message_fits(&draft).is_err() || !answer.status().is_success() {
+        return answer;
+    }
+    let values = [("subject".to_owned(), subject)];
+    let write = |page: &str| no_script_page::filled_in(page, &values);
+    page(&pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
+}
+
+/// Stores a contact message.
+pub(crate) async fn message(
+    State(state): State<AppState>,
+    Extension(pages): Extension<Pages>,
+    client: ClientIp,
+    RawForm(body): RawForm,
+) -> Response {
+    let form = FormFields::read(&body);
+    let outcome = keep(&state, client, &body, &form).await;
+    form.answer(&state, &pages, CONTACT, outcome).await
+}
+
+async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
+    form.check()?;
+    let draft = ContactDraft {
+        name: form.value("name"),
+        email: form.value("email"),
+        subject: form.value("subject"),
+        message: form.value("message"),
+    };
+    let key = IdempotencyKey::of_form(state, client, body);
+    messages::keep(state, &Caller::guest(), client, &key, draft).await.map(drop)
+}
+
+/// Submits a referral.
+pub(crate) async fn referral(
+    State(state): State<AppState>,
+    Extension(pages): Extension<Pages>,
+    client: ClientIp,
+    RawForm(body): RawForm,
+) -> Response {
+    let form = FormFields::read(&body);
+    let outcome = submit(&state, client, &body, &form).await;
+    form.answer(&state, &pages, REFERRAL, outcome).await
+}
+
+async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
+    form.check()?;
+    let draft = ReferralDraft::of(|name| form.value(name));
+    // Without script, the format of the visitor's locale is unknown.
+    let today = DateTime::from_timestamp_millis(state.clock.now().as_millis().cast_signed());
+    let date = today.unwrap_or_default().format("%d/%m/%Y").to_string();
+    let key = IdempotencyKey::of_form(state, client, body);
+    let submission = Submission { draft, date };
+    match referrals::submit_referral(state, &Caller::guest(), client, &key, submission).await? {
+        Submitted::New(_) | Submitted::Repeated(_) => Ok(()),
+        Submitted::KeyReused => Err(HostedCode::KeyReused.into()),
+        Submitted::AllowanceUsed => Err(Refusal::allowance_used(state.clock.now())),
+    }
+}
+
+/// Confirms that a form was sent just now; otherwise redirects to the form.
+pub(crate) async fn sent(
+    State(state): State<AppState>,
+    Extension(pages): Extension<Pages>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let path = uri.path().trim_end_matches(SENT);
+    if !state.cookies.was_sent(&headers, path) {
+        return redirect(path);
+    }
+    let notice = match path {
+        CONTACT => Notice::message_sent(),
+        _ => api::referral_submitted(),
+    };
+    let write = |page: &str| no_script_page::accepted(page, &notice);
+    page(&pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
+}
+
+/// Answers with a small page if a form was refused before its body was read, such as one of too
+/// many requests.
+pub(crate) async fn problem_as_page(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let response = next.run(request).await;
+    if response.headers().contains_key(CONTENT_SECURITY_POLICY) {
+        return response;
+    }
+    if response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind != PROBLEM) {
+        return add_security_headers(&state, response);
+    }
+    let (mut head, body) = response.into_parts();
+    let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
+    let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
+    let notice = Notice::error(problem["notice"]["description"].as_str().unwrap_or_default());
+    let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
+    let page = no_script_page::turned_away(&notice, wait);
+    head.headers.remove(CONTENT_LENGTH);
+    head.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    add_security_headers(&state, Response::from_parts(head, page.into()))
+}
+
+/// The maximum number of fields to read. All forms have fewer.
+const FIELDS_MAX: usize = 20;
+
+/// The values of a form's fields, by name; at most one more than [`FIELDS_MAX`].
+struct FormFields {
+    values: Vec<(String, String)>,
+}
+
+impl FormFields {
+    fn read(body: &[u8]) -> Self {
+        let sent = form_urlencoded::parse(body).take(FIELDS_MAX + 1);
+        // Forms send CR LF as line breaks; scripts send them as typed.
+        let values = sent.map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n")));
+        Self { values: values.collect() }
+    }
+
+    fn check(&self) -> Result<()> {
+        if !self.values.iter().all(|(_, text)| are_allowed(text)) {
+            return Err(RejectionCode::ControlCharacters.into());
+        }
+        if self.values.len() <= FIELDS_MAX {
+            return Ok(());
+        }
+        let refusal = Refusal::malformed(format!("A form has at most {FIELDS_MAX} fields."));
+        Err(refusal.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    }
+
+    /// The first value of this name; empty if there is none.
+    fn value(&self, name: &str) -> String {
+        let value = self.values.iter().find(|(field, _)| *field == name);
+        value.map(|(_, text)| text.clone()).unwrap_or_default()
+    }
+
+    async fn answer(
+        &self,
+        state: &AppState,
+        pages: &Pages,
+        path: &str,
+        outcome: Result<()>,
+    ) -> Response {
+        let Err(refusal) = outcome else {
+            let mut response = redirect(&format!("{path}{SENT}#notice"));
+            if let Some(cookie) = state.cookies.set_sent(path) {
+                response.headers_mut().append(SET_COOKIE, cookie);
+            }
+            return response;
+        };
+        let write = |page: &str| no_script_page::refused(page, refusal.problem(), &self.values);
+        let page = page(pages, path, refusal.status(), write).await;
+        page.unwrap_or_else(|| refusal.into_response())
+    }
+}
+
+/// Redirects with GET, so that reloading sends nothing again.
+fn redirect(path: &str) -> Response {
+    let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(LOCATION, location), NO_STORE]).into_response()
+}
+
+const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
+
+/// A page of the site, changed by `write`, with its own headers. It must not be cached.
+async fn page(
+    Pages(pages): &Pages,
+    path: &str,
+    status: StatusCode,
+    write: impl FnOnce(&str) -> Option<String>,
+) -> Option<Response> {
+    let request = Request::get(path).body(Body::empty()).ok()?;
+    let (mut head, body) = pages.clone().oneshot(request).await.ok()?.into_parts();
+    let page = to_bytes(body, LONGEST_PAGE).await.ok()?;
+    let page = write(std::str::from_utf8(&page).ok()?)?;
+    for name in [ETAG, CONTENT_LENGTH, VARY] {
+        head.headers.remove(name);
+    }
+    let (name, value) = NO_STORE;
+    head.headers.insert(name, value);
+    head.status = status;
+    Some(Response::from_parts(head, page.into()))
+}

@@ -1,0 +1,154 @@
+//! Sending a one-time code.
+
+use crate::login::records::{CodeToSend, NewCode};
+use api::{
+    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, SendHistory,
+    SendRefusal,
+};
+use axum::{Extension, extract::State, http::HeaderMap, response::IntoResponse};
+use domain::{
+    account::Challenge, mobile::MobileNumber, rejection::RejectionCode, verdict::Verdict,
+};
+use numbers::NumberError;
+use tracing::Instrument;
+
+use crate::{
+    AppState,
+    clock::after,
+    delivery::sending::Message,
+    http::{
+        answer::Accepted,
+        client_ip::{ClientIp, network},
+        extract::{JsonBody, KnownClientIp},
+        limits::{Permit, Place},
+        refusal::{Refusal, Result},
+    },
+    login::{
+        devices,
+        puzzles::{self, Requester},
+    },
+    observe, random,
+    secret::{Purpose, Secret},
+};
+
+/// The maximum length of a typed number, including separators.
+const MOBILE_LETTERS: usize = 32;
+
+/// Sends a one-time code to a number. The answer does not depend on whether the number is
+/// registered, because that is not looked up. After a refusal with status 428, repeat the request
+/// with the solution of its puzzle.
+#[utoipa::path(post, path = "/codes", operation_id = "sendCode", tag = "Login",
+    request_body = CodeRequest, responses((status = 202, body = Verdict<CodeSent>)))]
+pub(crate) async fn send(
+    State(state): State<AppState>,
+    _: KnownClientIp,
+    client: ClientIp,
+    Extension(place): Extension<Place>,
+    headers: HeaderMap,
+    JsonBody(request): JsonBody<CodeRequest>,
+) -> Result<impl IntoResponse> {
+    let number = known_number(&state, &request.mobile)?;
+    let challenge = Challenge::request(number.as_str())?;
+    let mobile = challenge.mobile();
+    let now = state.clock.now();
+    // First, so that whoever is refused here can ask again at once: nothing is counted yet.
+    let permit = state.take_code(client)?;
+    let number = state.secret.number(mobile);
+    let ClientIp(address) = client;
+    let address = state.secret.hmac(Purpose::Address, &[network(address).to_string().as_bytes()]);
+    let asker = Requester { number: &number, address: &address };
+    let (id, code) = (random::id()?, random::digits(CODE_DIGITS)?);
+    let new = CodeToSend {
+        code: NewCode {
+            challenge: id.clone(),
+            mobile: mobile.clone(),
+            code: code_hmac(&state.secret, &id, &code),
+            now,
+        },
+        number,
+        address,
+        device: devices::token(&state, &headers),
+        proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
+    };
+    match state.store.store_code(&new, &|sends| state.sends.check(sends)).await? {
+        Ok(before) => warn_if_running_out(&state, &before),
+        Err(SendRefusal::Refused(code)) => return Err(code.into()),
+        Err(SendRefusal::ProofRequired(bits)) => {
+            return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
+        }
+    }
+    let text = api::code_message(&code, state.origin.host());
+    let number = numbers::dialled(mobile);
+    let message = Message {
+        mobile: mobile.clone(),
+        number,
+        code: Some(code),
+        text,
+        idempotency_key: id.clone(),
+    };
+    place.leave();
+    send_code(&state, message, permit).await?;
+    let expires_at = after(now, CODE_LIFE_MS);
+    let sent = CodeSent { challenge: id, digits: CODE_DIGITS, expires_at };
+    Ok(Accepted::started(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
+}
+
+/// The number that a visitor typed, in any spelling.
+pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber> {
+    if typed.chars().nth(MOBILE_LETTERS).is_some() {
+        return Err(RejectionCode::MobileTooLong.into());
+    }
+    let read = numbers::read(typed);
+    if let Some(admin) = &state.policy.admin {
+        let is_admins = match numbers::read(admin.as_str()) {
+            Ok(admin) => read.as_ref() == Ok(&admin),
+            // The configured admin number is accepted even if it cannot be called.
+            Err(_) => typed.trim() == admin.as_str(),
+        };
+        if is_admins {
+            return Ok(admin.clone());
+        }
+    }
+    Ok(read.map_err(|error| match error {
+        NumberError::Missing => Code::from(RejectionCode::MobileMissing),
+        NumberError::NoCountry => HostedCode::CountryCodeMissing.into(),
+    })?)
+}
+
+/// The HMAC under which a code is stored.
+pub(crate) fn code_hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
+    secret.hmac(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
+}
+
+/// Hands a message to the sender. If that fails, the code is removed again, so that it counts
+/// for the network only. It runs in a task of its own, so that this also happens if the request has
+/// timed out.
+async fn send_code(state: &AppState, message: Message, permit: Permit) -> Result<()> {
+    let state = state.clone();
+    let sending = async move {
+        let _permit = permit;
+        let sent = state.sender.send(&message).await;
+        observe::code_sent(sent.is_ok());
+        let Err(error) = sent else { return true };
+        tracing::error!(error = observe::redact(&error.to_string()), "a code was not sent");
+        if let Err(error) = state.store.cancel_code(&message.idempotency_key).await {
+            tracing::error!(
+                error = observe::redact(&error.to_string()),
+                "the unsent code could not be removed and still counts"
+            );
+        }
+        false
+    };
+    let sent = tokio::spawn(sending.in_current_span()).await;
+    if matches!(sent, Ok(true)) { Ok(()) } else { Err(HostedCode::SendingFailed.into()) }
+}
+
+/// Warns the operator before the day's codes are used up.
+fn warn_if_running_out(state: &AppState, before: &SendHistory) {
+    if let Some(percent) = state.sends.alarm(before) {
+        tracing::warn!(
+            percent,
+            "this percentage of the daily code limit is used: see --codes-a-day"
+        );
+    }
+}

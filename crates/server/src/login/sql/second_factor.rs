@@ -1,0 +1,161 @@
+//! The second factor: the number of wrong tries, the last used time step, and recovery codes.
+
+use api::HostedCode;
+use sqlx::AnyConnection;
+
+use crate::audit::sql::security;
+use crate::db::EventOutcome;
+use crate::db::Store;
+use crate::db::fault::retry;
+use crate::db::people::stored;
+use crate::db::row::{Fields, int, millis};
+use crate::db::{Result, TryRule};
+use crate::login::records::{GivenFactor, NewConfirmation, NewFactor};
+use crate::staff::sql::staff_factors;
+
+impl Store {
+    /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,
+    /// asks `rule` and, if it agrees, uses up what was given. A time step must be later than any
+    /// used before; a recovery code must be unused. Returns whether it was correct; then the
+    /// session has its new token and the old one is invalid. Wrong tries count until they are too
+    /// old; what `rule` refuses is not counted.
+    pub async fn confirm(
+        &self,
+        new: &NewConfirmation,
+        rule: TryRule<'_>,
+    ) -> Result<std::result::Result<bool, HostedCode>> {
+        retry!(self, "confirm", async {
+            let mut tx = self.begin().await?;
+            let used = lock_used_step(&mut tx, new).await?;
+            let tries = count_tries(&mut tx, new).await?;
+            if let Err(code) = rule(tries.saturating_add(1)) {
+                // Written once only, so that nobody can fill the table by repeating this.
+                security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
+                return Ok(Err(code));
+            }
+            let is_right = match &new.given {
+                GivenFactor::Step(step) => {
+                    int(*step) > used && use_step(&mut tx, new, *step).await?
+                }
+                GivenFactor::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
+                GivenFactor::Passkey { id, before, after } => {
+                    staff_factors::use_passkey(&mut tx, new, id, before, after).await?
+                }
+                GivenFactor::New { staff, may_be_first, factor } => {
+                    if !staff_factors::may_add(self, &mut tx, &new.token, staff, *may_be_first)
+                        .await?
+                    {
+                        tx.rollback().await?;
+                        return Ok(Err(HostedCode::SecondFactorMissing));
+                    }
+                    match factor {
+                        NewFactor::Passkey(passkey) => {
+                            staff_factors::add_passkey(&mut tx, staff, passkey).await?
+                        }
+                        NewFactor::Totp(part, step) => {
+                            int(*step) > used
+                                && staff_factors::add_totp(&mut tx, new, staff, part).await?
+                                && use_step(&mut tx, new, *step).await?
+                        }
+                    }
+                }
+                GivenFactor::Nothing => false,
+            };
+            if !is_right {
+                count_try(&mut tx, new).await?;
+                security::commit_as(tx, EventOutcome::Wrong, None).await?;
+                return Ok(Ok(false));
+            }
+            let confirmed = sqlx::query(
+                "UPDATE sessions SET token = $2, confirmed_at = $3 \
+                 WHERE mobile = $1 AND token = $4",
+            )
+            .bind(stored(&new.mobile))
+            .bind(new.next.as_slice())
+            .bind(millis(new.now))
+            .bind(new.token.as_slice())
+            .execute(&mut *tx)
+            .await?;
+            if confirmed.rows_affected() == 0 {
+                // The session has ended in the meantime, so nothing is used up.
+                tx.rollback().await?;
+                return Ok(Ok(false));
+            }
+            security::commit_as(tx, EventOutcome::Done, None).await?;
+            Ok(Ok(true))
+        })
+    }
+
+    /// Stores new recovery codes as HMACs, in place of the existing ones of a number (its
+    /// fingerprint) or in addition.
+    pub async fn add_recovery_codes(
+        &self,
+        number: &[u8; 32],
+        codes: &[[u8; 32]],
+        keeps_others: bool,
+        session: Option<&[u8; 32]>,
+    ) -> Result<()> {
+        retry!(self, "add_recovery_codes", async {
+            let mut tx = self.begin_for(session).await?;
+            if !keeps_others {
+                sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
+                    .bind(number.as_slice())
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            for code in codes {
+                let add = sqlx::query("INSERT INTO recovery_codes (code, number) VALUES ($1, $2)");
+                add.bind(code.as_slice()).bind(number.as_slice()).execute(&mut *tx).await?;
+            }
+            security::commit(tx).await
+        })
+    }
+}
+
+/// The last used time step. It locks the row, so that tries of one number are checked one after the
+/// other.
+async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<i64> {
+    let used = sqlx::query(
+        "INSERT INTO used_steps (number, step, at) VALUES ($1, -1, $2) \
+         ON CONFLICT (number) DO UPDATE SET step = used_steps.step RETURNING step",
+    );
+    used.bind(new.number.as_slice()).bind(millis(new.now)).fetch_one(tx).await?.int("step")
+}
+
+/// The number of wrong tries.
+async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<u32> {
+    let tries =
+        sqlx::query("SELECT COUNT(*) AS tries FROM factor_tries WHERE number = $1 AND at >= $2");
+    let row = tries.bind(new.number.as_slice()).bind(millis(new.since)).fetch_one(tx).await?;
+    Ok(u32::try_from(row.count("tries")?).unwrap_or(u32::MAX))
+}
+
+async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<()> {
+    let tried = sqlx::query("INSERT INTO factor_tries (number, at) VALUES ($1, $2)");
+    tried.bind(new.number.as_slice()).bind(millis(new.now)).execute(tx).await?;
+    Ok(())
+}
+
+async fn use_step(tx: &mut AnyConnection, new: &NewConfirmation, step: u64) -> sqlx::Result<bool> {
+    let used = sqlx::query("UPDATE used_steps SET step = $2, at = $3 WHERE number = $1");
+    let used = used.bind(new.number.as_slice()).bind(int(step)).bind(millis(new.now));
+    Ok(used.execute(tx).await?.rows_affected() == 1)
+}
+
+/// False if there is no such code, or if it was used before.
+async fn use_recovery_code(
+    tx: &mut AnyConnection,
+    new: &NewConfirmation,
+    code: &[u8; 32],
+) -> sqlx::Result<bool> {
+    let used = sqlx::query(
+        "UPDATE recovery_codes SET used_at = $3 \
+         WHERE code = $1 AND number = $2 AND used_at IS NULL",
+    )
+    .bind(code.as_slice())
+    .bind(new.number.as_slice())
+    .bind(millis(new.now))
+    .execute(tx)
+    .await?;
+    Ok(used.rows_affected() == 1)
+}

@@ -1,0 +1,3 @@
+//! The routes of the interface.
+
+pub mod messages;

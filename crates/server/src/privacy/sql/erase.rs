@@ -1,0 +1,215 @@
+//! Erasing. The fingerprint of each erased referral's key is remembered. Its history, its stays, its
+//! deliveries and its idempotency key are deleted with it.
+
+use api::Erased;
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use crate::audit::sql::security;
+use crate::db::Result;
+use crate::db::fault::{commit, retry};
+use crate::db::locks::Lock;
+use crate::db::people::Person;
+use crate::db::row::{Fields, decode, millis};
+use crate::db::statement::Statement;
+use crate::db::{Store, answers, fingerprints, locks};
+use crate::login::sql::accounts;
+use crate::messages::sql::messages;
+use crate::privacy::sql::elsewhere;
+use crate::privacy::sql::mentions::Mentions;
+use crate::referrals::records::RetryKey;
+use crate::referrals::sql::duplicates::{self, Numbers};
+use crate::referrals::sql::history;
+use crate::staff::records::Integrations;
+use crate::staff::sql::staff;
+
+impl Store {
+    /// Erases everything stored about the person with a number, in any spelling: account, sessions,
+    /// codes, devices, the referrals that they made and those about them with their histories,
+    /// messages from an address with the number in it, the number in all other texts, and their name
+    /// as author of changes. It requires that the session is still open. Counts of sent codes stay. A
+    /// retry gets the result of the first try. The last owner is refused, and so is whoever made
+    /// webhooks or tokens, unless `integrations` says what becomes of these.
+    pub async fn erase_referrer(
+        &self,
+        mobile: &MobileNumber,
+        integrations: Option<&Integrations>,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erased> {
+        let (number, holder) = (mobile.as_str(), Some((mobile, integrations)));
+        retry!(self, "erase_referrer", person(self, number, holder, now, session, retry))
+    }
+
+    /// Erases everything stored about a person by their phone number, except for their own account
+    /// and the referrals that they made under it.
+    pub async fn erase_referred(
+        &self,
+        phone: &str,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erased> {
+        retry!(self, "erase_referred", person(self, phone, None, now, session, retry))
+    }
+
+    /// Erases what is older than the company keeps it: referrals and messages from before `before`.
+    /// Returns the number of both.
+    pub async fn retain(&self, before: Instant) -> Result<u64> {
+        retry!(self, "retain", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Erasures).await?;
+            let messages = sqlx::query("DELETE FROM messages WHERE at < $1")
+                .bind(millis(before))
+                .execute(&mut *tx)
+                .await?;
+            let old = |statement: Statement| statement.add("id < ").bind(millis(before));
+            locks::take(&mut tx, Lock::History).await?;
+            let referrals = delete(self, &mut tx, &old).await?.len() as u64;
+            duplicates::of_deleted(self, &mut tx, millis(before)).await?;
+            commit(tx).await?;
+            Ok(messages.rows_affected() + referrals)
+        })
+    }
+}
+
+/// Erases everything stored about the person with a number. If the request is not from the
+/// account's `holder`, the account and everything under it stay, because only its holder may erase
+/// them.
+async fn person(
+    store: &Store,
+    number: &str,
+    holder: Option<(&MobileNumber, Option<&Integrations>)>,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+    retry: Option<&RetryKey>,
+) -> sqlx::Result<Erased> {
+    let person = Person::of(number);
+    let key = person.key.as_str();
+    let found = Mentions::of(store, key).await?;
+    let mut tx = store.begin().await?;
+    let imports = locks::take(&mut tx, Lock::Erasures).await?;
+    if let Some(answer) = answers::claim(&mut tx, retry).await? {
+        return serde_json::from_str(&answer).map_err(decode);
+    }
+    if holder.is_some() {
+        // Before the session, as everywhere else where staff change.
+        locks::take(&mut tx, Lock::Staff).await?;
+    }
+    store.must_be_open(&mut tx, session).await?;
+    let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
+    let mut erased = Erased { account_stays, ..Erased::default() };
+    let theirs = |statement: Statement| {
+        let theirs = statement.add("(referred_number = ").bind(key).add(" OR number = ").bind(key);
+        match account_stays {
+            true => theirs.add(")"),
+            false => theirs.add(" OR referrer_number = ").bind(key).add(")"),
+        }
+    };
+    if !account_stays {
+        history::blank(&mut tx, &person).await?;
+        person.execute(&mut tx, "DELETE FROM codes WHERE mobile = $1").await?;
+    }
+    if let Some((mobile, integrations)) = holder {
+        staff::erase(store, &mut tx, &person, integrations, now, &mut erased).await?;
+        delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
+    }
+    locks::take(&mut tx, Lock::History).await?;
+    let numbers = delete(store, &mut tx, &theirs).await?;
+    erased.referrals = numbers.len() as u64;
+    // For each later referral of their numbers, another one may now be the first.
+    let mut later = Numbers::new();
+    numbers.iter().for_each(|(number, since)| duplicates::add(&mut later, number, *since));
+    duplicates::of_numbers(store, &mut tx, &later).await?;
+    (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
+    erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
+    erased.blanked += found.blank_names(&mut tx, key, imports).await?;
+    erased.blanked += elsewhere::blank_texts(&mut tx, key).await?;
+    if !account_stays {
+        erased.changes = history::forget(&mut tx).await?;
+    }
+    answers::finish(&mut tx, retry, &serde_json::to_string(&erased).map_err(decode)?).await?;
+    security::commit(tx).await?;
+    Ok(erased)
+}
+
+/// Deletes an account, records the erasure, and counts in `erased` what went.
+async fn delete_account(
+    store: &Store,
+    tx: &mut AnyConnection,
+    person: &Person,
+    mobile: &MobileNumber,
+    now: Instant,
+    erased: &mut Erased,
+) -> sqlx::Result<()> {
+    let account = accounts::find_in(tx, mobile).await?;
+    // Never earlier than the account, even if the clock was set back.
+    let registered_at = account.and_then(|account| account.registered_at);
+    let at = registered_at.map_or(now, |at| at.max(now));
+    remember_account(store, tx, mobile, at).await?;
+    // Transactions under a session of this number have locked the account. What they wrote before
+    // this is deleted here; later ones fail.
+    let account = sqlx::query("DELETE FROM accounts WHERE number = $1").bind(person.key.as_str());
+    erased.accounts += account.execute(&mut *tx).await?.rows_affected();
+    erased.sessions += person.execute(tx, "DELETE FROM sessions WHERE mobile = $1").await?;
+    erased.tokens += person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
+    person.execute(tx, "DELETE FROM devices WHERE mobile = $1").await?;
+    let login = sqlx::query("DELETE FROM last_logins WHERE number = $1");
+    login.bind(person.key.as_str()).execute(&mut *tx).await?;
+    Ok(())
+}
+
+/// Whether somebody has an account, or is staff, or has a session without an account.
+async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
+    let found = sqlx::query(
+        "SELECT mobile FROM accounts WHERE number = $2 \
+         UNION ALL SELECT mobile FROM sessions WHERE mobile = $1 \
+         UNION ALL SELECT mobile FROM staff WHERE mobile = $1 LIMIT 1",
+    );
+    let found = found.bind(person.mobile.as_str()).bind(person.key.as_str());
+    Ok(found.fetch_optional(tx).await?.is_some())
+}
+
+/// Adds the condition of some referrals to a statement.
+type Condition<'a> = &'a (dyn Fn(Statement) -> Statement + Sync);
+
+/// Deletes the referrals that match a condition, and remembers their keys. Returns of each the number, and
+/// since when it was about it. The caller has the lock of the history.
+async fn delete(
+    store: &Store,
+    tx: &mut AnyConnection,
+    those: Condition<'_>,
+) -> sqlx::Result<Vec<(String, i64)>> {
+    let delete = those(Statement::new("DELETE FROM referrals WHERE "));
+    let delete = delete.add(" RETURNING id, key, origin, number, number_since");
+    let (mut keys, mut numbers) = (Vec::new(), Vec::new());
+    for row in delete.rows(&mut *tx).await? {
+        let id = row.int("id")?;
+        keys.push((row.text("key")?, id));
+        keys.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
+        numbers.push((row.text("number")?, row.int("number_since")?));
+    }
+    fingerprints::remember(tx, &store.keyed_hash, &keys).await?;
+    Ok(numbers)
+}
+
+/// Records when an account was erased, by the fingerprint of its number.
+async fn remember_account(
+    store: &Store,
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+    at: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO erased_accounts (number, at) VALUES ($1, $2) \
+         ON CONFLICT (number) DO UPDATE SET at = excluded.at \
+         WHERE erased_accounts.at < excluded.at",
+    )
+    .bind(store.keyed_hash.number(mobile))
+    .bind(millis(at))
+    .execute(tx)
+    .await?;
+    Ok(())
+}

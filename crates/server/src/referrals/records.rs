@@ -1,0 +1,349 @@
+//! Referrals with their history, lists, imports and reports.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use api::Sort;
+use domain::account::User;
+use domain::case::Case;
+use domain::mobile::MobileNumber;
+use domain::referral::{Instant, Referral, Status};
+use domain::rejection::Rejections;
+
+/// A referral to store.
+#[derive(Clone, Debug)]
+pub struct NewReferral {
+    /// The record. If its id is taken, it gets the next free id.
+    pub referral: Referral,
+    /// When it was submitted.
+    pub now: Instant,
+    /// Who submitted it.
+    pub by: Author,
+    /// The idempotency key: the client's own key together with the sender. It tells a retry from
+    /// another submission.
+    pub idempotency_key: String,
+    /// A hash of everything that was sent with that key.
+    pub fingerprint: [u8; 32],
+    /// The daily limit that it counts towards.
+    pub allowance: Option<Allowance>,
+}
+
+/// The daily limit (UTC) of an account or a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// A keyed fingerprint of the account's number or of the network.
+    pub of: [u8; 32],
+    /// The limit.
+    pub limit: u32,
+}
+
+/// Identifies a write, so that a retry of it is recognised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RetryKey {
+    /// The client's own key together with the sender and everything that was sent, so that another
+    /// content is another write.
+    pub stored_key: String,
+    /// When the write arrived. The key is remembered for a week.
+    pub at: Instant,
+}
+
+/// The person who makes a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Author {
+    /// The person, as the history records them.
+    pub actor: Actor,
+    /// The hash of the session's token, which must still be open when the change is written. A
+    /// guest has none.
+    pub session: Option<[u8; 32]>,
+}
+
+/// A person in the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A guest.
+    Guest,
+    /// The member with this number.
+    Member(MobileNumber),
+    /// A member of staff.
+    Staff {
+        /// Their id in histories.
+        id: String,
+        /// The name that colleagues see. It is joined when a history is read, and not stored in it.
+        name: String,
+    },
+    /// An import, whatever the file says of the author.
+    Import {
+        /// The id of the member of staff who imported it; empty if it is not known.
+        id: String,
+        /// Their name, as for [`Actor::Staff`].
+        name: String,
+    },
+    /// A person who has been erased.
+    Erased,
+}
+
+/// A stored referral.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The record with its history.
+    pub case: Case,
+    /// Its key, as in `domain::view::ReferralView`.
+    pub key: String,
+    /// The number of its changes, from 1.
+    pub version: u64,
+    /// The key of an earlier referral of the same number, if the policy counts this one as a
+    /// duplicate.
+    pub duplicate_of: Option<String>,
+}
+
+impl Stored {
+    /// The record.
+    pub fn referral(&self) -> &Referral {
+        self.case.referral()
+    }
+}
+
+/// The outcome of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Submitted {
+    /// It was stored.
+    New(Stored),
+    /// It was already stored with the same idempotency key.
+    Repeated(Stored),
+    /// The key was used for something else, or the referral was erased.
+    KeyReused,
+    /// The account or network has reached its daily limit.
+    AllowanceUsed,
+}
+
+/// The outcome of a command on a referral.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// It was done, now or before with the same key. The referral as it is now.
+    Done(Stored),
+    /// Somebody else changed it first. The referral as it is now, and that change.
+    Stale(Stored, StoredEntry),
+    /// The domain refused it, for example because there is no such referral.
+    Refused(Rejections),
+}
+
+/// An entry of a referral's history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEntry {
+    /// When it happened.
+    pub at: Instant,
+    /// Who did it.
+    pub by: Actor,
+    /// The status after the change.
+    pub status: Status,
+    /// The points after the change.
+    pub points: u64,
+}
+
+/// The referrals that somebody may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All referrals.
+    All,
+    /// Those for these services, by value.
+    Services(Vec<String>),
+    /// Those made under this number, also as a guest.
+    Of(MobileNumber),
+    /// Those in which this number is referred.
+    About(MobileNumber),
+}
+
+/// The filters, the order and the page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Which referrals it covers.
+    pub scope: Scope,
+    /// A part of a name, a number or the notes; case is ignored; empty for all. In a member's own
+    /// list, only the newest 10,000 are searched.
+    pub search: String,
+    /// The exact status.
+    pub status: Option<String>,
+    /// The value of a service.
+    pub service: Option<String>,
+    /// The name of a stage.
+    pub stage: Option<String>,
+    /// The staff id of the owner; empty for no owner.
+    pub owner: Option<String>,
+    /// The referrer's number, in any spelling.
+    pub referrer: Option<String>,
+    /// Only duplicates of earlier referrals.
+    pub is_duplicate: bool,
+    /// The period of submission, in milliseconds since 1970; the end is exclusive.
+    pub submitted: Range<u64>,
+    /// If set, only referrals that wait for staff.
+    pub waits: Option<Waiting>,
+    /// The order. Ties are broken by the newest or, for waiting referrals, by the oldest.
+    pub sort: Sort,
+    /// [`Page::next`](crate::db::Page::next) of the previous page; an invalid text starts at the
+    /// beginning. Every referral that existed at the first page appears on exactly one page, even
+    /// if points change in the meantime.
+    pub after: Option<String>,
+    /// The page size.
+    pub limit: u32,
+}
+
+/// Which referrals wait for staff, by the rule of [`api::waits`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Stages, with the latest instant of entering them that makes a referral overdue.
+    pub overdue: Vec<(String, u64)>,
+    /// Whether undecided duplicates wait as well.
+    pub duplicates: bool,
+}
+
+impl Listing {
+    /// The first page of a whole list, newest first.
+    pub fn of(scope: Scope, limit: u32) -> Self {
+        Self {
+            scope,
+            search: String::new(),
+            status: None,
+            service: None,
+            stage: None,
+            owner: None,
+            referrer: None,
+            is_duplicate: false,
+            submitted: 0..u64::MAX,
+            waits: None,
+            sort: Sort::default(),
+            after: None,
+            limit,
+        }
+    }
+}
+
+/// Who imports, and what they may.
+#[derive(Clone, Copy)]
+pub struct Importer<'a> {
+    /// Their id in histories; empty for a program.
+    pub staff: &'a str,
+    /// The hash of the session's token, which must still be open.
+    pub session: Option<&'a [u8; 32]>,
+    /// Decides, inside the transaction, whether the import may make the first referral into the
+    /// second; without the first, whether it may add the second.
+    pub may: ImportRule<'a>,
+}
+
+impl Importer<'static> {
+    /// A program that may import anything, such as a test.
+    pub const PROGRAM: Self = Self { staff: "", session: None, may: &|_, _| Ok(()) };
+}
+
+/// See [`Importer::may`].
+pub type ImportRule<'a> =
+    &'a (dyn Fn(Option<&Case>, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
+
+/// The readable records of an export.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Export {
+    /// The registered users.
+    pub accounts: Vec<User>,
+    /// The referrals with their histories.
+    pub referrals: Vec<Case>,
+}
+
+/// The referrals that a report covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportScope {
+    /// The services, by value; `None` for all.
+    pub services: Option<Vec<String>>,
+    /// The period of submission, in milliseconds since 1970; the end is exclusive.
+    pub submitted: Range<u64>,
+}
+
+/// The numbers of a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReportSums {
+    /// For each service, stage and reason, if there are any.
+    pub sums: Vec<StageSum>,
+    /// For each stage: how long finished stays were.
+    pub finished: BTreeMap<String, Quantiles>,
+    /// For each open stage: when the current stays began.
+    pub running: BTreeMap<String, Quantiles>,
+    /// The most successful referrers.
+    pub referrers: Vec<ReferrerSum>,
+}
+
+/// How many referrals have been in a stage, and how many are in it now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageSum {
+    /// The value of the service.
+    pub service: String,
+    /// The name of the stage.
+    pub stage: String,
+    /// The reason for declining; empty for other stages.
+    pub reason: String,
+    /// How many have ever reached the stage.
+    pub reached: u64,
+    /// How many are in the stage now.
+    pub here: u64,
+}
+
+/// The median and the 90th percentile (nearest rank) of durations or instants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quantiles {
+    /// The number of values.
+    pub count: u64,
+    /// The median.
+    pub median: u64,
+    /// The 90th percentile, counted towards the longest.
+    pub p90: u64,
+}
+
+/// The results of a referrer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferrerSum {
+    /// The name in their latest referral.
+    pub name: String,
+    /// The number in their latest referral.
+    pub mobile: String,
+    /// The number of their referrals.
+    pub referrals: u64,
+    /// How many of them are successful.
+    pub successful: u64,
+    /// The points of these.
+    pub points: u64,
+}
+
+/// The filters and the page of the list of referrers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferrerListing {
+    /// Which referrals count: all, or those for some services. The other scopes have no such list.
+    pub scope: Scope,
+    /// A part of a name or number; case is ignored; empty for all. If at most 1,000
+    /// referrals have it in any text, the names and numbers of all of these are searched. Otherwise
+    /// each page looks at up to [`COUNTED`](api::COUNTED) referrers, by the name and number in
+    /// their newest referral.
+    pub search: String,
+    /// [`Page::next`](crate::db::Page::next) of the previous page; an invalid text starts at the
+    /// beginning.
+    pub after: Option<String>,
+    /// The page size.
+    pub limit: u32,
+}
+
+/// A referrer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referrer {
+    /// The key of their newest referral, which identifies them.
+    pub latest: String,
+    /// Their name in that referral.
+    pub name: String,
+    /// Their number in that referral.
+    pub mobile: String,
+    /// The number of their referrals.
+    pub referrals: u64,
+    /// How many of them are closed.
+    pub closed: u64,
+    /// How many of them are successful.
+    pub successful: u64,
+    /// The points of these.
+    pub points: u64,
+    /// When they made their newest referral or, if later, logged in.
+    pub seen_at: Instant,
+}

@@ -1,0 +1,312 @@
+//! Commands on referrals: one, several at once, and saving points as in the specification.
+
+use crate::{
+    audit::{security, security::SecurityEvent},
+    db::{EventKind, EventOutcome, VersionedCommand},
+    referrals::records::{Changed, RetryKey, Stored},
+    staff::records::StaffMember,
+};
+use api::{
+    AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
+    HostedReferral, KeyedCommand, MINUTE_MS, NumberAnswer, NumberQuestion, ReferralCommand,
+    WORD_MAX, command_done, commands_done, points_proposed,
+};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{
+    history::event_id,
+    notice::Notice,
+    pipeline::{CorrectedField, Progress, State as Known, decide, undone},
+    rejection::RejectionCode,
+    verdict::Verdict,
+    viewer::Viewer,
+};
+use serde::Serialize;
+use std::sync::Mutex;
+
+use crate::referrals::routes::view;
+use crate::{
+    AppState,
+    audit::{self, Audit},
+    clock::before,
+    http::{
+        answer::Accepted,
+        extract::{Authorized, Award, Caller, Current, IdempotencyKey, JsonBody, Key},
+        refusal::{Refusal, Result},
+    },
+};
+
+/// Carries out a command, unless somebody has changed the referral since it was shown; once for
+/// each key. A referral that the caller may not see counts as missing.
+#[utoipa::path(post, path = "/referrals/{key}/commands", operation_id = "commandReferral",
+    tag = "Referrals",
+    params(("key" = String, Path, description = "Names the referral"),
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike")),
+    request_body = CommandRequest, responses((status = 200, body = Verdict<HostedReferral>)))]
+pub(crate) async fn command(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(key): Key,
+    retry: Option<IdempotencyKey>,
+    JsonBody(CommandRequest { version, command }): JsonBody<CommandRequest>,
+) -> Result<impl IntoResponse> {
+    let keyed = KeyedCommand { key, version, command };
+    let retry = retry_key(&state, &caller, retry.as_ref(), b"command", &keyed)?;
+    let done = run(&state, &caller, &audit, &keyed, retry).await?;
+    let referral = view::referral(&done.stored, &caller.access);
+    Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
+}
+
+/// Carries out several commands one after the other. A refused one does not stop the others.
+#[utoipa::path(post, path = "/referrals/commands", operation_id = "commandReferrals",
+    tag = "Referrals",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: what was done is not done again")),
+    request_body = CommandsRequest, responses((status = 200, body = Verdict<Vec<CommandOutcome>>)))]
+pub(crate) async fn commands(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    retry: Option<IdempotencyKey>,
+    JsonBody(CommandsRequest { commands }): JsonBody<CommandsRequest>,
+) -> Result<impl IntoResponse> {
+    caller.access.actor()?;
+    if commands.len() > COMMANDS_AT_ONCE {
+        let detail = format!("The field `commands` has at most {COMMANDS_AT_ONCE} entries.");
+        return Err(Refusal::malformed(detail));
+    }
+    state.take_commands(caller.access.member()?, commands.len())?;
+    let mut outcomes = Vec::with_capacity(commands.len());
+    for (place, keyed) in commands.iter().enumerate() {
+        let place = place.to_string();
+        let retry = retry_key(&state, &caller, retry.as_ref(), place.as_bytes(), keyed)?;
+        outcomes.push(match run(&state, &caller, &audit, keyed, retry).await {
+            Ok(CommandDone { stored, event }) => CommandOutcome::Done {
+                referral: Box::new(view::referral(&stored, &caller.access)),
+                event,
+            },
+            Err(refusal) => {
+                let (codes, current) = refusal.into_reasons();
+                CommandOutcome::Refused { codes, current: current.map(Box::new) }
+            }
+        });
+    }
+    let done = outcomes.iter().filter(|it| matches!(it, CommandOutcome::Done { .. })).count();
+    let notice = commands_done(done, outcomes.len());
+    Ok(Accepted::done(outcomes, notice))
+}
+
+/// Whether a text is a possible phone number, for staff who are about to correct one.
+#[utoipa::path(post, path = "/referrals/check-number", operation_id = "checkNumber",
+    tag = "Referrals", request_body = NumberQuestion, responses((status = 200, body = NumberAnswer)))]
+pub(crate) async fn check_number(
+    Current(caller): Current,
+    JsonBody(NumberQuestion { text }): JsonBody<NumberQuestion>,
+) -> Result<Json<NumberAnswer>> {
+    caller.access.confirmed_staff()?;
+    Ok(Json(NumberAnswer { clear: numbers::is_clear(&text) }))
+}
+
+/// Saves points, unless somebody has changed the referral since it was shown; once for each key.
+#[utoipa::path(put, path = "/referrals/{key}/points", operation_id = "awardPoints",
+    tag = "Referrals",
+    params(("key" = String, Path, description = "Names the referral"),
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike")),
+    request_body = AwardRequest, responses((status = 200, body = Verdict<HostedReferral>)))]
+pub(crate) async fn award(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Award>,
+    audit: Audit,
+    Key(key): Key,
+    retry: Option<IdempotencyKey>,
+    JsonBody(AwardRequest { points, version }): JsonBody<AwardRequest>,
+) -> Result<impl IntoResponse> {
+    let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points } };
+    let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
+    let done = run(&state, &caller, &audit, &keyed, retry).await?;
+    let referral = view::referral(&done.stored, &caller.access);
+    Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
+}
+
+/// The notice after a command.
+fn notice(state: &AppState, command: &ReferralCommand, stored: &Stored) -> Notice {
+    match (command, Progress::of(&stored.case).proposed) {
+        (ReferralCommand::Points { .. }, Some(open)) => {
+            points_proposed(open.points, state.policy.points_at_most)
+        }
+        _ => command_done(command),
+    }
+}
+
+/// A command that was carried out.
+struct CommandDone {
+    stored: Stored,
+    /// The name of the resulting event; none for a retry, or if nothing changed.
+    event: Option<String>,
+}
+
+async fn run(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    KeyedCommand { key, version, command }: &KeyedCommand,
+    retry: Option<RetryKey>,
+) -> Result<CommandDone> {
+    let now = state.clock.now();
+    let actor = caller.access.actor()?;
+    command.fits()?;
+    if !command.words_fit() {
+        return Err(Refusal::malformed(format!(
+            "A stage, an id or a name has at most {WORD_MAX} characters."
+        )));
+    }
+    let staff = match command {
+        ReferralCommand::Assign { .. } | ReferralCommand::Undo { .. } => {
+            state.store.staff().await?
+        }
+        _ => Vec::new(),
+    };
+    let event = Mutex::new(None);
+    let decide = |known: &Known| {
+        let known = with_relation(actor, known);
+        let facts = facts(&known, command, &staff);
+        let decided = decide(&known, &command.command(facts), actor, &state.policy, now)?;
+        if let Ok(mut event) = event.lock() {
+            *event = decided.as_ref().map(|decided| event_id(&decided.text()));
+        }
+        Ok(decided)
+    };
+    let kind = match command {
+        ReferralCommand::Points { .. } => EventKind::Award,
+        _ => EventKind::Command,
+    };
+    let logged = about(state, caller, audit, kind, key).await?;
+    let by = caller.author();
+    let changed = state.store.change(key, *version, &by, &decide, retry.as_ref());
+    let changed = security::recorded(logged.clone(), changed).await?;
+    let stored = done(changed, caller, audit).await?;
+    audit::log(&logged);
+    let changed = stored.version > *version;
+    let event = event.into_inner().ok().flatten().filter(|_| changed);
+    Ok(CommandDone { stored, event })
+}
+
+/// Carries out commands that need no lookups, all of them or none.
+pub(crate) async fn run_batch(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    commands: &[KeyedCommand],
+    retry: Option<RetryKey>,
+) -> Result<Vec<Stored>> {
+    let now = state.clock.now();
+    let actor = caller.access.actor()?;
+    for KeyedCommand { command, .. } in commands {
+        command.fits()?;
+    }
+    let decides = commands.iter().map(|KeyedCommand { command, .. }| {
+        move |known: &Known| {
+            let command = command.command(Facts::default());
+            decide(&with_relation(actor, known), &command, actor, &state.policy, now)
+        }
+    });
+    let decides: Vec<_> = decides.collect();
+    let wanted = commands.iter().zip(&decides);
+    let wanted = wanted.map(|(KeyedCommand { key, version, .. }, decide)| VersionedCommand {
+        key,
+        version: *version,
+        decide,
+    });
+    let wanted: Vec<_> = wanted.collect();
+    let first = commands.first().map_or("", |it| it.key.as_str());
+    let logged = about(state, caller, audit, EventKind::Command, first).await?;
+    let by = caller.author();
+    let changed = state.store.change_together(&wanted, &by, retry.as_ref());
+    let mut together = Vec::with_capacity(commands.len());
+    for changed in security::recorded(logged.clone(), changed).await? {
+        together.push(done(changed, caller, audit).await?);
+    }
+    audit::log(&logged);
+    Ok(together)
+}
+
+/// The state with the caller's relation to the referral.
+fn with_relation(actor: &Viewer, known: &Known) -> Known {
+    view::known(known.referral.clone(), known.imported.clone(), actor)
+}
+
+/// The security event of a command. Its target is the member who made the referral.
+async fn about(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    kind: EventKind,
+    key: &str,
+) -> Result<SecurityEvent> {
+    let shown = state.store.referral(key).await?;
+    let target = shown.and_then(|it| view::fingerprint(state, &it.referral().referrer_mobile));
+    Ok(SecurityEvent { target, ..audit.by(kind, caller) })
+}
+
+/// The referral as it is now, or the refusal.
+async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored> {
+    match changed {
+        Changed::Done(stored) => Ok(stored),
+        Changed::Stale(stored, change) => {
+            let change = view::history_entry(&change, &caller.access);
+            Err(Refusal::stale(view::referral(&stored, &caller.access), change))
+        }
+        Changed::Refused(rejections) => {
+            if rejections.codes().contains(&RejectionCode::ReferralGone) {
+                record_hidden_lookup(caller, audit).await;
+            }
+            Err(rejections.into())
+        }
+    }
+}
+
+/// What the command, or the undoing, brings about: whether the referral becomes one of its own
+/// referrer, and whether its owner is on the staff.
+fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Facts {
+    let Some(case) = &known.referral else { return Facts::default() };
+    let (phone, owner) = match command {
+        ReferralCommand::Assign { staff } => (None, Some(staff.clone())),
+        ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } => {
+            (Some(text.clone()), None)
+        }
+        ReferralCommand::Undo { target, .. } => match undone(case, target) {
+            Some(after) => (Some(after.corrected().referred_phone), Progress::of(&after).owner),
+            None => (None, None),
+        },
+        _ => (None, None),
+    };
+    let referrer = numbers::key(&case.referral().referrer_mobile);
+    let is_current =
+        |id: &String| staff.iter().any(|member| member.id == *id && member.revoked_at.is_none());
+    Facts {
+        is_staff: owner.as_ref().is_some_and(is_current),
+        own_number: phone.is_some_and(|text| numbers::key(&text) == referrer),
+    }
+}
+
+/// Records that somebody asked for a referral that they may not see or that does not exist. Nobody
+/// learns which of the two.
+pub(crate) async fn record_hidden_lookup(caller: &Caller, audit: &Audit) {
+    let event = audit.by(EventKind::Look, caller);
+    let once_since = Some(before(event.at, MINUTE_MS));
+    audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, once_since).await;
+}
+
+pub(crate) fn retry_key(
+    state: &AppState,
+    caller: &Caller,
+    retry: Option<&IdempotencyKey>,
+    kind: &[u8],
+    keyed: &impl Serialize,
+) -> Result<Option<RetryKey>> {
+    let who = caller.access.member()?.mobile_number.as_str().as_bytes();
+    let sent = compact_json::to_string(keyed);
+    Ok(retry.map(|retry| retry.retry_key(who, state, &[kind, sent.as_bytes()])))
+}

@@ -1,0 +1,86 @@
+//! Duplicates: pairs of referrals of the same number, and decisions on them.
+
+use crate::referrals::records::Stored;
+use api::{
+    Access, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, PAGE_SIZE,
+};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{
+    pipeline::{Progress, known_since},
+    referral::Instant,
+    rejection::RejectionCode,
+    verdict::Verdict,
+};
+
+use crate::{
+    AppState,
+    audit::Audit,
+    http::{
+        answer::Accepted,
+        extract::{Current, IdempotencyKey, JsonBody, QueryParams},
+        refusal::Result,
+    },
+};
+use crate::{
+    referrals::routes::{
+        commands::{retry_key, run_batch},
+        view,
+    },
+    reports::routes::reports::staff,
+};
+
+/// Lists pairs of referrals of the same number, with who is credited for each.
+#[utoipa::path(get, path = "/duplicates", operation_id = "listDuplicates", tag = "Referrals",
+    params(DuplicateQuery), responses((status = 200, body = Duplicates)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(query): QueryParams<DuplicateQuery>,
+) -> Result<Json<Duplicates>> {
+    let access = &caller.access;
+    let (_, scope) = staff(access)?;
+    let before = query.after.and_then(|text| text.parse().ok());
+    let before = before.and_then(|millis: u64| Instant::try_from(millis).ok());
+    let is_open = query.state == DuplicateState::Open;
+    let mut pairs = state.store.duplicates(&scope, is_open, before, PAGE_SIZE + 1).await?;
+    let limit = usize::try_from(PAGE_SIZE).unwrap_or(usize::MAX);
+    let has_more = pairs.len() > limit;
+    pairs.truncate(limit);
+    let last = pairs.last().filter(|_| has_more);
+    let next = last.map(|(_, later)| later.referral().id.as_millis().to_string());
+    let pairs = pairs.iter().map(|(earlier, later)| pair(&state, access, earlier, later));
+    Ok(Json(Duplicates { pairs: pairs.collect(), next }))
+}
+
+/// Decides who is credited for a pair. Both referrals are changed or neither, so that no decision
+/// is half done.
+#[utoipa::path(post, path = "/duplicates", operation_id = "decideDuplicate", tag = "Referrals",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: a retry is answered alike")),
+    request_body = DuplicateDecision, responses((status = 200, body = Verdict<DuplicatePair>)))]
+pub(crate) async fn decide(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    retry: Option<IdempotencyKey>,
+    JsonBody(decision): JsonBody<DuplicateDecision>,
+) -> Result<impl IntoResponse> {
+    let retry = retry_key(&state, &caller, retry.as_ref(), b"duplicate", &decision)?;
+    let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
+    let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
+    let pair = pair(&state, &caller.access, earlier, later);
+    Ok(Accepted::done(pair, api::duplicate_decided()))
+}
+
+fn pair(state: &AppState, access: &Access, earlier: &Stored, later: &Stored) -> DuplicatePair {
+    let of = |stored: &Stored| Progress::of(&stored.case);
+    let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
+    let came = known_since(&later.case, is_same);
+    let credit = state.policy.duplicates.credit(&of(earlier), &of(later), came);
+    DuplicatePair {
+        earlier: view::referral(earlier, access),
+        later: view::referral(later, access),
+        credited: credit.into(),
+        why: credit.why,
+    }
+}

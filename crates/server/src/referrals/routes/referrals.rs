@@ -1,0 +1,278 @@
+//! Submitting and listing referrals.
+
+use crate::referrals::records::{Listing, NewReferral, Scope, Submitted};
+use api::{
+    Access, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery, SEARCH_MAX,
+    StageCounts, Submission,
+};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderName, HeaderValue},
+    response::{AppendHeaders, IntoResponse},
+};
+use domain::{
+    notice::Notice,
+    pipeline::{self, Reach, Right, Staff},
+    referral::ReferralDraft,
+    verdict::Verdict,
+    view::Totals,
+    viewer::Viewer,
+};
+
+use crate::referrals::routes::view;
+use crate::{
+    AppState,
+    http::{
+        answer::Accepted,
+        client_ip::ClientIp,
+        extract::{Caller, Current, IdempotencyKey, JsonBody, QueryParams},
+        refusal::{Refusal, Result},
+    },
+    observe,
+    secret::Purpose,
+};
+
+/// Marks the answer to an earlier request.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+
+/// Submits a referral, once for each key.
+#[utoipa::path(post, path = "/referrals", operation_id = "submitReferral", tag = "Referrals",
+    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
+        description = "The same for every try of one submission: visible ASCII characters")),
+    request_body = Submission,
+    responses(
+        (status = 201, body = Verdict<HostedReferral>,
+            headers(("Idempotent-Replayed" = String, description = "On the answer to a retry")))))]
+pub(crate) async fn submit(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    client: ClientIp,
+    retry: IdempotencyKey,
+    JsonBody(submission): JsonBody<Submission>,
+) -> Result<impl IntoResponse> {
+    let submitted = submit_referral(&state, &caller, client, &retry, submission).await?;
+    let (stored, replayed) = match submitted {
+        Submitted::New(stored) => (stored, None),
+        Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
+        Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
+        Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
+    };
+    let notice = Notice::referral_submitted(&stored.referral().referred_name);
+    Ok((
+        AppendHeaders(replayed),
+        Accepted::created(view::referral(&stored, &caller.access), notice),
+    ))
+}
+
+/// Checks and stores a referral, within the daily limit and once for each key.
+pub(crate) async fn submit_referral(
+    state: &AppState,
+    caller: &Caller,
+    client: ClientIp,
+    retry: &IdempotencyKey,
+    submission: Submission,
+) -> Result<Submitted> {
+    submission.fits()?;
+    let (viewer, now) = (&caller.access.viewer, state.clock.now());
+    let sent = compact_json::to_string(&submission);
+    let Submission { draft, date } = submission;
+    let own_number = is_own_number(&draft, viewer);
+    let new = NewReferral {
+        referral: pipeline::submit(&draft, now, &date, own_number, viewer, &state.policy)?,
+        now,
+        by: caller.author(),
+        idempotency_key: retry.stored_key(caller, state, &[]),
+        allowance: Some(state.referrals_allowance(client, viewer.user())),
+        fingerprint: state.secret.hmac(Purpose::Fingerprint, &[sent.as_bytes()]),
+    };
+    let submitted = state.store.submit(&new).await?;
+    if let Submitted::New(_) = submitted {
+        observe::referral_submitted();
+    }
+    Ok(submitted)
+}
+
+/// Whether somebody refers themselves: the number that they are logged in with or, as a guest, have
+/// typed.
+fn is_own_number(draft: &ReferralDraft, viewer: &Viewer) -> bool {
+    let own =
+        viewer.user().map_or(draft.referrer_phone.as_str(), |user| user.mobile_number.as_str());
+    numbers::key(own) == numbers::key(&draft.referred_phone)
+}
+
+/// Lists the referrals that the caller may see: staff with the second factor those of their role, a
+/// member their own, a guest none.
+#[utoipa::path(get, path = "/referrals", operation_id = "listReferrals", tag = "Referrals",
+    params(ReferralQuery), responses((status = 200, body = Page)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(find): QueryParams<ReferralQuery>,
+) -> Result<Json<Page>> {
+    no_search(find.search.as_deref(), "/api/referrals/search")?;
+    page(&state, &caller, find).await
+}
+
+/// Searches the referrals that the caller may list.
+#[utoipa::path(post, path = "/referrals/search", operation_id = "searchReferrals",
+    tag = "Referrals", request_body = ReferralQuery, responses((status = 200, body = Page)))]
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(find): JsonBody<ReferralQuery>,
+) -> Result<Json<Page>> {
+    search_fits(find.search.as_deref())?;
+    page(&state, &caller, find).await
+}
+
+/// The number of referrals in each stage, for a board.
+#[utoipa::path(get, path = "/referrals/counts", operation_id = "countReferrals", tag = "Referrals",
+    params(ReferralQuery), responses((status = 200, body = StageCounts)))]
+pub(crate) async fn counts(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(find): QueryParams<ReferralQuery>,
+) -> Result<Json<StageCounts>> {
+    no_search(find.search.as_deref(), "/api/referrals/counts")?;
+    count(&state, &caller, find).await
+}
+
+/// The same for a search.
+#[utoipa::path(post, path = "/referrals/counts", operation_id = "countFoundReferrals",
+    tag = "Referrals", request_body = ReferralQuery, responses((status = 200, body = StageCounts)))]
+pub(crate) async fn counts_found(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(find): JsonBody<ReferralQuery>,
+) -> Result<Json<StageCounts>> {
+    search_fits(find.search.as_deref())?;
+    count(&state, &caller, find).await
+}
+
+async fn count(
+    state: &AppState,
+    caller: &Caller,
+    find: ReferralQuery,
+) -> Result<Json<StageCounts>> {
+    check_search(&caller.access, &find)?;
+    let stages = match listing(state, &caller.access, find).await? {
+        Some(listing) => state.store.stage_counts(&listing).await?,
+        None => Default::default(),
+    };
+    Ok(Json(StageCounts { stages }))
+}
+
+async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
+    check_search(&caller.access, &find)?;
+    let Some(listing) = listing(state, &caller.access, find).await? else {
+        let totals = Totals::default();
+        return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
+    };
+    let totals = state.store.totals(&listing.scope).await?;
+    let listed = state.store.list(&listing).await?;
+    let shown = |stored| view::referral(stored, &caller.access);
+    let referrals = listed.items.iter().map(shown).collect();
+    Ok(Json(Page { referrals, totals, next: listed.next }))
+}
+
+/// Refuses search texts in addresses.
+pub(crate) fn no_search(search: Option<&str>, instead: &str) -> Result<()> {
+    if search.is_none() {
+        return Ok(());
+    }
+    Err(Refusal::malformed(format!(
+        "Send `search` in the body of POST {instead}: query strings are logged."
+    )))
+}
+
+pub(crate) fn search_fits(search: Option<&str>) -> Result<()> {
+    if api::search_fits(search) {
+        return Ok(());
+    }
+    Err(Refusal::malformed(format!("The field `search` has at most {SEARCH_MAX} characters.")))
+}
+
+fn check_search(access: &Access, find: &ReferralQuery) -> Result<()> {
+    let search = find.search.as_deref().unwrap_or_default();
+    if find.about == Some(true) && !search.is_empty() {
+        return Err(Refusal::malformed("`search` cannot be used together with `about`."));
+    }
+    may_search(access, search)
+}
+
+/// Checks that a search does not reveal a masked number to somebody who may not see it.
+pub(crate) fn may_search(access: &Access, search: &str) -> Result<()> {
+    let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
+    if masked && numbers::has_digit(search) {
+        return Err(Refusal::malformed("Your role cannot search for digits."));
+    }
+    Ok(())
+}
+
+/// The store's filters for a query, within what the caller may see; `None` if that is nothing.
+async fn listing(
+    state: &AppState,
+    access: &Access,
+    find: ReferralQuery,
+) -> Result<Option<Listing>> {
+    let given = |text: &String| !text.is_empty();
+    let owner = find.owner.filter(given).filter(|_| access.staff().is_some());
+    let referrer = match find.referrer.filter(given).zip(access.staff()) {
+        Some((key, staff)) => match referrer(state, staff, &key).await? {
+            None => return Ok(None),
+            referrer => referrer,
+        },
+        None => None,
+    };
+    let scope = match (find.about, find.own) {
+        (Some(true), _) => about(access),
+        (_, Some(true)) => own(access),
+        _ => scope(access),
+    };
+    // For everybody else, lists do not reveal this mark.
+    let sees_flags = access.sees_all();
+    Ok(scope.map(|scope| Listing {
+        scope,
+        search: find.search.unwrap_or_default(),
+        status: find.status.filter(given),
+        service: find.service.filter(given),
+        stage: find.stage.filter(given),
+        owner: owner.map(|owner| if owner == NOBODY { String::new() } else { owner }),
+        referrer,
+        is_duplicate: sees_flags && find.flag == Some(Flag::Duplicate),
+        submitted: find.from.unwrap_or_default()..find.to.unwrap_or(u64::MAX),
+        waits: None,
+        sort: find.sort.unwrap_or_default(),
+        after: find.after,
+        limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
+    }))
+}
+
+/// The number of a referral's referrer, if the member of staff may see that referral.
+async fn referrer(state: &AppState, staff: &Staff, key: &str) -> Result<Option<String>> {
+    let stored = state.store.referral(key).await?;
+    let seen = stored.filter(|it| staff.may(Right::Read, it.case.corrected().service.value()));
+    let number = seen.map(|it| it.referral().referrer_mobile.clone());
+    Ok(number.filter(|number| !numbers::key(number).is_empty()))
+}
+
+/// The referrals of the caller that others have made.
+fn about(access: &Access) -> Option<Scope> {
+    access.viewer.user().map(|user| Scope::About(user.mobile_number.clone()))
+}
+
+/// The referrals that the caller has made.
+fn own(access: &Access) -> Option<Scope> {
+    access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
+}
+
+/// The referrals that the caller may see; `None` for none.
+pub(crate) fn scope(access: &Access) -> Option<Scope> {
+    let reach = access.staff().map(|staff| (staff, staff.role().reach(Right::Read)));
+    match reach {
+        Some((_, Reach::All)) => Some(Scope::All),
+        Some((staff, Reach::OwnServices)) => Some(Scope::Services(staff.services().to_vec())),
+        Some((_, Reach::Nothing)) | None => own(access),
+    }
+}

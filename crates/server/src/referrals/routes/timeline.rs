@@ -1,0 +1,272 @@
+//! One referral with its events.
+
+use std::collections::BTreeMap;
+
+use crate::referrals::records::{Actor, Stored, StoredEntry};
+use api::{
+    Access, AuthorKind, ProgressView, ReferralDetail, TimelineAuthor, TimelineEntry, possible,
+};
+use axum::{Json, extract::State};
+use domain::{
+    event::{Event, Kind, Role, Stage},
+    history::event_id,
+    pipeline::{CorrectedField, Relation, State as Known, TimelineEvent, timeline},
+    rejection::RejectionCode,
+};
+
+use crate::referrals::routes::{commands::record_hidden_lookup, view};
+use crate::{
+    AppState,
+    audit::Audit,
+    http::{
+        extract::{Caller, Current, Key},
+        refusal::Result,
+    },
+};
+
+/// Shows a referral. One that the caller may not see counts as missing.
+#[utoipa::path(get, path = "/referrals/{key}", operation_id = "getReferral", tag = "Referrals",
+    params(("key" = String, Path, description = "Names the referral")),
+    responses((status = 200, body = ReferralDetail)))]
+pub(crate) async fn detail(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(key): Key,
+) -> Result<Json<ReferralDetail>> {
+    let Visible { stored, known, history, events } = visible(&state, &caller, &audit, &key).await?;
+    let access = &caller.access;
+    let visibility = view::Visibility::of(&stored.case, access);
+    let submitted = stored.referral();
+    let first = history.first().map_or(&Actor::Erased, |(_, change)| &change.by);
+    let mut entries = vec![TimelineEntry {
+        by: submitter(first, access),
+        at: submitted.id,
+        stage: Some(Stage::Received),
+        ..entry("submitted")
+    }];
+    let by_text: BTreeMap<_, _> =
+        history.iter().filter_map(|(text, change)| Some((text.as_deref()?, change))).collect();
+    let own = match view::relation(&stored.case, &access.viewer) {
+        Relation::Referrer => Some(Role::Referrer),
+        Relation::Referred => Some(Role::Referred),
+        Relation::Unrelated => None,
+    };
+    for mut event in events {
+        let written = by_text.get(event.text.as_str()).copied();
+        let is_own = own.is_some() && event.event.by == own && !event.imported;
+        // An event's id is a hash of its whole text. Whoever sees only a part of the text could
+        // guess the rest by comparing hashes. They get the position instead, which cannot be used
+        // for undoing.
+        let sees_part = if visibility.is_staff { visibility.masks_numbers } else { !is_own };
+        if sees_part {
+            event.id = entries.len().to_string();
+        }
+        let entry = match visibility.is_staff {
+            true => Some(for_staff(event, written, &visibility, access)),
+            false => for_others(event, is_own, access),
+        };
+        entries.extend(
+            entry.map(|entry| TimelineEntry {
+                target: entry.target.filter(|_| !sees_part),
+                ..entry
+            }),
+        );
+    }
+    // Before a correction, the name may have been somebody else's.
+    let shown = stored.case.corrected();
+    let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
+    let detail = ReferralDetail {
+        referral: view::referral(&stored, access),
+        submitted: CorrectedField::ALL
+            .iter()
+            .map(|&field| (field, field.of(&texts).to_owned()))
+            .collect(),
+        timeline: entries,
+        possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),
+    };
+    Ok(Json(detail))
+}
+
+/// A referral that the caller may see.
+pub(crate) struct Visible {
+    pub(crate) stored: Stored,
+    /// What the domain knows of it.
+    pub(crate) known: Known,
+    /// The entries of the database, each with the text of its event.
+    pub(crate) history: Vec<(Option<String>, StoredEntry)>,
+    /// The events that the caller may see.
+    pub(crate) events: Vec<TimelineEvent>,
+}
+
+/// The referral with its events, if the caller may see it. A request for one that they may not see
+/// is recorded.
+pub(crate) async fn visible(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    key: &str,
+) -> Result<Visible> {
+    caller.access.member()?;
+    let reader = &caller.access.viewer;
+    let stored = state.store.referral(key).await?;
+    // The history is looked up in any case, so that the time of the answer says nothing.
+    let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
+    if let Some(stored) = stored {
+        let imported = history.iter().filter(|(_, entry)| matches!(entry.by, Actor::Import { .. }));
+        let imported = imported.filter_map(|(text, _)| text.as_deref().map(event_id)).collect();
+        let known = view::known(Some(stored.case.clone()), imported, reader);
+        if let Ok(events) = timeline(&known, reader, &state.policy, state.clock.now()) {
+            return Ok(Visible { stored, known, history, events });
+        }
+    }
+    record_hidden_lookup(caller, audit).await;
+    Err(RejectionCode::ReferralGone.into())
+}
+
+/// An entry with a kind and nothing else.
+fn entry(kind: &str) -> TimelineEntry {
+    TimelineEntry {
+        name: String::new(),
+        at: Default::default(),
+        by: TimelineAuthor { kind: AuthorKind::Unknown, staff: None, shown: "Unknown".to_owned() },
+        kind: kind.to_owned(),
+        stage: None,
+        field: None,
+        text: None,
+        reason: None,
+        note: None,
+        points: None,
+        target: None,
+        imported: None,
+        undone: false,
+        can_undo: false,
+    }
+}
+
+/// An entry with what its event says.
+fn entry_of(event: &Event) -> TimelineEntry {
+    let note = event.kind.note().map(str::to_owned);
+    let entry = TimelineEntry { at: event.at, note, ..entry(event.kind.as_str()) };
+    let with_text = |text: &str| TimelineEntry { text: Some(text.to_owned()), ..entry.clone() };
+    match &event.kind {
+        Kind::Points { points } | Kind::Recorded { points, .. } | Kind::Proposed { points } => {
+            TimelineEntry { points: Some(points.get()), ..entry }
+        }
+        Kind::Declined { reason, .. } => TimelineEntry { reason: *reason, ..entry },
+        Kind::Corrected { field, text, .. } => {
+            TimelineEntry { field: Some(*field), ..with_text(text) }
+        }
+        Kind::Undone { target, .. } => TimelineEntry { target: Some(target.clone()), ..entry },
+        Kind::Assigned { staff } => with_text(staff),
+        Kind::Credited { credited, .. } => with_text(if *credited { "yes" } else { "no" }),
+        Kind::Moved { .. }
+        | Kind::Withdrawn { .. }
+        | Kind::Reopened { .. }
+        | Kind::Noted { .. }
+        | Kind::Unknown(_) => entry,
+    }
+}
+
+fn for_staff(
+    TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
+    written: Option<&StoredEntry>,
+    visibility: &view::Visibility,
+    access: &Access,
+) -> TimelineEntry {
+    let text = |text: Option<String>| text.map(|text| visibility.text(&text));
+    let entry = entry_of(&event);
+    TimelineEntry {
+        name: id,
+        by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
+        imported: written.filter(|_| imported).map(|entry| entry.at),
+        kind: visibility.text(&entry.kind),
+        stage: progress.map(|progress| progress.stage),
+        text: text(entry.text),
+        note: text(entry.note),
+        undone,
+        can_undo,
+        ..entry
+    }
+}
+
+/// The company's events are reduced to a stage and its sentence; the caller's own are complete.
+fn for_others(
+    TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
+    is_own: bool,
+    access: &Access,
+) -> Option<TimelineEntry> {
+    if is_own {
+        let shown = match event.by {
+            Some(Role::Referrer) => (AuthorKind::Referrer, "You"),
+            _ => (AuthorKind::Referred, "You"),
+        };
+        let sentence = progress.as_ref().map(|progress| progress.sentence().to_owned());
+        let entry = entry_of(&event);
+        return Some(TimelineEntry {
+            name: id,
+            by: by(shown.0, shown.1),
+            stage: progress.map(|progress| progress.stage),
+            text: entry.text.or(sentence),
+            undone,
+            can_undo,
+            ..entry
+        });
+    }
+    let progress = progress?;
+    let author = author(event.by.as_ref().filter(|_| !imported), None, access);
+    let author = match author.kind {
+        AuthorKind::Referrer | AuthorKind::Referred => author,
+        _ => by(AuthorKind::Staff, "The company"),
+    };
+    let ProgressView { stage, sentence, .. } = ProgressView::of(progress, false);
+    Some(TimelineEntry {
+        name: id,
+        at: event.at,
+        by: author,
+        stage: Some(stage),
+        text: Some(sentence.to_owned()),
+        points: entry_of(&event).points,
+        ..entry(event.kind.as_str())
+    })
+}
+
+fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
+    TimelineAuthor { kind, staff: None, shown: shown.to_owned() }
+}
+
+/// The author of an event, from the event and, if the database has it, from the stored number.
+fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> TimelineAuthor {
+    let shown = |otherwise: &str| match written_by {
+        Some(actor @ (Actor::Member(_) | Actor::Staff { .. })) => view::name(actor, access),
+        _ => otherwise.to_owned(),
+    };
+    if let Some(actor @ Actor::Import { id, .. }) = written_by {
+        let staff = Some(id.clone()).filter(|id| access.staff().is_some() && !id.is_empty());
+        return TimelineAuthor { staff, ..by(AuthorKind::Import, &view::name(actor, access)) };
+    }
+    match role {
+        Some(Role::Guest) => by(AuthorKind::Guest, "Guest"),
+        Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
+        Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
+        Some(Role::Referred) => by(AuthorKind::Referred, "Whoever is referred"),
+        Some(Role::Other(role)) => match role.strip_prefix("staff:") {
+            Some(id) => {
+                TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }
+            }
+            None => by(AuthorKind::Unknown, "Unknown"),
+        },
+        None => by(AuthorKind::Unknown, "Unknown"),
+    }
+}
+
+fn submitter(actor: &Actor, access: &Access) -> TimelineAuthor {
+    let kind = match actor {
+        Actor::Guest => AuthorKind::Guest,
+        Actor::Member(_) => AuthorKind::Referrer,
+        Actor::Staff { .. } => AuthorKind::Staff,
+        Actor::Import { .. } => AuthorKind::Import,
+        Actor::Erased => AuthorKind::Unknown,
+    };
+    by(kind, &view::name(actor, access))
+}

@@ -1,0 +1,179 @@
+//! Converts stored records to the interface's views.
+
+use crate::AppState;
+use crate::referrals::records::{Actor, Stored};
+use api::{Access, HistoryEntry, HostedReferral, ProgressView};
+use domain::{
+    case::Case,
+    key::ID_DIGITS,
+    mobile::MobileNumber,
+    pipeline::{Progress, Relation, Right, Staff, State, numbers_of, text_rules::is_date},
+    referral::{Referral, Status},
+    service::StoredService,
+    view::ReferralView,
+    viewer::Viewer,
+};
+
+/// A referral in the view of a caller, who is staff or related to it.
+pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
+    let visibility = Visibility::of(&stored.case, access);
+    let shown = stored.case.corrected();
+    let referral = visibility.of_texts(&shown);
+    HostedReferral {
+        // A correction changes the shown texts, but not the key.
+        view: ReferralView { key: visibility.key(&stored.key), ..ReferralView::of(&referral) },
+        version: stored.version,
+        referrer_shown: visibility.referrer(&numbers::shown(&shown.referrer_mobile)),
+        referred_shown: visibility.text(&numbers::shown(&shown.referred_phone)),
+        progress: ProgressView::of(Progress::of(&stored.case), visibility.is_staff),
+        duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),
+        number_unclear: visibility.is_staff && !numbers::is_clear(&shown.referred_phone),
+    }
+}
+
+/// What the caller may see of a referral.
+pub(crate) struct Visibility {
+    pub(crate) is_staff: bool,
+    /// Whether they may see all referrals.
+    sees_all: bool,
+    pub(crate) masks_numbers: bool,
+    pub(crate) masks_referrer: bool,
+}
+
+impl Visibility {
+    pub(crate) fn of(case: &Case, access: &Access) -> Self {
+        let (relation, staff) = (relation(case, &access.viewer), access.staff());
+        let service = case.corrected().service;
+        let staff = staff.filter(|staff| staff.may(Right::Read, service.value()));
+        Self {
+            masks_numbers: staff.as_ref().is_some_and(|staff| !staff.role().reads_numbers()),
+            masks_referrer: staff.is_none() && relation == Relation::Referred,
+            sees_all: staff.is_some_and(|staff| {
+                staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
+            }),
+            is_staff: staff.is_some(),
+        }
+    }
+
+    /// The key for this caller. The key contains a hash of the record, from which a masked number
+    /// could be guessed by somebody who knows the rest. They get only the id in it, which
+    /// identifies the referral as well.
+    fn key(&self, key: &str) -> String {
+        let masks = self.masks_numbers || self.masks_referrer;
+        key.get(..ID_DIGITS).filter(|_| masks).unwrap_or(key).to_owned()
+    }
+
+    /// The record as the caller sees it. The notes are for the company, and hidden from the
+    /// referred person.
+    pub(crate) fn of_texts(&self, record: &Referral) -> Referral {
+        // Every field is named, so that the compiler asks who may see a new one.
+        Referral {
+            id: record.id,
+            referrer_name: self.referrer(&record.referrer_name),
+            referrer_mobile: self.referrer(&record.referrer_mobile),
+            referred_name: self.text(&record.referred_name),
+            referred_phone: self.text(&record.referred_phone),
+            // An import may bring any text as a service or a status.
+            service: StoredService::from(self.text(record.service.value())),
+            notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
+            // What is no date could hold a number.
+            date: if is_date(&record.date) { record.date.clone() } else { self.text(&record.date) },
+            status: Status::from(self.text(record.status.as_str())),
+            points: record.points,
+            awarded_at: record.awarded_at,
+        }
+    }
+
+    /// A text, with masked numbers if necessary.
+    pub(crate) fn text(&self, text: &str) -> String {
+        if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
+    }
+
+    /// The referrer's name or number. The referred person sees who referred them, but no number.
+    fn referrer(&self, number: &str) -> String {
+        if self.masks_referrer { numbers::masked(number) } else { self.text(number) }
+    }
+}
+
+/// A text as a member of staff sees it: with masked numbers, unless their role reads them.
+pub(crate) fn seen_by(staff: &Staff, text: &str) -> String {
+    if staff.role().reads_numbers() { text.to_owned() } else { numbers::masked(text) }
+}
+
+/// How the viewer is related to a referral, by the number that they are logged in with.
+pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
+    let Some(user) = viewer.user() else { return Relation::Unrelated };
+    let own = numbers::key(user.mobile_number.as_str());
+    if numbers::key(&case.referral().referrer_mobile) == own {
+        Relation::Referrer
+    } else if numbers::key(&case.corrected().referred_phone) == own {
+        Relation::Referred
+    } else {
+        Relation::Unrelated
+    }
+}
+
+/// Whether a number of the viewer is, or ever was, in the referral, in whatever spelling and beside
+/// whatever else.
+pub(crate) fn concerns(case: &Case, viewer: &Viewer) -> bool {
+    viewer.user().is_some_and(|user| {
+        let own = numbers::key(user.mobile_number.as_str());
+        let is_own = |text: &String| numbers::key(text) == own || numbers::mentions(text, &own);
+        numbers_of(case).iter().any(is_own)
+    })
+}
+
+/// What the domain needs to know for a decision of the viewer.
+pub(crate) fn known(case: Option<Case>, imported: Vec<String>, viewer: &Viewer) -> State {
+    State {
+        relation: case.as_ref().map(|case| relation(case, viewer)).unwrap_or_default(),
+        concerns_actor: case.as_ref().is_some_and(|case| concerns(case, viewer)),
+        referral: case,
+        imported,
+    }
+}
+
+/// An entry of a referral's history.
+pub(crate) fn history_entry(
+    entry: &crate::referrals::records::StoredEntry,
+    access: &Access,
+) -> HistoryEntry {
+    HistoryEntry {
+        at: entry.at,
+        by: name(&entry.by, access),
+        status: entry.status.as_str().to_owned(),
+        tone: entry.status.tone(),
+        points: entry.points,
+    }
+}
+
+/// The fingerprint of a number, if somebody could log in with it.
+pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
+    let spelling = numbers::spellings(number).into_iter().next()?;
+    MobileNumber::parse(&spelling).ok().map(|number| state.secret.number(&number))
+}
+
+/// The name of a change's author. Members see only their own name, because names contain the last
+/// digits of a number.
+pub(crate) fn name(by: &Actor, access: &Access) -> String {
+    match by {
+        Actor::Guest => "Guest".to_owned(),
+        Actor::Import { name, .. } => match access.staff() {
+            Some(staff) if !name.is_empty() => format!("Imported by {}", seen_by(staff, name)),
+            _ => "Import".to_owned(),
+        },
+        Actor::Erased => "Erased".to_owned(),
+        Actor::Staff { name, .. } => match access.staff() {
+            Some(staff) if !name.is_empty() => seen_by(staff, name),
+            _ => "Admin".to_owned(),
+        },
+        Actor::Member(mobile) if access.sees_all() || is_own(mobile, access) => {
+            mobile.display_name()
+        }
+        Actor::Member(_) => "Admin".to_owned(),
+    }
+}
+
+fn is_own(mobile: &MobileNumber, access: &Access) -> bool {
+    access.viewer.user().is_some_and(|user| user.mobile_number == *mobile)
+}

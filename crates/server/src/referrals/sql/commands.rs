@@ -1,0 +1,131 @@
+//! Commands on referrals. Each is one transaction, in which the domain decides.
+
+use std::collections::BTreeSet;
+
+use api::WebhookEvent;
+use domain::pipeline::{Progress, State};
+use domain::rejection::{RejectionCode, Rejections};
+use sqlx::AnyConnection;
+
+use crate::audit::sql::security;
+use crate::db::fault::retry;
+use crate::db::locks::{self, Lock};
+use crate::db::{Decide, Result, VersionedCommand};
+use crate::db::{Store, answers};
+use crate::delivery::sql::outbox::{self, EventSubject};
+use crate::referrals::records::{Actor, Author, Changed, RetryKey};
+use crate::referrals::sql::history::Entry;
+use crate::referrals::sql::{history, referrals};
+
+impl Store {
+    /// Carries out a command on a referral, if it still has this version and the session is still
+    /// open; once for each retry key. All commands use this method: the events of `decide` are
+    /// added to the history, and the record is updated from it. Somebody without the right gets the
+    /// refusal only, and learns nothing about the referral's changes.
+    pub async fn change(
+        &self,
+        key: &str,
+        version: u64,
+        by: &Author,
+        decide: Decide<'_>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Changed> {
+        let wanted = [VersionedCommand { key, version, decide }];
+        retry!(self, "change", async {
+            let one = change_all(self, &wanted, by, retry).await?.pop();
+            one.ok_or(sqlx::Error::RowNotFound)
+        })
+    }
+
+    /// The same for several referrals. If one is refused, none is changed and the result is that
+    /// refusal.
+    pub async fn change_together(
+        &self,
+        all: &[VersionedCommand<'_>],
+        by: &Author,
+        retry: Option<&RetryKey>,
+    ) -> Result<Vec<Changed>> {
+        retry!(self, "change_together", change_all(self, all, by, retry))
+    }
+}
+
+/// Changes all these referrals, or returns the refusal of one.
+async fn change_all(
+    store: &Store,
+    all: &[VersionedCommand<'_>],
+    by: &Author,
+    retry: Option<&RetryKey>,
+) -> sqlx::Result<Vec<Changed>> {
+    let mut tx = store.begin_for(by.session.as_ref()).await?;
+    let done_before = answers::claim(&mut tx, retry).await?.is_some();
+    locks::take(&mut tx, Lock::History).await?;
+    let mut done = Vec::with_capacity(all.len());
+    for wanted in all {
+        match change_one(store, &mut tx, wanted, by, done_before).await? {
+            changed @ Changed::Done(_) => done.push(changed),
+            refused => {
+                tx.rollback().await?;
+                return Ok(vec![refused]);
+            }
+        }
+    }
+    match done_before {
+        true => tx.rollback().await?,
+        false => security::commit(tx).await?,
+    }
+    Ok(done)
+}
+
+/// Changes one referral. The caller commits only if it was done.
+async fn change_one(
+    store: &Store,
+    tx: &mut AnyConnection,
+    VersionedCommand { key, version, decide }: &VersionedCommand<'_>,
+    by: &Author,
+    done_before: bool,
+) -> sqlx::Result<Changed> {
+    let before = referrals::find_in(tx, key).await?;
+    let imported = match &before {
+        Some(before) => history::imported(tx, before.referral().id).await?,
+        None => BTreeSet::new(),
+    };
+    let state = State {
+        referral: before.as_ref().map(|it| it.case.clone()),
+        imported: imported.into_iter().collect(),
+        ..State::default()
+    };
+    let decided = decide(&state);
+    let Some(before) = before.filter(|_| !decided.as_ref().is_err_and(Rejections::are_of_rights))
+    else {
+        let gone = || RejectionCode::ReferralGone.into();
+        return Ok(Changed::Refused(decided.err().unwrap_or_else(gone)));
+    };
+    if done_before {
+        return Ok(Changed::Done(before));
+    }
+    if before.version != *version {
+        let last = history::last(tx, before.referral().id).await?;
+        return Ok(Changed::Stale(before, last));
+    }
+    let case = match decided {
+        Ok(Some(event)) => before.case.clone().evolve(&event),
+        // The referral is already as requested.
+        Ok(None) => return Ok(Changed::Done(before)),
+        Err(rejections) => return Ok(Changed::Refused(rejections)),
+    };
+    let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
+    let is_public = Progress::is_public_change(&before.case, &case);
+    let after = referrals::replace(tx, &before, case, before.version + 1).await?;
+    let after = referrals::finish(store, tx, &[&before.case], vec![after]).await?.pop();
+    let after = after.ok_or(sqlx::Error::RowNotFound)?;
+    history::write_all(tx, &entries).await?;
+    let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
+    let at = after.case.history().last_at().unwrap_or(id);
+    outbox::enqueue(store.dialect, tx, event, EventSubject::Referral(id), at).await?;
+    let is_own = matches!(&by.actor, Actor::Member(member)
+        if numbers::key(member.as_str()) == numbers::key(&after.referral().referrer_mobile));
+    if is_public && !is_own {
+        outbox::notify_referrer(store, tx, after.referral(), at).await?;
+    }
+    Ok(Changed::Done(after))
+}

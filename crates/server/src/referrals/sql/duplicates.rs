@@ -1,0 +1,132 @@
+//! Duplicates: pairs of referrals of the same number.
+
+use std::collections::BTreeMap;
+
+use api::DAY_MS;
+use domain::pipeline::DuplicatePolicy;
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use crate::db::Result;
+use crate::db::Store;
+use crate::db::fault::retry;
+use crate::db::row::{Fields, int, millis};
+use crate::db::statement::Statement;
+use crate::db::text::word;
+use crate::referrals::records::{Scope, Stored};
+use crate::referrals::sql::referrals;
+
+/// The condition that `r`, the later one of a pair, still needs a decision. A decision concerns
+/// this pair; the earlier referral may be part of other pairs, which stay open.
+pub(crate) const IS_OPEN: &str = "r.credited IS NULL AND r.stage NOT IN ('declined', 'withdrawn')";
+
+/// The condition that there is an earlier referral of the number of `r`.
+pub(crate) const IS_LATER: &str = "r.duplicate_of IS NOT NULL";
+
+impl Store {
+    /// Pairs of an earlier and a later referral of the same number, latest first, whose later one
+    /// has an id below `before`: the undecided ones, or the others.
+    pub async fn duplicates(
+        &self,
+        scope: &Scope,
+        is_open: bool,
+        before: Option<Instant>,
+        limit: u32,
+    ) -> Result<Vec<(Stored, Stored)>> {
+        retry!(self, "duplicates", async {
+            let mut own = Statement::new("SELECT r.id AS later, e.id AS earlier FROM referrals AS r \
+                 JOIN referrals AS e ON e.id = r.duplicate_of WHERE r.duplicate_of IS NOT NULL AND ")
+                .add(if is_open { "" } else { "NOT " }).add("(").add(IS_OPEN).add(")");
+            match scope {
+                Scope::All => {}
+                // Along the index of duplicates: this keeps that of the services out.
+                Scope::Services(services) if !services.is_empty() => {
+                    for column in [" AND r.service || '' IN (", " AND e.service || '' IN ("] {
+                        own = own.add(column).bind_all(services.iter().map(|it| word(it))).add(")");
+                    }
+                }
+                // Only staff see duplicates.
+                Scope::Services(_) | Scope::Of(_) | Scope::About(_) => return Ok(Vec::new()),
+            }
+            let select = own.add(" AND r.id < ").bind(before.map_or(i64::MAX, millis));
+            let select = select.add(" ORDER BY r.id DESC LIMIT ").bind(i64::from(limit));
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let mut pairs = Vec::new();
+            for row in select.rows(&mut tx).await? {
+                let earlier = referrals::find_by_id(&mut tx, row.int("earlier")?).await?;
+                let later = referrals::find_by_id(&mut tx, row.int("later")?).await?;
+                pairs.extend(earlier.zip(later));
+            }
+            tx.rollback().await?;
+            Ok(pairs)
+        })
+    }
+}
+
+/// Looks up the first referral of the number again for each `r` that matches a condition, and writes it
+/// where it is another one. The first is the one that is about the number for longest, within the window.
+///
+/// It is looked up when a referral comes, goes or changes, and not when it is read, because an inbox and
+/// the list of duplicates walk past everything that is none. The transaction has the lock of the history.
+async fn look_up(
+    policy: DuplicatePolicy,
+    tx: &mut AnyConnection,
+    those: impl FnOnce(Statement) -> Statement,
+) -> sqlx::Result<()> {
+    let window = i64::from(policy.window_days) * int(DAY_MS);
+    let found = Statement::new(
+        "UPDATE referrals SET duplicate_of = f.first_id FROM (SELECT r.id, \
+         (SELECT e.id FROM referrals AS e WHERE e.number = r.number \
+         AND e.number_since >= r.number_since - ",
+    )
+    .bind(window)
+    .add(" AND (e.number_since, e.id) < (r.number_since, r.id)")
+    .add(if policy.same_service { " AND e.service = r.service" } else { "" })
+    .add(" ORDER BY e.number_since, e.id LIMIT 1) AS first_id FROM referrals AS r WHERE ");
+    let update = those(found).add(
+        ") AS f WHERE f.id = referrals.id AND referrals.duplicate_of IS DISTINCT FROM f.first_id",
+    );
+    update.execute(tx).await?;
+    Ok(())
+}
+
+/// The numbers of referrals that have come, gone or changed, each with since when the earliest of them
+/// was about it.
+pub(crate) type Numbers = BTreeMap<String, i64>;
+
+/// Adds a number.
+pub(crate) fn add(numbers: &mut Numbers, number: &str, since: i64) {
+    // Texts that are no numbers are nobody's.
+    if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+        let known = numbers.entry(number.to_owned()).or_insert(since);
+        *known = since.min(*known);
+    }
+}
+
+/// Looks up again the first referral of each of these numbers, for all that come after it.
+pub(crate) async fn of_numbers(
+    store: &Store,
+    tx: &mut AnyConnection,
+    numbers: &Numbers,
+) -> sqlx::Result<()> {
+    for (number, since) in numbers {
+        let those = |statement: Statement| {
+            let statement = statement.add("r.number = ").bind(number.as_str());
+            statement.add(" AND r.number_since >= ").bind(*since)
+        };
+        look_up(store.duplicates, tx, those).await?;
+    }
+    Ok(())
+}
+
+/// The same for all whose first referral was submitted before an instant, and is deleted.
+pub(crate) async fn of_deleted(
+    store: &Store,
+    tx: &mut AnyConnection,
+    before: i64,
+) -> sqlx::Result<()> {
+    let those = |statement: Statement| {
+        statement.add("r.duplicate_of IS NOT NULL AND r.duplicate_of < ").bind(before)
+    };
+    look_up(store.duplicates, tx, those).await
+}

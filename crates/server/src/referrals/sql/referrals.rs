@@ -1,0 +1,309 @@
+//! Referrals as rows. Whoever writes one has [`Lock::History`](crate::db::locks::Lock).
+
+use std::collections::BTreeMap;
+
+use domain::case::Case;
+use domain::history::History;
+use domain::key::ID_DIGITS;
+use domain::pipeline::{Progress, Visit, known_since};
+use domain::referral::{Instant, Referral};
+use domain::view::ReferralView;
+use ledger::{decode_referral, encode_referral};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use crate::db::Result;
+use crate::db::fault::retry;
+use crate::db::row::{Fields, int, millis};
+use crate::db::statement::{Statement, Value};
+use crate::db::text::{haystack, storable, word};
+use crate::db::{Store, fault};
+use crate::referrals::records::Stored;
+use crate::referrals::sql::duplicates::{self, Numbers};
+
+/// The columns that [`stored`] reads from `referrals AS r`.
+macro_rules! columns {
+    () => {
+        "r.id, r.key, r.version, r.record, \
+         (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of"
+    };
+}
+pub(crate) use columns;
+
+/// How many stays a statement inserts.
+const ROWS: usize = 100;
+
+/// What is stored of a case: its text, which everything is read from, and columns to find it by. This is
+/// the only place that makes them.
+struct Row {
+    id: i64,
+    about: About,
+    /// The columns with their values, without the id and `duplicate_of`.
+    columns: Vec<(&'static str, Value)>,
+    /// The stages that it has been in.
+    stays: Vec<[Value; 8]>,
+}
+
+/// What makes a referral a duplicate of another: the key of the number that is shown, since when it is
+/// about it, and the service.
+#[derive(PartialEq, Eq)]
+struct About {
+    number: String,
+    since: i64,
+    service: String,
+}
+
+fn row_of(case: &Case, version: u64) -> Row {
+    let (submitted, shown, progress) = (case.referral(), case.corrected(), Progress::of(case));
+    let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
+    let (id, since) = (millis(submitted.id), millis(known_since(case, is_same)));
+    let (number, service) = (numbers::key(&shown.referred_phone), word(shown.service.value()));
+    let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
+    let is_unclear = !numbers::is_clear(&shown.referred_phone);
+    let columns = vec![
+        ("key", ReferralView::of(submitted).key.into()),
+        ("version", int(version).into()),
+        ("status", storable(submitted.status.as_str()).into()),
+        ("points", int(submitted.points.get()).into()),
+        ("referrer_number", storable(&numbers::key(&submitted.referrer_mobile)).into()),
+        ("referred_number", storable(&numbers::key(&submitted.referred_phone)).into()),
+        ("stage", word(progress.stage.as_str()).into()),
+        ("waiting_since", waiting_since.into()),
+        ("owner", word(progress.owner.as_deref().unwrap_or_default()).into()),
+        ("service", service.clone().into()),
+        ("number", storable(&number).into()),
+        ("number_since", since.into()),
+        ("number_unclear", i64::from(is_unclear).into()),
+        ("credited", progress.credited.map(i64::from).into()),
+        ("haystack", searched(submitted, &shown).into()),
+        ("record", encode_referral(case).into()),
+    ];
+    let mut seen = Vec::new();
+    let mut stay = |(place, Visit { stage, reason, entered, left }): (i64, Visit)| {
+        let stage = word(stage.as_str());
+        let is_first = !seen.contains(&stage);
+        seen.push(stage.clone());
+        [
+            id.into(),
+            place.into(),
+            stage.into(),
+            service.clone().into(),
+            reason.map(|reason| reason.as_str()).unwrap_or_default().into(),
+            millis(entered).into(),
+            left.map(|left| millis(left) - millis(entered)).into(),
+            i64::from(is_first).into(),
+        ]
+    };
+    let stays = (0..).zip(Progress::visits(case)).map(&mut stay).collect();
+    Row { id, about: About { number: storable(&number), since, service }, columns, stays }
+}
+
+/// The searchable texts: as submitted and as corrected.
+fn searched(submitted: &Referral, shown: &Referral) -> String {
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+    let each = Referral::TEXTS.iter().zip(submitted.texts()).zip(shown.texts());
+    for ((name, submitted), shown) in each {
+        let searched = match *name {
+            "service" | "date" => continue,
+            "referrerMobile" | "referredPhone" => &mut numbers,
+            _ => &mut texts,
+        };
+        searched.push(submitted);
+        searched.extend((shown != submitted).then_some(shown));
+    }
+    storable(&haystack(&texts, &numbers))
+}
+
+/// The referral in a row.
+pub(crate) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
+    Ok(Stored {
+        case: case(row)?,
+        key: row.text("key")?,
+        version: row.count("version")?,
+        duplicate_of: row.maybe_text("duplicate_of")?,
+    })
+}
+
+/// The case in a row with its `record`.
+pub(crate) fn case(row: &AnyRow) -> sqlx::Result<Case> {
+    decode_referral(&row.text("record")?).ok_or_else(fault::unreadable)
+}
+
+/// Reads all columns of referrals.
+pub(crate) const ALL_COLUMNS: &str = "SELECT * FROM referrals";
+
+/// Whether the referral in a row with [`ALL_COLUMNS`] can be read, and has the columns that are made of
+/// it.
+pub(crate) fn is_sound(row: &AnyRow) -> bool {
+    let (Ok(case), Ok(version)) = (case(row), row.count("version")) else { return false };
+    row_of(&case, version).columns.iter().all(|(name, value)| match value {
+        Value::Int(number) => row.maybe_int(name).is_ok_and(|it| it == *number),
+        Value::Text(text) => row.maybe_text(name).is_ok_and(|it| it == *text),
+        Value::Bytes(bytes) => row.maybe_bytes(name).is_ok_and(|it| it == *bytes),
+    })
+}
+
+/// The case of a record with this history.
+pub(crate) fn case_of(referral: Referral, history: &History) -> Case {
+    Case::stored(referral, &history.texts().collect::<Vec<_>>())
+}
+
+impl Store {
+    /// The referral with this key.
+    pub async fn referral(&self, key: &str) -> Result<Option<Stored>> {
+        retry!(self, "referral", async { find_in(&mut *self.readers.acquire().await?, key).await })
+    }
+}
+
+/// The same, within a transaction. Also finds a referral that came with this key and has another
+/// one now.
+pub(crate) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Option<Stored>> {
+    let select = Statement::new(concat!("SELECT ", columns!(), " FROM referrals AS r WHERE "));
+    named(select, key).row(tx).await?.as_ref().map(stored).transpose()
+}
+
+/// Adds the condition that a referral has the key, now or originally. An id (the beginning of a key)
+/// works as well.
+fn named(select: Statement, key: &str) -> Statement {
+    match u64::from_str_radix(key, 16) {
+        Ok(id) if key.len() == ID_DIGITS => select.add("r.id = ").bind(int(id)),
+        _ => {
+            let select = select.add("(r.key = ").bind(storable(key));
+            select.add(" OR r.origin = ").bind(storable(key)).add(")")
+        }
+    }
+}
+
+/// The referral with this id, within a transaction.
+pub(crate) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<Stored>> {
+    let sql = concat!("SELECT ", columns!(), " FROM referrals AS r WHERE r.id = $1");
+    sqlx::query(sql).bind(id).fetch_optional(tx).await?.as_ref().map(stored).transpose()
+}
+
+/// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
+/// none left. `origin` is the key that it came with, if that is another one. What [`finish`] does is
+/// left to the caller.
+pub(crate) async fn insert_at_next_id(
+    tx: &mut AnyConnection,
+    mut id: Instant,
+    case: impl Fn(Instant) -> Case,
+    origin: Option<&str>,
+) -> sqlx::Result<Option<Stored>> {
+    loop {
+        if let Some(stored) = insert(tx, case(id), origin).await? {
+            return Ok(Some(stored));
+        }
+        let next = next_free_id(tx, id).await?;
+        if next == id {
+            return Ok(None);
+        }
+        id = next;
+    }
+}
+
+/// Inserts a new referral; `None` if its key is taken, or its id is or was.
+async fn insert(
+    tx: &mut AnyConnection,
+    case: Case,
+    origin: Option<&str>,
+) -> sqlx::Result<Option<Stored>> {
+    let (version, key) = (1, ReferralView::of(case.referral()).key);
+    let Row { id, columns, .. } = row_of(&case, version);
+    let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
+    let insert = insert.add(", origin, id) SELECT ").bind_all(values).add(", ");
+    let origin = origin.filter(|&origin| origin != key).map(storable);
+    let mut insert = insert.bind(origin).add(", ");
+    let place = insert.place(id);
+    let insert =
+        insert.add(&place).add(" WHERE NOT EXISTS (SELECT 1 FROM erased_referrals WHERE id = ");
+    let inserted = insert.add(&place).add(") ON CONFLICT DO NOTHING").execute(tx).await?;
+    Ok((inserted == 1).then_some(Stored { case, key, version, duplicate_of: None }))
+}
+
+/// The first id from `wanted` on that no referral has or had. At the end of time it is the last id,
+/// even if it is taken. Another transaction may take the id first.
+async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<Instant> {
+    let taken = sqlx::query(
+        "SELECT id FROM referrals WHERE id = $1 \
+         UNION ALL SELECT id FROM erased_referrals WHERE id = $1",
+    );
+    if taken.bind(millis(wanted)).fetch_optional(&mut *tx).await?.is_none() {
+        return Ok(wanted);
+    }
+    // The id after the first taken one whose successor is free.
+    let last = sqlx::query(
+        "SELECT taken.id FROM (SELECT id FROM referrals WHERE id >= $1 \
+         UNION ALL SELECT id FROM erased_referrals WHERE id >= $1) AS taken \
+         WHERE NOT EXISTS (SELECT 1 FROM referrals WHERE referrals.id = taken.id + 1) \
+         AND NOT EXISTS (SELECT 1 FROM erased_referrals WHERE erased_referrals.id = taken.id + 1) \
+         ORDER BY taken.id LIMIT 1",
+    );
+    Ok(last.bind(millis(wanted)).fetch_one(tx).await?.instant("id")?.next())
+}
+
+/// Writes a new state of a referral. What [`finish`] does is left to the caller. With another record, it gets another key, and forgets where it came from.
+pub(crate) async fn replace(
+    tx: &mut AnyConnection,
+    before: &Stored,
+    case: Case,
+    version: u64,
+) -> sqlx::Result<Stored> {
+    let Row { id, columns, .. } = row_of(&case, version);
+    let key = ReferralView::of(case.referral()).key;
+    let mut update = Statement::new("UPDATE referrals SET ");
+    if key != before.key {
+        update = update.add("origin = NULL, ");
+    }
+    for (place, (name, value)) in columns.into_iter().enumerate() {
+        update = update.add(if place == 0 { "" } else { ", " }).add(name).add(" = ").bind(value);
+    }
+    update.add(" WHERE id = ").bind(id).execute(tx).await?;
+    Ok(Stored { case, key, version, duplicate_of: None })
+}
+
+/// Writes what depends on other rows: the stages of all these referrals, and the duplicates of their
+/// numbers, before and after. Returns the referrals as they are.
+pub(crate) async fn finish(
+    store: &Store,
+    tx: &mut AnyConnection,
+    before: &[&Case],
+    mut after: Vec<Stored>,
+) -> sqlx::Result<Vec<Stored>> {
+    let before = before.iter().map(|case| row_of(case, 0));
+    let mut before: BTreeMap<_, _> = before.map(|row| (row.id, row.about)).collect();
+    let mut numbers = Numbers::new();
+    for stored in &after {
+        let Row { id, about, stays, .. } = row_of(&stored.case, 0);
+        let was = before.remove(&id);
+        if was.as_ref() != Some(&about) {
+            for About { number, since, .. } in was.iter().chain([&about]) {
+                duplicates::add(&mut numbers, number, *since);
+            }
+        }
+        let gone = sqlx::query("DELETE FROM stays WHERE referral_id = $1");
+        gone.bind(id).execute(&mut *tx).await?;
+        for stays in stays.chunks(ROWS) {
+            let mut insert = Statement::new(
+                "INSERT INTO stays (referral_id, place, stage, service, reason, entered_at, took, \
+                 is_first) VALUES ",
+            );
+            let mut between = "(";
+            for stay in stays {
+                insert = insert.add(between).bind_all(stay.clone()).add(")");
+                between = ", (";
+            }
+            insert.execute(&mut *tx).await?;
+        }
+    }
+    duplicates::of_numbers(store, tx, &numbers).await?;
+    for stored in &mut after {
+        let first = sqlx::query(
+            "SELECT e.key FROM referrals AS r JOIN referrals AS e ON e.id = r.duplicate_of \
+             WHERE r.id = $1",
+        );
+        let first = first.bind(millis(stored.referral().id)).fetch_optional(&mut *tx).await?;
+        stored.duplicate_of = first.map(|row| row.text("key")).transpose()?;
+    }
+    Ok(after)
+}

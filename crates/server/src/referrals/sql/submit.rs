@@ -1,0 +1,106 @@
+//! Submitting referrals, once for each idempotency key.
+
+use api::WebhookEvent;
+use domain::case::Case;
+use domain::referral::Referral;
+use sqlx::AnyConnection;
+
+use crate::db::Result;
+use crate::db::allowances::Purpose;
+use crate::db::fault::{commit, retry};
+use crate::db::locks::{self, Lock};
+use crate::db::row::{Fields, millis};
+use crate::db::text::digest;
+use crate::db::{Store, allowances};
+use crate::delivery::sql::outbox::{self, EventSubject};
+use crate::referrals::records::{NewReferral, Stored, Submitted};
+use crate::referrals::sql::history::Entry;
+use crate::referrals::sql::{history, referrals};
+
+impl Store {
+    /// Stores a referral, once for each idempotency key, if the session is still open. The id is
+    /// the instant of submission or the next free one.
+    pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
+        retry!(self, "submit", async {
+            let mut tx = self.begin_for(new.by.session.as_ref()).await?;
+            let idempotency = digest(&new.idempotency_key);
+            // Claimed first, so that a second request with this key waits for this one.
+            if !claim(&mut tx, new, &idempotency).await? {
+                let previous = find_previous(&mut tx, new, &idempotency).await?;
+                tx.rollback().await?;
+                return Ok(previous.map_or(Submitted::KeyReused, Submitted::Repeated));
+            }
+            if let Some(allowance) = &new.allowance
+                && !allowances::take(&mut tx, Purpose::Referrals, allowance, new.now).await?
+            {
+                tx.rollback().await?;
+                return Ok(Submitted::AllowanceUsed);
+            }
+            locks::take(&mut tx, Lock::History).await?;
+            let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
+            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, None).await?;
+            let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
+            sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
+                .bind(idempotency)
+                .bind(millis(stored.referral().id))
+                .execute(&mut *tx)
+                .await?;
+            let stored = referrals::finish(self, &mut tx, &[], vec![stored]).await?.pop();
+            let stored = stored.ok_or(sqlx::Error::RowNotFound)?;
+            let referral = stored.referral();
+            history::write_all(&mut tx, &[Entry::submission(referral, new.now, &new.by.actor)])
+                .await?;
+            let event = WebhookEvent::ReferralSubmitted.as_str();
+            outbox::enqueue(
+                self.dialect,
+                &mut tx,
+                event,
+                EventSubject::Referral(referral.id),
+                new.now,
+            )
+            .await?;
+            commit(tx).await?;
+            Ok(Submitted::New(stored))
+        })
+    }
+}
+
+/// False if a submission with this key was stored before.
+async fn claim(
+    tx: &mut AnyConnection,
+    new: &NewReferral,
+    idempotency: &[u8],
+) -> sqlx::Result<bool> {
+    let claimed = sqlx::query(
+        "INSERT INTO submissions (idempotency, fingerprint, at) VALUES ($1, $2, $3) \
+         ON CONFLICT (idempotency) DO NOTHING",
+    )
+    .bind(idempotency)
+    .bind(new.fingerprint.as_slice())
+    .bind(millis(new.now))
+    .execute(tx)
+    .await?;
+    Ok(claimed.rows_affected() == 1)
+}
+
+/// The submission that was stored with an idempotency key, if it has the same content and still
+/// exists.
+async fn find_previous(
+    tx: &mut AnyConnection,
+    new: &NewReferral,
+    idempotency: &[u8],
+) -> sqlx::Result<Option<Stored>> {
+    let sql = concat!(
+        "SELECT ",
+        referrals::columns!(),
+        ", s.fingerprint FROM submissions AS s \
+         JOIN referrals AS r ON r.id = s.referral_id WHERE s.idempotency = $1"
+    );
+    let row = sqlx::query(sql).bind(idempotency).fetch_optional(tx).await?;
+    match row {
+        Some(row) if row.bytes("fingerprint")? == new.fingerprint => {
+            referrals::stored(&row).map(Some)
+        }
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,4 @@
+//! Reports, and who refers most.
+
+pub mod routes;
+pub mod sql;

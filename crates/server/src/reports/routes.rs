@@ -1,0 +1,4 @@
+//! The routes of the interface.
+
+pub mod referrers;
+pub mod reports;

@@ -1,0 +1,83 @@
+//! The list of referrers, for staff.
+
+use crate::referrals::records::{Referrer, ReferrerListing};
+use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
+use axum::{Json, extract::State};
+use domain::{key::ID_DIGITS, pipeline::Staff};
+
+use crate::{
+    AppState,
+    http::{
+        extract::{Caller, Current, JsonBody, QueryParams},
+        refusal::Result,
+    },
+};
+use crate::{
+    referrals::routes::{
+        referrals::{may_search, no_search, search_fits},
+        view::seen_by,
+    },
+    reports::routes::reports::staff,
+};
+
+/// Lists referrers, the most recently seen first, with the results of their referrals. Handlers see
+/// only referrers for their own services, and only those referrals.
+#[utoipa::path(get, path = "/referrers", operation_id = "listReferrers", tag = "Referrals",
+    params(ReferrerQuery), responses((status = 200, body = Referrers)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(find): QueryParams<ReferrerQuery>,
+) -> Result<Json<Referrers>> {
+    no_search(find.search.as_deref(), "/api/referrers/search")?;
+    page(&state, &caller, find).await
+}
+
+/// Searches referrers by a part of their name or number.
+#[utoipa::path(post, path = "/referrers/search", operation_id = "searchReferrers",
+    tag = "Referrals", request_body = ReferrerQuery, responses((status = 200, body = Referrers)))]
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(find): JsonBody<ReferrerQuery>,
+) -> Result<Json<Referrers>> {
+    search_fits(find.search.as_deref())?;
+    page(&state, &caller, find).await
+}
+
+async fn page(state: &AppState, caller: &Caller, find: ReferrerQuery) -> Result<Json<Referrers>> {
+    let (staff, scope) = staff(&caller.access)?;
+    let search = find.search.unwrap_or_default();
+    may_search(&caller.access, &search)?;
+    let limit = find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE);
+    let listing = ReferrerListing { scope, search, after: find.after, limit };
+    let page = state.store.referrers(&listing).await?;
+    let referrers = page.items.into_iter().map(|it| view(it, staff)).collect();
+    Ok(Json(Referrers { referrers, next: page.next }))
+}
+
+/// The view for staff. For staff who do not see numbers, the referral's key is shortened to its id,
+/// because the rest is a hash of its texts.
+fn view(referrer: Referrer, staff: &Staff) -> ReferrerView {
+    let Referrer { latest, name, mobile, referrals, closed, successful, points, seen_at } =
+        referrer;
+    let shown = seen_by(staff, &numbers::shown(&mobile));
+    let name = seen_by(staff, &name);
+    let latest = match staff.role().reads_numbers() {
+        true => latest,
+        false => latest.chars().take(ID_DIGITS).collect(),
+    };
+    let (rate, between) = rate(successful, closed);
+    ReferrerView {
+        latest,
+        name,
+        shown,
+        referrals,
+        closed,
+        successful,
+        rate,
+        between,
+        points,
+        seen_at,
+    }
+}

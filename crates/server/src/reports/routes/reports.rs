@@ -1,0 +1,177 @@
+//! The inbox and reports.
+
+use std::collections::BTreeMap;
+
+use crate::referrals::records::{
+    Listing, Quantiles, ReportScope, ReportSums, Scope, StageSum, Stored, Waiting,
+};
+use api::{
+    Access, Code, Inbox, InboxEntry, PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery,
+    ServiceReport, Sort, StageReached, StageTimes, Times, overdue_since, waits,
+};
+use axum::{Json, extract::State};
+use domain::{
+    event::Stage,
+    pipeline::{Progress, Reason, Side, Staff},
+    referral::Instant,
+    rejection::RejectionCode,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::referrals::routes::{referrals::scope, view};
+use crate::{
+    AppState,
+    http::{
+        extract::{Current, QueryParams},
+        refusal::Result,
+    },
+};
+
+/// The query of a page.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub(crate) struct After {
+    /// `next` of the previous page.
+    after: Option<String>,
+}
+
+/// Lists the referrals that wait for staff, those longest in their stage first.
+#[utoipa::path(get, path = "/inbox", operation_id = "getInbox", tag = "Referrals", params(After),
+    responses((status = 200, body = Inbox)))]
+pub(crate) async fn inbox(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(After { after }): QueryParams<After>,
+) -> Result<Json<Inbox>> {
+    let (access, now) = (&caller.access, state.clock.now());
+    let (_, scope) = staff(access)?;
+    let stages = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
+    let waiting = Waiting { overdue: stages.collect(), duplicates: access.sees_all() };
+    let listing = Listing {
+        waits: Some(waiting),
+        sort: Sort::Waiting,
+        after,
+        ..Listing::of(scope, PAGE_SIZE)
+    };
+    let listed = state.store.list(&listing).await?;
+    let entry = |stored: &Stored| {
+        let referral = view::referral(stored, access);
+        let (is_duplicate, is_clear) = (referral.duplicate_of.is_some(), !referral.number_unclear);
+        let why = waits(&Progress::of(&stored.case), is_duplicate, is_clear, now);
+        InboxEntry { why, referral }
+    };
+    Ok(Json(Inbox { referrals: listed.items.iter().map(entry).collect(), next: listed.next }))
+}
+
+/// Reports how the programme is doing.
+#[utoipa::path(get, path = "/reports", operation_id = "getReport", tag = "Referrals",
+    params(ReportQuery), responses((status = 200, body = Report)))]
+pub(crate) async fn report(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(query): QueryParams<ReportQuery>,
+) -> Result<Json<Report>> {
+    let now = state.clock.now();
+    let (staff, scope) = staff(&caller.access)?;
+    let own = match scope {
+        Scope::Services(services) => Some(services),
+        _ => None,
+    };
+    let services = match (query.service.filter(|service| !service.is_empty()), own) {
+        (None, own) => own,
+        (Some(wanted), Some(own)) => Some(own.into_iter().filter(|it| *it == wanted).collect()),
+        (Some(wanted), None) => Some(vec![wanted]),
+    };
+    let submitted = query.from.unwrap_or_default()..query.to.unwrap_or(u64::MAX);
+    let sums = state.store.report(&ReportScope { services, submitted }).await?;
+    Ok(Json(Report {
+        funnel: funnel(&sums.sums),
+        services: by_service(&sums.sums, staff),
+        stages: times(&sums, now),
+        reasons: reasons(&sums.sums),
+        referrers: referrers(sums, staff),
+    }))
+}
+
+/// The caller as a member of staff, and which referrals they may see.
+pub(crate) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
+    let staff = access.confirmed_staff()?;
+    match scope(access) {
+        Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),
+        _ => Err(RejectionCode::NotAllowed.into()),
+    }
+}
+
+fn funnel(sums: &[StageSum]) -> Vec<StageReached> {
+    let reached = |stage: &Stage| {
+        sums.iter().filter(|it| it.stage == stage.as_str()).map(|it| it.reached).sum()
+    };
+    Stage::ALL.map(|stage| StageReached { reached: reached(&stage), stage }).into()
+}
+
+/// Services that an import has brought may have any text.
+fn by_service(sums: &[StageSum], staff: &Staff) -> Vec<ServiceReport> {
+    // Successful, closed, open.
+    let mut counts: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
+    for StageSum { service, stage, here, .. } in sums {
+        let stage = Stage::from(stage.clone());
+        let [successful, closed, open] = counts.entry(service).or_default();
+        if stage == Stage::Successful {
+            *successful += here;
+        }
+        *(if stage.is_open() { open } else { closed }) += here;
+    }
+    let report = |(service, [successful, closed, open]): (&str, [u64; 3])| {
+        ServiceReport::of(view::seen_by(staff, service), successful, closed, open)
+    };
+    let mut services: Vec<_> = counts.into_iter().map(report).collect();
+    services.sort_by_key(|it| std::cmp::Reverse(it.closed + it.open));
+    services
+}
+
+fn times(sums: &ReportSums, now: Instant) -> Vec<StageTimes> {
+    let finished = |stage: &Stage| {
+        let Quantiles { count, median, p90 } = *sums.finished.get(stage.as_str())?;
+        Some(Times { count, median, p90 })
+    };
+    let running = |stage: &Stage| {
+        let Quantiles { count, median, p90 } = *sums.running.get(stage.as_str())?;
+        let since = |then| now.as_millis().saturating_sub(then);
+        Some(Times { count, median: since(median), p90: since(p90) })
+    };
+    let open = Stage::ALL.into_iter().filter(Stage::is_open);
+    open.map(|stage| StageTimes { finished: finished(&stage), running: running(&stage), stage })
+        .collect()
+}
+
+fn reasons(sums: &[StageSum]) -> Vec<ReasonReport> {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    let declined = sums.iter().filter(|it| it.stage == Stage::Declined.as_str() && it.here > 0);
+    for StageSum { reason, here, .. } in declined {
+        *counts.entry(reason).or_default() += here;
+    }
+    let report = |(reason, count): (&str, u64)| {
+        let reason = Reason::parse(reason);
+        ReasonReport { reason, side: reason.map_or(Side::Other, Reason::side), count }
+    };
+    let mut reasons: Vec<_> = counts.into_iter().map(report).collect();
+    reasons.sort_by_key(|it| std::cmp::Reverse(it.count));
+    reasons
+}
+
+/// Masks the numbers for staff who may not call people.
+fn referrers(sums: ReportSums, staff: &Staff) -> Vec<ReferrerReport> {
+    let sight = |text: String| view::seen_by(staff, &text);
+    let referrers = sums.referrers.into_iter();
+    referrers
+        .map(|it| ReferrerReport {
+            name: sight(it.name),
+            shown: sight(numbers::shown(&it.mobile)),
+            referrals: it.referrals,
+            successful: it.successful,
+            points: it.points,
+        })
+        .collect()
+}

@@ -1,0 +1,212 @@
+//! The numbers of reports, counted when they are asked for along indexes that have all they need.
+
+use api::TOP_REFERRERS;
+use domain::event::Stage;
+use sqlx::AnyConnection;
+
+use crate::db::Result;
+use crate::db::Store;
+use crate::db::dialect::Dialect;
+use crate::db::fault::retry;
+use crate::db::row::{Fields, int};
+use crate::db::statement::Statement;
+use crate::db::text::word;
+use crate::referrals::records::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
+use crate::referrals::sql::listing::{POINTS, points};
+use crate::referrals::sql::referrals;
+
+impl Store {
+    /// The numbers of a report, all from the same snapshot.
+    pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
+        retry!(self, "report", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let mut report = ReportSums {
+                sums: stages(&mut tx, scope).await?,
+                referrers: referrers(self.dialect, &mut tx, scope).await?,
+                ..ReportSums::default()
+            };
+            for stage in Stage::ALL.iter().filter(|stage| stage.is_open()) {
+                let name = || stage.as_str().to_owned();
+                if let Some(took) = quantiles(&mut tx, scope, stage, &FINISHED).await? {
+                    report.finished.insert(name(), took);
+                }
+                if let Some(began) = quantiles(&mut tx, scope, stage, &RUNNING).await? {
+                    report.running.insert(name(), began);
+                }
+            }
+            tx.rollback().await?;
+            Ok(report)
+        })
+    }
+}
+
+/// Adds the conditions of a scope on the columns with the instant of submission and the service. A plus
+/// sign or a concatenation keeps the index of a column out.
+fn within(select: Statement, scope: &ReportScope, submitted: &str, service: &str) -> Statement {
+    let (start, end) = (int(scope.submitted.start), int(scope.submitted.end));
+    let select = select.add(submitted).add(" >= ").bind(start);
+    let select = select.add(" AND ").add(submitted).add(" < ").bind(end);
+    match &scope.services {
+        None => select,
+        Some(services) => {
+            let select = select.add(" AND ").add(service).add(" IN (");
+            select.bind_all(services.iter().map(|service| word(service))).add(")")
+        }
+    }
+}
+
+async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
+    let sum = |row: &sqlx::any::AnyRow| {
+        Ok(StageSum {
+            service: row.text("service")?,
+            stage: row.text("stage")?,
+            reason: row.text("reason")?,
+            reached: row.count("reached")?,
+            here: row.count("here")?,
+        })
+    };
+    stages_of(scope).rows(tx).await?.iter().map(sum).collect()
+}
+
+fn stages_of(scope: &ReportScope) -> Statement {
+    let select = Statement::new(
+        "SELECT service, stage, reason, CAST(SUM(is_first) AS BIGINT) AS reached, \
+         COUNT(*) - COUNT(took) AS here FROM stays WHERE ",
+    );
+    within(select, scope, "+referral_id", "service").add(" GROUP BY service, stage, reason")
+}
+
+/// Stays that are over, or not; and the column whose quantiles are asked for, from the shortest stay to
+/// the longest.
+struct Stays {
+    condition: &'static str,
+    column: &'static str,
+    shortest_first: [&'static str; 2],
+}
+
+const FINISHED: Stays =
+    Stays { condition: "took IS NOT NULL", column: "took", shortest_first: ["", " DESC"] };
+
+/// What began last is the shortest.
+const RUNNING: Stays =
+    Stays { condition: "took IS NULL", column: "entered_at", shortest_first: [" DESC", ""] };
+
+impl Stays {
+    fn of(&self, scope: &ReportScope, stage: &Stage, what: &str) -> Statement {
+        let select = Statement::new("SELECT ").add(what).add(" FROM stays WHERE ");
+        let select = select.add(self.condition).add(" AND stage = ").bind(stage.as_str());
+        within(select.add(" AND "), scope, "+referral_id", "service")
+    }
+
+    /// The value with this rank, from 0, among so many: from the nearer end.
+    fn ranked(&self, scope: &ReportScope, stage: &Stage, rank: u64, count: u64) -> Statement {
+        let is_near = rank < count / 2;
+        let [forwards, backwards] = self.shortest_first;
+        let what = [self.column, " AS value"].concat();
+        let select = self.of(scope, stage, &what).add(" ORDER BY ").add(self.column);
+        let select = select.add(if is_near { forwards } else { backwards });
+        let offset = if is_near { rank } else { count - 1 - rank };
+        select.add(" LIMIT 1 OFFSET ").bind(int(offset))
+    }
+}
+
+/// The median and the 90th percentile (nearest rank) of the stays in a stage; `None` if there are none.
+async fn quantiles(
+    tx: &mut AnyConnection,
+    scope: &ReportScope,
+    stage: &Stage,
+    stays: &Stays,
+) -> sqlx::Result<Option<Quantiles>> {
+    let counted = stays.of(scope, stage, "COUNT(*) AS stays").row(&mut *tx).await?;
+    let count = counted.map_or(Ok(0), |row| row.count("stays"))?;
+    if count == 0 {
+        return Ok(None);
+    }
+    let mut values = [0; 2];
+    for (value, percent) in values.iter_mut().zip([50, 90]) {
+        let rank = (count * percent).div_ceil(100) - 1;
+        let row = stays.ranked(scope, stage, rank, count).row(&mut *tx).await?;
+        *value = row.ok_or(sqlx::Error::RowNotFound)?.count("value")?;
+    }
+    let [median, p90] = values;
+    Ok(Some(Quantiles { count, median, p90 }))
+}
+
+/// The referrers with the most successful referrals, and how many they have made.
+async fn referrers(
+    dialect: Dialect,
+    tx: &mut AnyConnection,
+    scope: &ReportScope,
+) -> sqlx::Result<Vec<ReferrerSum>> {
+    let mut referrers = Vec::new();
+    for row in best(dialect, scope).rows(&mut *tx).await? {
+        let made = Statement::new("SELECT COUNT(*) AS referrals, MAX(id) AS latest, ").add(POINTS);
+        let made = made.add(" FROM referrals WHERE referrer_number = ").bind(row.text("number")?);
+        // Along the index of the referrer: whoever has few referrals may have a service with many.
+        let made = within(made.add(" AND "), scope, "id", "service || ''").row(&mut *tx).await?;
+        let made = made.ok_or(sqlx::Error::RowNotFound)?;
+        let latest = referrals::find_by_id(&mut *tx, made.int("latest")?).await?;
+        let latest = latest.ok_or(sqlx::Error::RowNotFound)?;
+        let latest = latest.referral();
+        referrers.push(ReferrerSum {
+            name: latest.referrer_name.clone(),
+            mobile: latest.referrer_mobile.clone(),
+            referrals: made.count("referrals")?,
+            successful: row.count("successful")?,
+            points: points(&made)?,
+        });
+    }
+    Ok(referrers)
+}
+
+fn best(dialect: Dialect, scope: &ReportScope) -> Statement {
+    // Otherwise SQLite sorts all referrals of the stage.
+    let index = match dialect {
+        Dialect::Sqlite => " INDEXED BY referrals_successful",
+        Dialect::Postgres => "",
+    };
+    let select =
+        Statement::new("SELECT referrer_number AS number, COUNT(*) AS successful FROM referrals");
+    let select = select.add(index);
+    let select = select.add(" WHERE stage = 'successful' AND referrer_number <> '' AND ");
+    let select = within(select, scope, "+id", "service || ''");
+    let select =
+        select.add(" GROUP BY referrer_number ORDER BY COUNT(*) DESC, referrer_number LIMIT ");
+    select.bind(i64::from(TOP_REFERRERS))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    use super::*;
+
+    /// At the sizes of the other tests, reading whole rows and sorting them would not be noticed.
+    #[tokio::test]
+    async fn scenario_10_a_report_reads_indexes_in_their_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = Store::open(&url).await.unwrap();
+        for services in [None, Some(vec!["others".to_owned()])] {
+            let scope = ReportScope { services, submitted: 5..9 };
+            let stage = Stage::Received;
+            for (statement, sorts) in [
+                (stages_of(&scope), false),
+                (FINISHED.of(&scope, &stage, "COUNT(*)"), false),
+                (FINISHED.ranked(&scope, &stage, 1, 9), false),
+                (RUNNING.of(&scope, &stage, "COUNT(*)"), false),
+                (RUNNING.ranked(&scope, &stage, 1, 9), false),
+                // The referrers, by how many they have.
+                (best(store.dialect, &scope), true),
+            ] {
+                let plan = statement.explained().query();
+                let rows = plan.fetch_all(&store.readers).await.unwrap();
+                let plan: String =
+                    rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect();
+                assert!(plan.contains("COVERING INDEX "), "{plan}");
+                assert!(!plan.contains("TEMP B-TREE FOR GROUP BY"), "{plan}");
+                assert_eq!(plan.contains("TEMP B-TREE FOR ORDER BY"), sorts, "{plan}");
+            }
+        }
+    }
+}

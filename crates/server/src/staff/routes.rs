@@ -1,0 +1,5 @@
+//! The routes of the interface.
+
+pub mod staff;
+pub mod staff_factors;
+pub mod tokens;

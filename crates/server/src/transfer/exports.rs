@@ -1,0 +1,190 @@
+//! Exports, which are streamed: only a small part is in memory, however long the list is.
+//!
+//! An export reads in the order of ids and numbers, which never change. So it contains every record
+//! that exists during the whole export exactly once, in its state at the time of reading. Referrals
+//! that arrive after the start are left out, because their referrer's account might be missing.
+
+use std::io;
+
+use crate::{
+    db::{Page, Result, Store},
+    referrals::records::{Listing, Scope, Stored},
+};
+use api::Sort;
+use axum::body::{Body, Bytes};
+use domain::{account::User, case::Case, mobile::MobileNumber, referral::Instant};
+use futures_util::stream::poll_fn;
+use ledger::{csv, encode_referral, encode_user, export};
+use tokio::sync::mpsc;
+
+/// How many records are read at once.
+const PART: u32 = 500;
+
+/// How many parts may wait for a slow reader.
+const WAITING: usize = 2;
+
+/// What to export.
+pub(crate) struct Source {
+    /// The store.
+    pub(crate) store: Store,
+    /// Which referrals.
+    pub(crate) scope: Scope,
+}
+
+/// The sender of the body's parts. The reader may be gone.
+struct BodySender(mpsc::Sender<io::Result<Bytes>>);
+
+/// The reader is gone or the store has failed, so the export stops.
+struct Stopped;
+
+/// The JSON export that both modes can import, oldest first: the text of `Ledger::export`.
+pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
+    // Read first, so that an immediate failure can still become an error status.
+    let last = source.last().await?;
+    let first = source.part(Sort::Oldest, None).await?;
+    let accounts = source.accounts(None).await?;
+    Ok(written(|out| async move {
+        let out = &out;
+        out.send(export::opening(now)).await?;
+        source.write_accounts(out, accounts).await?;
+        out.send(export::REFERRALS.to_owned()).await?;
+        let mut list = List::default();
+        let whole = source.scope == Scope::All;
+        // A referrer's export does not include the company's work on the referral.
+        let own = |case: &Case| encode_referral(&Case::stored(case.corrected(), &[]));
+        let text = |part: &[Case]| match whole {
+            true => list.text(part.iter().map(encode_referral)),
+            false => list.text(part.iter().map(own)),
+        };
+        source.write_referrals(out, Sort::Oldest, first, last, text).await?;
+        out.send(list.end()).await?;
+        out.send([export::UNREADABLE, "[]", export::END].concat()).await
+    }))
+}
+
+/// The CSV export, in this order.
+pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
+    let last = source.last().await?;
+    let first = source.part(sort, None).await?;
+    Ok(written(|out| async move {
+        let out = &out;
+        out.send(csv::head()).await?;
+        let text = |part: &[Case]| part.iter().map(|case| csv::line(&case.corrected())).collect();
+        source.write_referrals(out, sort, first, last, text).await
+    }))
+}
+
+impl Source {
+    async fn part(&self, sort: Sort, after: Option<String>) -> Result<Page<Stored>> {
+        let listing = Listing { sort, after, ..Listing::of(self.scope.clone(), PART) };
+        self.store.list(&listing).await
+    }
+
+    /// The newest referral at present.
+    async fn last(&self) -> Result<Option<Instant>> {
+        let newest = Listing { sort: Sort::Newest, ..Listing::of(self.scope.clone(), 1) };
+        let newest = self.store.list(&newest).await?.items.pop();
+        Ok(newest.map(|newest| newest.referral().id))
+    }
+
+    async fn write_referrals(
+        &self,
+        out: &BodySender,
+        sort: Sort,
+        mut part: Page<Stored>,
+        last: Option<Instant>,
+        mut text: impl FnMut(&[Case]) -> String,
+    ) -> std::result::Result<(), Stopped> {
+        loop {
+            let referrals = part.items.into_iter().map(|it| it.case);
+            let referrals: Vec<_> = referrals.filter(|it| Some(it.referral().id) <= last).collect();
+            out.send(text(&referrals)).await?;
+            // In the order of ids, only later referrals are left.
+            let is_end = sort == Sort::Oldest && referrals.is_empty();
+            let Some(after) = part.next.filter(|_| !is_end) else {
+                return Ok(());
+            };
+            part = out.or_stop(self.part(sort, Some(after)).await).await?;
+        }
+    }
+
+    async fn write_accounts(
+        &self,
+        out: &BodySender,
+        mut users: Vec<User>,
+    ) -> std::result::Result<(), Stopped> {
+        let mut list = List::default();
+        loop {
+            out.send(list.text(users.iter().map(encode_user))).await?;
+            match users.last() {
+                Some(last) if self.scope == Scope::All => {
+                    users = out.or_stop(self.accounts(Some(&last.mobile_number)).await).await?;
+                }
+                _ => return out.send(list.end()).await,
+            }
+        }
+    }
+
+    async fn accounts(&self, after: Option<&MobileNumber>) -> Result<Vec<User>> {
+        match &self.scope {
+            Scope::All => self.store.accounts(after, PART).await,
+            // These scopes have no accounts.
+            Scope::Services(_) | Scope::About(_) => Ok(Vec::new()),
+            Scope::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
+        }
+    }
+}
+
+/// A JSON array that is written in parts.
+#[derive(Default)]
+struct List {
+    has_begun: bool,
+}
+
+impl List {
+    fn text(&mut self, records: impl Iterator<Item = String>) -> String {
+        let mut text = String::new();
+        for record in records {
+            text.push(if self.has_begun { ',' } else { '[' });
+            self.has_begun = true;
+            text.push_str(&record);
+        }
+        text
+    }
+
+    fn end(self) -> String {
+        if self.has_begun { "]".to_owned() } else { "[]".to_owned() }
+    }
+}
+
+impl BodySender {
+    async fn send(&self, text: String) -> std::result::Result<(), Stopped> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.0.send(Ok(text.into())).await.map_err(|_| Stopped)
+    }
+
+    /// Aborts the body on an error, so that nobody takes the first part for everything.
+    async fn or_stop<T>(&self, result: Result<T>) -> std::result::Result<T, Stopped> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => {
+                let error = crate::observe::redact(&error.to_string());
+                tracing::error!(error, "an export was aborted");
+                let _ = self.0.send(Err(io::Error::other("aborted"))).await;
+                Err(Stopped)
+            }
+        }
+    }
+}
+
+/// A body that a separate task writes.
+fn written<F>(write: impl FnOnce(BodySender) -> F) -> Body
+where
+    F: Future<Output = std::result::Result<(), Stopped>> + Send + 'static,
+{
+    let (sender, mut receiver) = mpsc::channel(WAITING);
+    tokio::spawn(write(BodySender(sender)));
+    Body::from_stream(poll_fn(move |context| receiver.poll_recv(context)))
+}

@@ -1,0 +1,187 @@
+//! Importing an export.
+
+use crate::{
+    db::EventKind,
+    referrals::records::{Export, Importer, RetryKey},
+};
+use api::Code;
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    case::Case,
+    import::Import,
+    pipeline::{ImportFault, Right, check_account, check_referral, may_import},
+    referral::Instant,
+    rejection::RejectionCode,
+    verdict::Verdict,
+    viewer::Viewer,
+};
+use ledger::Ledger;
+use serde::Deserialize;
+use tokio::{task::spawn_blocking, time};
+use utoipa::IntoParams;
+
+use crate::referrals::routes::view;
+use crate::{
+    AppState,
+    audit::Audit,
+    http::{
+        answer::Accepted,
+        extract::{Authorized, IdempotencyKey, ImportText, QueryParams, Records},
+        refusal::{Refusal, Result},
+    },
+    observe::redact,
+    transfer::importing::{self, Progress},
+};
+
+/// The query of an import.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ImportQuery {
+    /// Only returns what the import would do.
+    #[serde(default)]
+    preview: bool,
+}
+
+/// Imports an export of either mode by merging. Existing records stay, and records that were erased
+/// here are refused. If the time is up before the end, the answer says how many are left, and the
+/// same file can be sent again.
+#[utoipa::path(post, path = "/import", operation_id = "import", tag = "Copies",
+    params(ImportQuery,
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike")),
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, body = Verdict<Import>)))]
+pub(crate) async fn import(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Records>,
+    audit: Audit,
+    QueryParams(ImportQuery { preview }): QueryParams<ImportQuery>,
+    retry: Option<IdempotencyKey>,
+    ImportText { text, permit }: ImportText,
+) -> Result<impl IntoResponse> {
+    if !preview {
+        caller.access.may_with_recent_factor(Right::Records, state.clock.now())?;
+    }
+    let event = audit.by(EventKind::Import, &caller);
+    let retry = retry.filter(|_| !preview);
+    let (server, who) = (state.clone(), caller.access.member()?.mobile_number.clone());
+    let session = caller.session().copied();
+    let viewer = caller.access.viewer;
+    let now = state.clock.now();
+    let importer = viewer.clone();
+    // Reading megabytes of text blocks a thread for a while.
+    let read = spawn_blocking(move || {
+        let what: [&[u8]; 2] = [b"import", text.as_bytes()];
+        let retry = retry.map(|retry| retry.retry_key(who.as_str().as_bytes(), &server, &what));
+        // The permit comes back from there, because the thread goes on if the request is cancelled.
+        (retry, read(&importer, text, now), permit)
+    });
+    let (retry, read, _permit) =
+        read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
+    let (export, file) = read?;
+    if let Some(import) = answer(&state, retry.as_ref()).await? {
+        return Ok(Accepted::done(import, import.notice()));
+    }
+    let store = &state.store;
+    let may = |before: Option<&Case>, after: &Case| {
+        let concerns_actor = view::concerns(after, &viewer);
+        Ok(may_import(before, after, &viewer, concerns_actor, &state.policy)?)
+    };
+    let staff = match &viewer {
+        Viewer::Staff(staff) => staff.id(),
+        _ => "",
+    };
+    let by = Importer { staff, session: session.as_ref(), may: &may };
+    let Progress { taken, left } = if preview {
+        Progress { taken: importing::preview(store, &export, now, &by).await?, left: 0 }
+    } else {
+        // The other half is for a slow upload and for the answer.
+        let until = time::Instant::now() + state.limits.import_timeout / 2;
+        importing::import(store, &export, now, until, &by, (&audit, event)).await?
+    };
+    let import = Import {
+        // Only the reader of the file knows about duplicates and other entries in it.
+        same: taken.same + file.same,
+        unreadable: file.unreadable,
+        future: file.future,
+        ignored: file.ignored,
+        ..taken
+    };
+    // If something is left, the same request must continue the import.
+    if let Some(retry) = retry.filter(|_| left == 0) {
+        keep_answer(&state, &retry, &import).await;
+    }
+    let notice = match left {
+        _ if preview => api::previewed(),
+        0 => import.notice(),
+        left => api::imported_in_part(&import, left),
+    };
+    Ok(Accepted::done(import, notice))
+}
+
+/// The stored answer for this key.
+async fn answer(state: &AppState, retry: Option<&RetryKey>) -> crate::db::Result<Option<Import>> {
+    let Some(retry) = retry else { return Ok(None) };
+    let answer = state.store.answer(&retry.stored_key).await?;
+    Ok(answer.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// Stores the answer for a retry. Without it, a retry would be told that everything is here
+/// already.
+async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
+    let answer = serde_json::to_string(import).unwrap_or_default();
+    if let Err(error) = state.store.keep_answer(retry, &answer).await {
+        tracing::warn!(
+            error = redact(&error.to_string()),
+            "the answer of an import could not be stored"
+        );
+    }
+}
+
+/// Reads an export in the same way as a browser's ledger, and leaves out what a server does not take
+/// from a file.
+fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)> {
+    let mut ledger = Ledger::new();
+    let verdict = ledger.import(viewer, &text);
+    // Long before the records are merged with the stored ones.
+    drop(text);
+    match verdict {
+        Verdict::Refused { codes, .. } => {
+            Err(Refusal::of(codes.into_iter().map(Code::from).collect()))
+        }
+        Verdict::Accepted { value: mut file, .. } => {
+            let (accounts, referrals) = ledger.into_records();
+            let accounts = kept(accounts, |it| check_account(it, now), &mut file);
+            let check = |it: &Case| check_referral(it, now).and_then(|()| must_be_json(it));
+            let referrals = kept(referrals, check, &mut file);
+            Ok((Export { accounts, referrals }, file))
+        }
+    }
+}
+
+/// Whether every reader of JSON reads all events. The domain's own takes more than the one that looks
+/// for an erased number, which would find nothing in what it cannot read.
+fn must_be_json(case: &Case) -> std::result::Result<(), ImportFault> {
+    let is_json = |text| serde_json::from_str::<serde_json::Value>(text).is_ok();
+    let history = case.history();
+    if history.texts().all(is_json) { Ok(()) } else { Err(ImportFault::Unreadable) }
+}
+
+/// The records that pass, and counts the others.
+fn kept<T>(
+    mut records: Vec<T>,
+    check: impl Fn(&T) -> std::result::Result<(), ImportFault>,
+    file: &mut Import,
+) -> Vec<T> {
+    records.retain(|record| match check(record) {
+        Ok(()) => true,
+        Err(fault) => {
+            match fault {
+                ImportFault::Unreadable => file.unreadable += 1,
+                ImportFault::Future => file.future += 1,
+            }
+            false
+        }
+    });
+    records
+}

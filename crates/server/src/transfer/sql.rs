@@ -1,0 +1,3 @@
+//! The statements of the database, and the methods of the store that run them.
+
+pub mod import;
