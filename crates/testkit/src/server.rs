@@ -188,14 +188,14 @@ impl Server {
         sent.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// The last code that was sent to a number.
+    /// The last code that was sent to a number, as it was typed or with its country code.
     ///
     /// # Errors
     ///
     /// If none was.
     pub fn code_for(&self, mobile: &str) -> anyhow::Result<String> {
-        let sent = self.codes();
-        let last = sent.iter().rfind(|sent| sent["mobile"] == mobile);
+        let (sent, whole) = (self.codes(), format!("+{mobile}"));
+        let last = sent.iter().rfind(|sent| sent["mobile"] == mobile || sent["number"] == *whole);
         let code = last.and_then(|sent| sent["code"].as_str());
         code.map(str::to_owned).with_context(|| format!("no code was sent to {mobile}"))
     }
