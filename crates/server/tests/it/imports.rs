@@ -158,6 +158,33 @@ async fn an_event_that_not_every_reader_of_json_reads_is_unreadable() {
     }
 }
 
+#[tokio::test]
+async fn a_number_in_any_word_of_an_event_is_masked() {
+    const NUMBER: &str = "9812345678";
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
+    let key = referral(&mut member).await;
+    app.wait(std::time::Duration::from_secs(60));
+    let at = BEGINNING + 1;
+    let said = format!("call {NUMBER}");
+    let events = json!([
+        { "at": at, "saw": 0, "kind": "moved", "stage": said },
+        { "at": at + 1, "saw": 0, "kind": "assigned", "staff": said },
+        { "at": at + 2, "saw": 0, "kind": "noted", "note": said },
+        { "at": at + 3, "saw": 0, "kind": said },
+    ]);
+    let text = file(&mut admin, events).await.to_string();
+    assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
+    let detail = format!("/api/referrals/{key}");
+    for path in [&detail, &format!("{detail}/history"), "/api/referrals", "/api/colleagues"] {
+        let answer = auditor.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        assert!(!answer.text.contains(NUMBER), "{path}: {}", answer.text);
+    }
+    assert!(admin.get(&detail).await.text.contains(NUMBER));
+}
+
 /// Totals count points whatever the status says, so a record has none without an award.
 #[tokio::test]
 async fn a_record_with_points_that_no_award_gave_is_unreadable() {

@@ -181,7 +181,7 @@ fn for_staff(
         by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
         kind: visibility.text(&entry.kind),
-        stage: progress.map(|progress| progress.stage),
+        stage: progress.map(|progress| visibility.progress(progress).stage),
         text: text(entry.text),
         note: text(entry.note),
         undone,

@@ -5,6 +5,7 @@ use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
+    event::Stage,
     key::ID_DIGITS,
     mobile::MobileNumber,
     pipeline::{Progress, Relation, Right, Staff, State, numbers_of, text_rules::is_date},
@@ -25,7 +26,10 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         version: stored.version,
         referrer_shown: visibility.referrer(&numbers::shown(&shown.referrer_mobile)),
         referred_shown: visibility.text(&numbers::shown(&shown.referred_phone)),
-        progress: ProgressView::of(Progress::of(&stored.case), visibility.is_staff),
+        progress: ProgressView::of(
+            visibility.progress(Progress::of(&stored.case)),
+            visibility.is_staff,
+        ),
         duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),
         number_unclear: visibility.is_staff && !numbers::is_clear(&shown.referred_phone),
     }
@@ -81,6 +85,17 @@ impl Visibility {
             status: Status::from(self.text(record.status.as_str())),
             points: record.points,
             awarded_at: record.awarded_at,
+        }
+    }
+
+    /// The progress, with masked numbers in words that an import may have brought.
+    pub(crate) fn progress(&self, progress: Progress) -> Progress {
+        let stage = |stage: Stage| Stage::from(self.text(stage.as_str()));
+        Progress {
+            stage: stage(progress.stage),
+            open: stage(progress.open),
+            owner: progress.owner.map(|owner| self.text(&owner)),
+            ..progress
         }
     }
 
@@ -141,7 +156,10 @@ pub(crate) fn history_entry(
     HistoryEntry {
         at: entry.at,
         by: name(&entry.by, access),
-        status: entry.status.as_str().to_owned(),
+        status: match access.staff() {
+            Some(staff) => seen_by(staff, entry.status.as_str()),
+            None => entry.status.as_str().to_owned(),
+        },
         tone: entry.status.tone(),
         points: entry.points,
     }
