@@ -20,7 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     AppState,
-    audit::routes::audit,
+    audit::routes as audit,
     delivery::routes::{notifications, webhooks},
     http::{
         extract::without_origin,
@@ -32,9 +32,9 @@ use crate::{
         refusal::Refusal,
     },
     login::routes::{codes, second_factor, session, sessions},
-    messages::routes::messages,
+    messages::routes as messages,
     observe::{observe, with_security_headers},
-    privacy::routes::erasure,
+    privacy::routes as erasure,
     referrals::routes::{commands, duplicates, history, referrals, timeline},
     reports::routes::{referrers, reports},
     staff::routes::{staff, staff_factors, tokens},

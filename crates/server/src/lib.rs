@@ -4,6 +4,8 @@
 //! operators' pages, which are served at another address. Handlers read a request, call
 //! the rules of `domain`, and store the result.
 //!
+//! Each concern has a folder, and this file is the map of them.
+//!
 //! **Architecture invariant:** this crate has no rules. A condition about the programme in a
 //! handler is a rule written twice.
 //!
@@ -18,20 +20,180 @@ pub mod audit;
 pub mod cli;
 pub mod clock;
 pub mod db;
-pub mod delivery;
-pub mod http;
-pub mod login;
-pub mod messages;
 pub mod observe;
-pub mod privacy;
 pub mod random;
-pub mod referrals;
-pub mod reports;
 pub mod secret;
 pub mod settings;
-pub mod staff;
 pub mod state;
-pub mod transfer;
+
+pub mod delivery {
+    //! What goes out when something has happened: webhooks, text messages to referrers, and posts
+    //! to gateways.
+
+    pub mod outbox;
+    pub mod public_addresses;
+    pub mod records;
+    /// The routes of the interface.
+    pub mod routes {
+        pub mod notifications;
+        pub mod webhooks;
+    }
+    pub mod sending;
+    pub mod signed_post;
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod outbox;
+        pub mod webhooks;
+    }
+    pub mod webhooks;
+}
+
+pub mod http {
+    //! What every route needs: who asks, what they sent, how often they may, and how they are
+    //! refused.
+
+    pub mod answer;
+    pub mod client_ip;
+    pub mod cookies;
+    pub mod extract;
+    pub mod limits;
+    pub mod networks;
+    pub mod no_script_forms;
+    pub mod no_script_page;
+    pub mod openapi;
+    pub mod operation;
+    pub mod origin;
+    pub mod readiness;
+    pub mod refusal;
+}
+
+pub mod login {
+    //! One-time codes, sessions, known devices and the second factor.
+
+    pub mod devices;
+    pub mod login_codes;
+    pub mod puzzles;
+    pub mod records;
+    pub mod recovery;
+    /// The routes of the interface.
+    pub mod routes {
+        pub mod codes;
+        pub mod second_factor;
+        pub mod session;
+        pub mod sessions;
+    }
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod accounts;
+        pub mod code_requests;
+        pub mod codes;
+        pub mod devices;
+        pub mod second_factor;
+        pub mod sessions;
+    }
+    pub mod totp;
+}
+
+pub mod messages {
+    //! Contact messages, and forwarding them to the people who answer them.
+
+    pub mod forwarding;
+    pub mod records;
+    pub mod routes;
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod forwards;
+        pub mod messages;
+    }
+}
+
+pub mod privacy {
+    //! How long personal data is kept, and what an erasure takes.
+
+    pub mod routes;
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod elsewhere;
+        pub mod erase;
+        pub mod mentions;
+        pub mod sweep;
+    }
+    pub mod sweeping;
+}
+
+pub mod referrals {
+    //! Referrals: submitting, listing, commands and their history, duplicates.
+
+    pub mod records;
+    /// The routes of the interface.
+    pub mod routes {
+        pub mod commands;
+        pub mod duplicates;
+        pub mod history;
+        pub mod referrals;
+        pub mod timeline;
+        pub mod view;
+    }
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod commands;
+        pub mod duplicates;
+        pub mod grams;
+        pub mod history;
+        pub mod listing;
+        pub mod referrals;
+        pub mod select;
+        pub mod submit;
+    }
+}
+
+pub mod reports {
+    //! Reports, and who refers most.
+
+    /// The routes of the interface.
+    pub mod routes {
+        pub mod referrers;
+        pub mod reports;
+    }
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod referrers;
+        pub mod reports;
+    }
+}
+
+pub mod staff {
+    //! Members of staff, their second factors, and the tokens of programs.
+
+    pub mod passkeys;
+    pub mod records;
+    /// The routes of the interface.
+    pub mod routes {
+        pub mod staff;
+        pub mod staff_factors;
+        pub mod tokens;
+    }
+    /// Statements, and the methods of the store that run them.
+    pub mod sql {
+        pub mod leaving;
+        pub mod staff;
+        pub mod staff_factors;
+        pub mod tokens;
+    }
+}
+
+pub mod transfer {
+    //! Exports and imports of all records, and of one's own.
+
+    pub mod exports;
+    pub mod importing;
+    /// The routes of the interface.
+    pub mod routes {
+        pub mod export;
+        pub mod import;
+    }
+    pub mod sql;
+}
 
 pub use crate::app::{app, document, interface, operators};
 pub use crate::cli::run;

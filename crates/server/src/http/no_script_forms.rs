@@ -34,7 +34,7 @@ use crate::{
     },
     observe::add_security_headers,
 };
-use crate::{messages::routes::messages, referrals::routes::referrals};
+use crate::{messages::routes as messages, referrals::routes::referrals};
 
 pub(crate) const CONTACT: &str = "/contact";
 pub(crate) const REFERRAL: &str = "/referral";

@@ -1,3 +1,87 @@
-//! The routes of the interface.
+//! Erasing everything stored about a person.
 
-pub mod erasure;
+use api::{Erased, ErasureRequest};
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
+use domain::{pipeline::Right, verdict::Verdict};
+
+use crate::{audit::security::SecurityEvent, db::EventKind};
+
+use crate::{
+    AppState,
+    audit::Audit,
+    http::{
+        answer::Accepted,
+        extract::{Authorized, Current, IdempotencyKey, JsonBody, QueryParams, Records},
+        refusal::Result,
+    },
+    secret,
+};
+use crate::{
+    login::routes::session::cookie, referrals::routes::view, staff::routes::staff::LeavingQuery,
+};
+
+/// Erases everything stored about the user, and logs out.
+#[utoipa::path(delete, path = "/me", operation_id = "eraseMe", tag = "Erasure",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: a retry is answered alike"), LeavingQuery),
+    responses((status = 200, body = Verdict<Erased>)))]
+pub(crate) async fn me(
+    State(state): State<AppState>,
+    QueryParams(leaving): QueryParams<LeavingQuery>,
+    headers: HeaderMap,
+    retry: Option<IdempotencyKey>,
+    current: Result<Current>,
+    audit: Audit,
+) -> Result<impl IntoResponse> {
+    let token = state.cookies.session(&headers).as_ref().map(secret::hash);
+    // The session may already be gone with the account, so the key uses the token alone.
+    let retry = retry.zip(token).map(|(retry, token)| retry.retry_key(&token, &state, &[b"me"]));
+    let done = |erased: Erased| {
+        let (session, device) = (state.cookies.clear_session(), state.cookies.clear_device());
+        let notice = api::erased(&erased);
+        (cookie(session), cookie(device), Accepted::done(erased, notice))
+    };
+    let Current(caller) = match (current, &retry) {
+        (Ok(current), _) => current,
+        // The session was erased with the account. A client that did not get the answer asks again.
+        (Err(refusal), Some(retry)) => match state.store.answer(&retry.stored_key).await? {
+            // An unreadable answer is from another version of this program; the erasure was done.
+            Some(answer) => return Ok(done(serde_json::from_str(&answer).unwrap_or_default())),
+            None => return Err(refusal),
+        },
+        (Err(refusal), None) => return Err(refusal),
+    };
+    let now = state.clock.now();
+    let user = caller.access.recently_confirmed(now)?;
+    let event = audit.by(EventKind::Erasure, &caller);
+    let (mobile, integrations) = (&user.mobile_number, leaving.integrations(None));
+    let (session, retry) = (caller.session(), retry.as_ref());
+    let erase = state.store.erase_referrer(mobile, integrations.as_ref(), now, session, retry);
+    Ok(done(audit.done(event, erase).await?))
+}
+
+/// Erases everything stored about a person who has asked for it.
+#[utoipa::path(post, path = "/erasures", operation_id = "eraseReferred", tag = "Erasure",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: a retry is answered alike")),
+    request_body = ErasureRequest, responses((status = 200, body = Verdict<Erased>)))]
+pub(crate) async fn referred(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Records>,
+    audit: Audit,
+    retry: Option<IdempotencyKey>,
+    JsonBody(request): JsonBody<ErasureRequest>,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    caller.access.may_with_recent_factor(Right::Records, now)?;
+    let phone = request.phone()?;
+    let who = caller.access.member()?.mobile_number.as_str().as_bytes();
+    let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];
+    let retry = retry.map(|retry| retry.retry_key(who, &state, &what));
+    let target = view::fingerprint(&state, phone);
+    let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
+    let erase = state.store.erase_referred(phone, now, caller.session(), retry.as_ref());
+    let erased = audit.done(event, erase).await?;
+    let notice = api::erased_referred(&erased);
+    Ok(Accepted::done(erased, notice))
+}

@@ -1,3 +1,205 @@
-//! The statements of the database, and the methods of the store that run them.
+//! Importing: merges an export with the stored records.
 
-pub mod import;
+use std::collections::BTreeMap;
+
+use domain::account::User;
+use domain::case::Case;
+use domain::import::Import;
+use domain::mobile::MobileNumber;
+use domain::referral::{Instant, Referral};
+use domain::view::ReferralView;
+use sqlx::AnyConnection;
+
+use crate::audit;
+use crate::db::Result;
+use crate::db::fault::retry;
+use crate::db::locks::Lock;
+use crate::db::{Store, fingerprints, locks};
+use crate::login::sql::accounts;
+use crate::referrals::records::{Actor, Export, Importer, Stored};
+use crate::referrals::sql::history::Entry;
+use crate::referrals::sql::{history, referrals};
+
+impl Store {
+    /// Imports accounts and referrals. Existing records stay; records that were erased here are
+    /// refused; copies of a referral are merged, if the importer may. With `dry`, it only reads what
+    /// an import would do. An import is one transaction that others wait for, so long imports should
+    /// be split. It requires that the session is still open. Accounts and referrals are counted
+    /// together.
+    pub async fn import(
+        &self,
+        export: &Export,
+        now: Instant,
+        dry: bool,
+        by: &Importer<'_>,
+    ) -> Result<Import> {
+        retry!(self, "import", async {
+            let mut run = Run {
+                dry,
+                by: *by,
+                taken: Import::default(),
+                before: Vec::new(),
+                written: Vec::new(),
+                entries: Vec::new(),
+            };
+            let mut tx = if dry {
+                self.readers.begin_with(self.dialect.begin_snapshot()).await?
+            } else {
+                let mut tx = self.begin().await?;
+                locks::take(&mut tx, Lock::Imports).await?;
+                self.must_be_open(&mut tx, by.session).await?;
+                locks::take(&mut tx, Lock::History).await?;
+                tx
+            };
+            for user in latest_accounts(export).into_values() {
+                account(self, &mut tx, user, &mut run).await?;
+            }
+            for (key, copy) in merged_referrals(export) {
+                referral(&mut tx, self, &key, &copy, now, &mut run).await?;
+            }
+            if dry {
+                tx.rollback().await?
+            } else {
+                let before: Vec<_> = run.before.iter().collect();
+                referrals::finish(self, &mut tx, &before, run.written).await?;
+                history::write_all(&mut tx, &run.entries).await?;
+                audit::sql::commit(tx).await?
+            }
+            Ok(run.taken)
+        })
+    }
+}
+
+/// The state of an import.
+struct Run<'a> {
+    /// Nothing is written.
+    dry: bool,
+    by: Importer<'a>,
+    taken: Import,
+    /// The referrals that were written, as they were before, and as they are.
+    before: Vec<Case>,
+    written: Vec<Stored>,
+    /// The rows to add to the history.
+    entries: Vec<Entry>,
+}
+
+/// The latest copy of each account, since a file may hold several.
+fn latest_accounts(export: &Export) -> BTreeMap<&MobileNumber, &User> {
+    let mut latest = BTreeMap::new();
+    for user in &export.accounts {
+        let known = latest.entry(&user.mobile_number).or_insert(user);
+        if user.compare_copies(known).is_gt() {
+            *known = user;
+        }
+    }
+    latest
+}
+
+/// Each referral with its copies merged, by the key that it has in the export.
+fn merged_referrals(export: &Export) -> BTreeMap<String, Case> {
+    let mut merged: BTreeMap<String, Case> = BTreeMap::new();
+    for copy in &export.referrals {
+        let key = ReferralView::of(copy.referral()).key;
+        let case = match merged.remove(&key) {
+            Some(known) => known.merge(copy),
+            None => copy.clone(),
+        };
+        merged.insert(key, case);
+    }
+    merged
+}
+
+async fn account(
+    store: &Store,
+    tx: &mut AnyConnection,
+    user: &User,
+    run: &mut Run<'_>,
+) -> sqlx::Result<()> {
+    // In whatever spelling the account is stored. It stays as it is: a file cannot rename anybody.
+    let count = if accounts::find_locked(tx, &user.mobile_number, "").await?.is_some() {
+        &mut run.taken.same
+    } else if accounts::erased_at(store, tx, &user.mobile_number).await?.is_some() {
+        // Whatever the file says of a later registration: only a correct code proves one.
+        &mut run.taken.refused
+    } else if run.dry || accounts::insert(tx, user).await? {
+        &mut run.taken.new
+    } else {
+        &mut run.taken.same
+    };
+    *count += 1;
+    Ok(())
+}
+
+async fn referral(
+    tx: &mut AnyConnection,
+    store: &Store,
+    key: &str,
+    copy: &Case,
+    now: Instant,
+    run: &mut Run<'_>,
+) -> sqlx::Result<()> {
+    if fingerprints::is_erased(tx, &store.keyed_hash, key).await? {
+        run.taken.refused += 1;
+        return Ok(());
+    }
+    let known = referrals::find_in(tx, key).await?;
+    let Some(known) = known else {
+        if run.is_denied(None, copy) {
+            return Ok(());
+        }
+        if run.dry {
+            run.taken.new += 1;
+            return Ok(());
+        }
+        let record = |id| Referral { id, ..copy.referral().clone() };
+        let case = |id| referrals::case_of(record(id), &copy.history());
+        match referrals::insert_at_next_id(tx, copy.referral().id, case, Some(key)).await? {
+            Some(stored) => {
+                if stored.case.history().is_empty() {
+                    let by = run.actor();
+                    run.entries.push(Entry::submission(stored.referral(), now, &by));
+                }
+                run.add_events(None, &stored.case, now);
+                run.taken.new += 1;
+                run.written.push(stored);
+            }
+            // There is no free id left: it came with the last possible one, which another referral
+            // has.
+            None => run.taken.refused += 1,
+        }
+        return Ok(());
+    };
+    let case = known.case.clone().merge(copy);
+    if case == known.case {
+        run.taken.same += 1;
+        return Ok(());
+    }
+    if run.is_denied(Some(&known.case), &case) {
+        return Ok(());
+    }
+    run.taken.changed += 1;
+    if run.dry {
+        return Ok(());
+    }
+    run.add_events(Some(&known.case), &case, now);
+    run.written.push(referrals::replace(tx, &known, case, known.version + 1).await?);
+    run.before.push(known.case);
+    Ok(())
+}
+
+impl Run<'_> {
+    fn add_events(&mut self, before: Option<&Case>, case: &Case, now: Instant) {
+        self.entries.extend(Entry::events(before, case, Some(now), &self.actor()));
+    }
+
+    fn actor(&self) -> Actor {
+        Actor::Import { id: self.by.staff.to_owned(), name: String::new() }
+    }
+
+    /// Counts what the importer may not do.
+    fn is_denied(&mut self, before: Option<&Case>, after: &Case) -> bool {
+        let denied = (self.by.may)(before, after).is_err();
+        self.taken.denied += usize::from(denied);
+        denied
+    }
+}

@@ -7,7 +7,7 @@ use domain::referral::{Instant, Referral};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Store;
 use crate::db::dialect::Dialect;
 use crate::db::fault::{commit, retry};
@@ -139,7 +139,7 @@ impl Store {
             .add(" RETURNING id, event, at, attempts, status, failure, due_at, delivered_at");
             let row = insert.row(&mut tx).await?;
             let Some(row) = row else { return Ok(None) };
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             delivery(&row).map(Some)
         })
     }
@@ -250,7 +250,7 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
             }
-            security::commit(tx).await
+            audit::sql::commit(tx).await
         })
     }
 
@@ -275,7 +275,7 @@ impl Store {
             let select = concat!("SELECT ", columns!(), " FROM outbox AS o WHERE o.id = $1");
             let row = sqlx::query(select).bind(id).fetch_optional(&mut *tx).await?;
             let Some(row) = row else { return Ok(None) };
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             delivery(&row).map(Some)
         })
     }

@@ -6,7 +6,7 @@ use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::retry;
@@ -50,7 +50,7 @@ impl Store {
                 return Ok(None);
             }
             let webhook = find_in(&mut tx, &new.id).await?;
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(webhook)
         })
     }
@@ -97,7 +97,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
             let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(Some(webhook))
         })
     }
@@ -122,7 +122,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
             let Some(webhook) = find_in(&mut tx, id).await? else { return Ok(None) };
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(Some(webhook))
         })
     }
@@ -135,7 +135,7 @@ impl Store {
             if removed.execute(&mut *tx).await?.rows_affected() == 0 {
                 return Ok(false);
             }
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(true)
         })
     }

@@ -4,7 +4,7 @@ use api::{CODE_TRIES, SendHistory, SendRefusal, SentCode};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::allowances::{Purpose, day};
 use crate::db::fault::{commit, retry};
 use crate::db::locks::Lock;
@@ -68,7 +68,7 @@ impl Store {
         retry!(self, "keep_code", async {
             let mut tx = self.begin().await?;
             insert(&mut tx, new).await?;
-            security::commit(tx).await
+            audit::sql::commit(tx).await
         })
     }
 

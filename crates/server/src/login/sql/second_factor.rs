@@ -3,7 +3,7 @@
 use api::HostedCode;
 use sqlx::AnyConnection;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::EventOutcome;
 use crate::db::Store;
 use crate::db::fault::retry;
@@ -30,7 +30,7 @@ impl Store {
             let tries = count_tries(&mut tx, new).await?;
             if let Err(code) = rule(tries.saturating_add(1)) {
                 // Written once only, so that nobody can fill the table by repeating this.
-                security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
+                audit::sql::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
                 return Ok(Err(code));
             }
             let is_right = match &new.given {
@@ -63,7 +63,7 @@ impl Store {
             };
             if !is_right {
                 count_try(&mut tx, new).await?;
-                security::commit_as(tx, EventOutcome::Wrong, None).await?;
+                audit::sql::commit_as(tx, EventOutcome::Wrong, None).await?;
                 return Ok(Ok(false));
             }
             let confirmed = sqlx::query(
@@ -81,7 +81,7 @@ impl Store {
                 tx.rollback().await?;
                 return Ok(Ok(false));
             }
-            security::commit_as(tx, EventOutcome::Done, None).await?;
+            audit::sql::commit_as(tx, EventOutcome::Done, None).await?;
             Ok(Ok(true))
         })
     }
@@ -107,7 +107,7 @@ impl Store {
                 let add = sqlx::query("INSERT INTO recovery_codes (code, number) VALUES ($1, $2)");
                 add.bind(code.as_slice()).bind(number.as_slice()).execute(&mut *tx).await?;
             }
-            security::commit(tx).await
+            audit::sql::commit(tx).await
         })
     }
 }

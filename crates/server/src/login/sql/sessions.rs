@@ -9,7 +9,7 @@ use domain::referral::Instant;
 use domain::rejection::Rejections;
 use tokio::time::timeout;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::fault::retry;
 use crate::db::people::{Person, stored};
 use crate::db::row::{Fields, millis};
@@ -87,7 +87,7 @@ impl Store {
             if staff.is_none() {
                 referrers::note_login(&mut tx, mobile, new.now).await?;
             }
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(Ok(staff))
         })
     }
@@ -159,7 +159,7 @@ impl Store {
                 .bind(token.as_slice())
                 .execute(&mut *tx)
                 .await?;
-            security::commit(tx).await
+            audit::sql::commit(tx).await
         })
     }
 
@@ -169,7 +169,7 @@ impl Store {
             let mut tx = self.begin().await?;
             let person = Person::of(mobile.as_str());
             let ended = end_sessions(&mut tx, &person).await?;
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(ended)
         })
     }

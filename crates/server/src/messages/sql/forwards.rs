@@ -6,7 +6,7 @@
 use api::{MessageAction, MessageRequest, MessageView};
 use domain::referral::Instant;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::{commit, retry};
@@ -145,7 +145,7 @@ impl Store {
                 MessageAction::MarkHandled => row.maybe_int("handled_at")?.is_some(),
             };
             if is_changed {
-                security::commit(tx).await?;
+                audit::sql::commit(tx).await?;
             }
             Ok(if is_so {
                 MessageChanged::Done(Box::new(message), is_changed)

@@ -6,7 +6,7 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Result;
 use crate::db::fault::{commit, retry};
 use crate::db::locks::Lock;
@@ -131,7 +131,7 @@ async fn person(
         erased.changes = history::forget(&mut tx).await?;
     }
     answers::finish(&mut tx, retry, &serde_json::to_string(&erased).map_err(decode)?).await?;
-    security::commit(tx).await?;
+    audit::sql::commit(tx).await?;
     Ok(erased)
 }
 

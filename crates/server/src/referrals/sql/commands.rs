@@ -7,7 +7,7 @@ use domain::pipeline::{Progress, State};
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
 use crate::db::{Decide, Result, VersionedCommand};
@@ -71,7 +71,7 @@ async fn change_all(
     }
     match done_before {
         true => tx.rollback().await?,
-        false => security::commit(tx).await?,
+        false => audit::sql::commit(tx).await?,
     }
     Ok(done)
 }

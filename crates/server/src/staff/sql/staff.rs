@@ -9,7 +9,7 @@ use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::retry;
@@ -60,7 +60,7 @@ impl Store {
             // They have been a member until now, and must give the second factor from now on.
             end_sessions(&mut tx, &Person::of(new.mobile.as_str())).await?;
             let invited = find(&mut tx, &new.id).await?;
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(done(invited))
         })
     }
@@ -137,7 +137,7 @@ impl Store {
                 }
             }
             let after = find(&mut tx, id).await?;
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(done(after))
         })
     }
@@ -149,7 +149,7 @@ impl Store {
             let mut tx = self.begin().await?;
             make_first_owner(self, &mut tx, id, user, now).await?;
             let has_owner = has_owner(&mut tx).await?;
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(has_owner)
         })
     }
@@ -168,7 +168,7 @@ impl Store {
                 .await?;
             // They have had fewer rights until now, and must give the second factor for more.
             end_sessions(&mut tx, &Person::of(user.mobile_number.as_str())).await?;
-            security::commit(tx).await
+            audit::sql::commit(tx).await
         })
     }
 }

@@ -4,7 +4,7 @@ use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Result;
 use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
@@ -141,7 +141,7 @@ impl Store {
                 tx.rollback().await?;
                 return Ok(false);
             }
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(true)
         })
     }

@@ -6,7 +6,7 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use tokio::time::timeout;
 
-use crate::audit::sql::security;
+use crate::audit;
 use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::{commit, retry};
@@ -43,7 +43,7 @@ impl Store {
             if added.rows_affected() == 0 {
                 return Ok(false);
             }
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(true)
         })
     }
@@ -69,7 +69,7 @@ impl Store {
             if removed.execute(&mut *tx).await?.rows_affected() == 0 {
                 return Ok(false);
             }
-            security::commit(tx).await?;
+            audit::sql::commit(tx).await?;
             Ok(true)
         })
     }

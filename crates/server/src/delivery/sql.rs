@@ -1,4 +1,0 @@
-//! The statements of the database, and the methods of the store that run them.
-
-pub mod outbox;
-pub mod webhooks;

@@ -1,4 +1,0 @@
-//! Reports, and who refers most.
-
-pub mod routes;
-pub mod sql;

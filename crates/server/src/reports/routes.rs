@@ -1,4 +1,0 @@
-//! The routes of the interface.
-
-pub mod referrers;
-pub mod reports;

@@ -1,5 +1,0 @@
-//! The routes of the interface.
-
-pub mod staff;
-pub mod staff_factors;
-pub mod tokens;
