@@ -3,6 +3,7 @@
 import type { ProposedPoints } from "./ProposedPoints";
 import type { Reason } from "./Reason";
 import type { Stage } from "./Stage";
+import type { Task } from "./Task";
 
 /**
  * The state of a referral in the pipeline.
@@ -42,6 +43,14 @@ owner?: string,
  */
 credited?: boolean,
 /**
- * Points that wait for a second owner or manager.
+ * An award that somebody asked for.
  */
-proposed?: ProposedPoints, };
+proposed?: ProposedPoints,
+/**
+ * What was planned to be done next.
+ */
+next?: Task,
+/**
+ * How many calls in a row nobody answered; absent for none.
+ */
+unanswered?: number, };

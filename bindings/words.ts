@@ -194,6 +194,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "outcome-unknown": {
+    "field": "outcome",
+    "hint": "Choose how the call went.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose how the call went.",
+      "variant": "destructive"
+    }
+  },
   "own-referral": {
     "field": "points",
     "hint": "You made this referral or it is about you, so another owner or manager has to award it.",
@@ -353,6 +362,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Choose one of the open stages.",
+      "variant": "destructive"
+    }
+  },
+  "task-time": {
+    "field": "due",
+    "hint": "Say when: a time from now on, within a year.",
+    "notice": {
+      "title": "Error",
+      "description": "Say when: a time from now on, within a year.",
+      "variant": "destructive"
+    }
+  },
+  "task-unknown": {
+    "field": "due",
+    "hint": "Choose what is to be done.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose what is to be done.",
       "variant": "destructive"
     }
   },

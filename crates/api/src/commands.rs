@@ -6,9 +6,10 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::HostedReferral;
+use crate::limits::MINUTE_MS;
 use crate::rejection::Code;
 use domain::account::DecisionPolicy;
-use domain::event::Stage;
+use domain::event::{CallOutcome, Stage, Task, TaskKind};
 use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, State, decide};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
@@ -81,6 +82,43 @@ pub enum ReferralCommand {
         /// The reason.
         note: String,
     },
+    /// Say how a call went.
+    Call {
+        /// How.
+        #[schema(value_type = String)]
+        outcome: CallOutcome,
+        /// What is to be done next; required if they are to be called again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        next: Option<Task>,
+        /// More about it.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
+    },
+    /// Plan the next thing to do, in place of what was planned.
+    Schedule {
+        /// What, when and who.
+        task: Task,
+        /// More about it.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
+    },
+    /// Say that what was planned is done, or is not needed any more.
+    Finish {
+        /// More about it.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
+    },
+    /// Ask an owner or manager to award points.
+    Propose {
+        /// More about it.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
+    },
     /// Save points, which makes the referral Successful.
     Points {
         /// As they were typed.
@@ -91,8 +129,8 @@ pub enum ReferralCommand {
 /// What the decision on a command needs to know beside the referral.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Whether the command's member of staff is on the staff now; for undoing, the owner whom it
-    /// brings back.
+    /// Whether all members of staff whom the command, or undoing, makes responsible are on the staff
+    /// now.
     pub is_staff: bool,
     /// Whether the command's number, or the one that undoing brings back, is the referrer's own, in
     /// whatever spelling.
@@ -119,6 +157,12 @@ impl ReferralCommand {
             Self::Credit { credited, note } => {
                 PipelineCommand::Credit { credited: *credited, note }
             }
+            Self::Call { outcome, next, note } => {
+                PipelineCommand::Call { outcome, next: next.as_ref(), is_staff, note }
+            }
+            Self::Schedule { task, note } => PipelineCommand::Schedule { task, is_staff, note },
+            Self::Finish { note } => PipelineCommand::Finish { note },
+            Self::Propose { note } => PipelineCommand::Propose { note },
         })
     }
 }
@@ -135,6 +179,8 @@ pub fn possible(
     let note = || "Why".to_owned();
     let correct =
         ReferralCommand::Correct { field: CorrectedField::Notes, text: note(), note: note() };
+    let soon = now.as_millis().saturating_add(MINUTE_MS).try_into().unwrap_or(now);
+    let task = Task { kind: TaskKind::Check, due: soon, staff: String::new() };
     let samples = [
         ("move", ReferralCommand::Move { stage: Stage::Contacted }),
         ("decline", ReferralCommand::Decline { reason: Reason::Other, note: note() }),
@@ -145,9 +191,17 @@ pub fn possible(
         ("reopen", ReferralCommand::Reopen { note: note() }),
         ("withdraw", ReferralCommand::Withdraw { note: note() }),
         ("credit", ReferralCommand::Credit { credited: true, note: note() }),
+        ("schedule", ReferralCommand::Schedule { task, note: note() }),
+        ("finish", ReferralCommand::Finish { note: note() }),
+        ("call", ReferralCommand::Call { outcome: CallOutcome::Reached, next: None, note: note() }),
+        ("propose", ReferralCommand::Propose { note: note() }),
     ];
-    let accepted = samples.into_iter().filter(|(_, command)| {
-        decide(state, &command.command(Facts::default()), actor, policy, now).is_ok()
+    let facts = Facts { is_staff: true, ..Facts::default() };
+    let accepted = samples.into_iter().filter(|(kind, command)| {
+        match decide(state, &command.command(facts), actor, policy, now) {
+            Ok(event) => event.is_some() || !matches!(*kind, "finish" | "propose"),
+            Err(_) => false,
+        }
     });
     accepted.map(|(kind, _)| kind).collect()
 }
@@ -241,7 +295,10 @@ mod tests {
         let owner = staff(StaffRole::Owner);
         assert_eq!(
             possible(&open, &owner),
-            ["move", "decline", "points", "assign", "note", "correct", "withdraw", "credit"]
+            [
+                "move", "decline", "points", "assign", "note", "correct", "withdraw", "credit",
+                "schedule", "call", "propose"
+            ]
         );
         assert_eq!(
             possible(&closed, &owner),

@@ -101,6 +101,10 @@ impl ReferralCommand {
             | Self::Reopen { note }
             | Self::Undo { note, .. }
             | Self::Note { note }
+            | Self::Call { note, .. }
+            | Self::Schedule { note, .. }
+            | Self::Finish { note }
+            | Self::Propose { note }
             | Self::Credit { note, .. } => all_fit(&[(Field::Note, note)]),
         }
     }
@@ -110,6 +114,9 @@ impl ReferralCommand {
         match self {
             Self::Move { stage } => fits(stage.as_str(), WORD_MAX),
             Self::Assign { staff: word } | Self::Undo { target: word, .. } => fits(word, WORD_MAX),
+            Self::Call { next: Some(task), .. } | Self::Schedule { task, .. } => {
+                fits(&task.staff, WORD_MAX)
+            }
             _ => true,
         }
     }

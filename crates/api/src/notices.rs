@@ -175,6 +175,12 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
             ("Decision Saved", "Its referrer is credited.")
         }
         ReferralCommand::Credit { .. } => ("Decision Saved", "Its referrer is not credited."),
+        ReferralCommand::Call { .. } => ("Call Saved", "It is in the history."),
+        ReferralCommand::Schedule { .. } => ("Planned", "It will be in the inbox when it is due."),
+        ReferralCommand::Finish { .. } => ("Done", "Nothing is planned for this referral now."),
+        ReferralCommand::Propose { .. } => {
+            ("Award Requested", "An owner or manager sees it in their inbox.")
+        }
     };
     Notice::success(title, description)
 }

@@ -7,8 +7,9 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::HostedReferral;
-use domain::event::Stage;
+use domain::event::{CallOutcome, Stage, Task};
 use domain::pipeline::{CorrectedField, Progress, Proposal, Reason};
+use domain::points::Points;
 use domain::referral::Instant;
 
 /// The state of a referral in the pipeline.
@@ -38,19 +39,26 @@ pub struct ProgressView {
     /// What somebody decided about crediting its referrer; absent if nobody decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credited: Option<bool>,
-    /// Points that wait for a second owner or manager.
+    /// An award that somebody asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<ProposedPoints>,
+    /// What was planned to be done next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Task>,
+    /// How many calls in a row nobody answered; absent for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<u32>,
 }
 
-/// More points than one person may award. They become an award when another owner or manager saves
-/// the same number.
+/// An award that somebody asked for. More points than one person may award become one when another
+/// owner or manager saves the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[ts(optional_fields)]
 pub struct ProposedPoints {
-    /// How many.
-    pub points: u64,
-    /// The id of the member of staff who proposed them.
+    /// How many; absent if whoever awards is to decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u64>,
+    /// The id of the member of staff who asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub staff: Option<String>,
 }
@@ -58,14 +66,15 @@ pub struct ProposedPoints {
 impl From<Proposal> for ProposedPoints {
     fn from(Proposal { points, by, .. }: Proposal) -> Self {
         let staff = by.as_str().strip_prefix("staff:").map(str::to_owned);
-        Self { points: points.get(), staff }
+        Self { points: points.map(Points::get), staff }
     }
 }
 
 impl ProgressView {
     /// The view for staff, or for everybody else.
     pub fn of(progress: Progress, for_staff: bool) -> Self {
-        let Progress { stage, since, open, reason, owner, credited, proposed } = progress.clone();
+        let Progress { stage, since, open, reason, owner, credited, proposed, next, unanswered } =
+            progress.clone();
         Self {
             stage,
             since,
@@ -76,6 +85,8 @@ impl ProgressView {
             owner: owner.filter(|_| for_staff),
             credited: credited.filter(|_| for_staff),
             proposed: proposed.filter(|_| for_staff).map(ProposedPoints::from),
+            next: next.filter(|_| for_staff),
+            unanswered: Some(unanswered).filter(|&calls| for_staff && calls > 0),
         }
     }
 }
@@ -108,8 +119,8 @@ pub struct TimelineEntry {
     /// Its author.
     pub by: TimelineAuthor,
     /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
-    /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, or a kind of a later
-    /// version.
+    /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
+    /// `done`, or a kind of a later version.
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,6 +139,13 @@ pub struct TimelineEntry {
     /// The author's note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// How a call went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub outcome: Option<CallOutcome>,
+    /// What was planned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Task>,
     /// The points that were saved or proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,

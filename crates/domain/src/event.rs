@@ -4,10 +4,12 @@
 mod corrected_field;
 mod reason;
 mod stage;
+mod task;
 
 pub use corrected_field::CorrectedField;
 pub use reason::{Reason, Side};
 pub use stage::Stage;
+pub use task::{CallOutcome, Task, TaskKind};
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -106,10 +108,34 @@ pub enum Kind {
         /// The note.
         note: Option<String>,
     },
-    /// Somebody proposed more points than one person may award.
+    /// Somebody asked for an award: a coordinator for any, or a manager for more points than one
+    /// person may award.
     Proposed {
-        /// How many.
-        points: Points,
+        /// How many; `None` if the manager is to decide.
+        points: Option<Points>,
+        /// The note.
+        note: Option<String>,
+    },
+    /// Somebody called the referred person.
+    Called {
+        /// How it went.
+        outcome: CallOutcome,
+        /// What is to be done next; `None` if nothing was planned.
+        next: Option<Task>,
+        /// The note.
+        note: Option<String>,
+    },
+    /// Somebody planned the next thing to do.
+    Scheduled {
+        /// What, when and who.
+        task: Task,
+        /// The note.
+        note: Option<String>,
+    },
+    /// What was to be done is done, or is not needed any more.
+    Done {
+        /// The note.
+        note: Option<String>,
     },
     /// A kind of a later version, by its name on the wire, or one that lacks its data. It is kept,
     /// and has no effect here.
@@ -189,13 +215,25 @@ impl Kind {
             Self::Assigned { .. } => "assigned",
             Self::Credited { .. } => "credited",
             Self::Proposed { .. } => "proposed",
+            Self::Called { .. } => "called",
+            Self::Scheduled { .. } => "scheduled",
+            Self::Done { .. } => "done",
             Self::Unknown(word) => word,
         }
     }
 
     fn add_data(&self, object: &mut Object) {
         match self {
-            Self::Points { points } | Self::Proposed { points } => object.add("points", points),
+            Self::Points { points } | Self::Proposed { points: Some(points), .. } => {
+                object.add("points", points);
+            }
+            Self::Called { outcome, next, .. } => {
+                object.add("outcome", outcome.as_str());
+                if let Some(task) = next {
+                    add_task(object, task);
+                }
+            }
+            Self::Scheduled { task, .. } => add_task(object, task),
             Self::Moved { stage } | Self::Reopened { stage, .. } => {
                 object.add("stage", stage.as_str());
             }
@@ -211,6 +249,8 @@ impl Kind {
             | Self::Recorded { .. }
             | Self::Withdrawn { .. }
             | Self::Noted { .. }
+            | Self::Proposed { .. }
+            | Self::Done { .. }
             | Self::Unknown(_) => {}
         }
         if let Some(note) = self.note() {
@@ -226,13 +266,16 @@ impl Kind {
             | Self::Reopened { note, .. }
             | Self::Corrected { note, .. }
             | Self::Undone { note, .. }
+            | Self::Proposed { note, .. }
+            | Self::Called { note, .. }
+            | Self::Scheduled { note, .. }
+            | Self::Done { note }
             | Self::Credited { note, .. } => note.as_deref(),
             Self::Noted { note } => Some(note),
             Self::Points { .. }
             | Self::Recorded { .. }
             | Self::Moved { .. }
             | Self::Assigned { .. }
-            | Self::Proposed { .. }
             | Self::Unknown(_) => None,
         }
     }
@@ -254,6 +297,13 @@ impl Fields<'_> {
     /// module stays small.
     fn detail(&self, name: &str) -> Option<String> {
         if cfg!(feature = "pipeline") { self.word(name) } else { None }
+    }
+
+    /// What is to be done next, if there is something.
+    fn task(&self) -> Option<Task> {
+        let kind = TaskKind::from(self.word("task")?);
+        let staff = self.word("staff").unwrap_or_default();
+        Some(Task { kind, due: self.value("due")?, staff })
     }
 
     /// The kind with its data; `None` if this version does not know it, or if data is missing.
@@ -285,9 +335,27 @@ impl Fields<'_> {
                 let credited = self.word("text")? == yes_or_no(true);
                 Kind::Credited { credited, note: note() }
             }
-            "proposed" => Kind::Proposed { points: self.value("points")? },
+            "proposed" => Kind::Proposed { points: field(&self.0, "points")?, note: note() },
+            "called" if cfg!(feature = "pipeline") => Kind::Called {
+                outcome: CallOutcome::from(self.word("outcome")?),
+                next: self.task(),
+                note: note(),
+            },
+            "scheduled" if cfg!(feature = "pipeline") => {
+                Kind::Scheduled { task: self.task()?, note: note() }
+            }
+            // In a browser, calls and plans have no more effect than this.
+            "called" | "scheduled" | "done" => Kind::Done { note: note() },
             _ => return None,
         })
+    }
+}
+
+fn add_task(object: &mut Object, Task { kind, due, staff }: &Task) {
+    object.add("task", kind.as_str());
+    object.add("due", due);
+    if !staff.is_empty() {
+        object.add("staff", staff.as_str());
     }
 }
 

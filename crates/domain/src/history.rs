@@ -196,6 +196,9 @@ impl StatusAndPoints {
             | Kind::Assigned { .. }
             | Kind::Credited { .. }
             | Kind::Proposed { .. }
+            | Kind::Called { .. }
+            | Kind::Scheduled { .. }
+            | Kind::Done { .. }
             | Kind::Unknown(_) => None,
         }
     }

@@ -66,6 +66,9 @@ pub const OWN_EVENTS_MAX: usize = 20;
 /// How long authors may undo their own event without giving a reason, in milliseconds.
 pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;
 
+/// How far ahead something may be planned, in milliseconds: a year.
+pub const TASK_AHEAD_MS: u64 = 366 * 24 * 60 * 60_000;
+
 /// The maximum size of the quarantine, in bytes of its texts. That is a fifth of what browsers give
 /// a site, so that it never takes the space of the records.
 pub const QUARANTINE_MAX_BYTES: usize = 1_000_000;

@@ -199,6 +199,15 @@ rejections! {
     SecondPersonNeeded = "second-person-needed" in Points:
         "One person may not award so many points. Another owner or manager has to save the same \
          number.",
+    /// How a call went is not one of the outcomes.
+    OutcomeUnknown = "outcome-unknown" in Outcome:
+        "Choose how the call went.",
+    /// What is to be done is not one of the tasks.
+    TaskUnknown = "task-unknown" in Due:
+        "Choose what is to be done.",
+    /// Nothing, or a time in the past or too far ahead, says when something is to be done.
+    TaskTime = "task-time" in Due:
+        "Say when: a time from now on, within a year.",
     /// The day of a submission is not one.
     DateUnknown = "date-unknown":
         "This is not a date. Send the day in numbers, such as 2026-11-23.",
@@ -280,6 +289,12 @@ pub enum Field {
     /// Who is responsible.
     #[cfg(feature = "pipeline")]
     Staff,
+    /// How a call went.
+    #[cfg(feature = "pipeline")]
+    Outcome,
+    /// What is to be done, and by when.
+    #[cfg(feature = "pipeline")]
+    Due,
 }
 
 /// What the interface says about a rejection.

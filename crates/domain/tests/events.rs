@@ -3,7 +3,9 @@
 
 #![cfg(test)]
 
-use domain::event::{CorrectedField, Event, Kind, Reason, Role, Stage};
+use domain::event::{
+    CallOutcome, CorrectedField, Event, Kind, Reason, Role, Stage, Task, TaskKind,
+};
 use domain::points::Points;
 use domain::referral::{Instant, Status};
 
@@ -12,6 +14,8 @@ fn kinds() -> Vec<(Kind, &'static str)> {
     let points = Points::try_from(5).unwrap();
     let note = || Some("Why".to_owned());
     let text = |text: &str| text.to_owned();
+    let due = Instant::try_from(99).unwrap();
+    let task = |staff| Task { kind: TaskKind::Call, due, staff: text(staff) };
     vec![
         (Kind::Points { points }, r#""points","points":5"#),
         (
@@ -50,7 +54,21 @@ fn kinds() -> Vec<(Kind, &'static str)> {
             Kind::Credited { credited: false, note: note() },
             r#""credited","text":"no","note":"Why""#,
         ),
-        (Kind::Proposed { points }, r#""proposed","points":5"#),
+        (Kind::Proposed { points: Some(points), note: None }, r#""proposed","points":5"#),
+        (Kind::Proposed { points: None, note: note() }, r#""proposed","note":"Why""#),
+        (
+            Kind::Called { outcome: CallOutcome::NoAnswer, next: Some(task("")), note: None },
+            r#""called","outcome":"no-answer","task":"call","due":99"#,
+        ),
+        (
+            Kind::Called { outcome: CallOutcome::Reached, next: None, note: note() },
+            r#""called","outcome":"reached","note":"Why""#,
+        ),
+        (
+            Kind::Scheduled { task: task("h"), note: None },
+            r#""scheduled","task":"call","due":99,"staff":"h""#,
+        ),
+        (Kind::Done { note: None }, r#""done""#),
         (Kind::Unknown(text("future")), r#""future""#),
     ]
 }
@@ -90,6 +108,8 @@ fn an_event_that_lacks_its_data_is_of_an_unknown_kind() {
         r#"{"at":9,"kind":"assigned"}"#,
         r#"{"at":9,"kind":"credited"}"#,
         r#"{"at":9,"kind":"proposed","points":-1}"#,
+        r#"{"at":9,"kind":"called"}"#,
+        r#"{"at":9,"kind":"scheduled","task":"call"}"#,
         r#"{"at":9,"kind":"withdrawn","kind":"withdrawn"}"#,
         r#"{"at":"9","kind":"withdrawn"}"#,
         r#"{"kind":"withdrawn"}"#,

@@ -7,7 +7,7 @@ use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
     NAME_MAX, SEARCH_ALL_FROM, SEARCHED, TOKEN_NAME_DIGITS_MAX, TokenScope,
 };
-use domain::event::Stage;
+use domain::event::{CallOutcome, Stage, TaskKind};
 use domain::limits;
 use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::{CorrectedField, Reason, StaffRole};
@@ -105,7 +105,7 @@ pub(crate) fn words() -> anyhow::Result<String> {
 /// The words for staff.
 pub(crate) fn staff() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
-    module.import_bindings(&["Reason", "Side", "StaffRole", "Stage"]);
+    module.import_bindings(&["CallOutcome", "Reason", "Side", "StaffRole", "Stage", "TaskKind"]);
     let stages = Stage::ALL.map(
         |stage| json!({ "value": stage.as_str(), "label": stage.label(), "open": stage.is_open() }),
     );
@@ -135,6 +135,20 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "REASONS",
         "readonly ReasonWords[]",
         &reasons,
+    )?;
+    add_choices(
+        &mut module,
+        "How a call went.",
+        "CALL_OUTCOMES",
+        "CallOutcome",
+        CallOutcome::ALL.iter().map(|outcome| (outcome.as_str(), outcome.label())),
+    )?;
+    add_choices(
+        &mut module,
+        "What is to be done next.",
+        "TASK_KINDS",
+        "TaskKind",
+        TaskKind::ALL.iter().map(|kind| (kind.as_str(), kind.label())),
     )?;
     add_choices(
         &mut module,

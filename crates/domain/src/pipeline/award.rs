@@ -37,12 +37,12 @@ pub(super) fn decide(
     let kind = if points <= policy.points_at_most() {
         Kind::Points { points }
     } else {
-        match Progress::of(case).proposed.filter(|open| open.points == points) {
+        match Progress::of(case).proposed.filter(|open| open.points == Some(points)) {
             Some(open) if open.by == staff.author() => {
                 return Err(RejectionCode::SecondPersonNeeded);
             }
             Some(open) if !state.imported.contains(&open.event) => Kind::Points { points },
-            _ => Kind::Proposed { points },
+            _ => Kind::Proposed { points: Some(points), note: None },
         }
     };
     next(case, kind, staff.author(), now)
@@ -101,6 +101,7 @@ impl Award {
         let Progress { stage, credited, proposed, .. } = Progress::of(case);
         let is_successful = stage == Stage::Successful;
         let points = case.referral().points;
+        let proposed = proposed.filter(|open| open.points.is_some());
         Self { is_successful, points, credited, proposed: proposed.map(|open| open.event) }
     }
 }

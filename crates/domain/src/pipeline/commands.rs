@@ -8,11 +8,12 @@ use super::award;
 use super::progress::Progress;
 use super::staff::Right;
 use super::state::State;
+use super::task;
 use super::text_rules::is_date;
 use super::undo;
 use crate::account::DecisionPolicy;
 use crate::decision::{next, save_points};
-use crate::event::{CorrectedField, Event, Kind, Reason, Stage};
+use crate::event::{CallOutcome, CorrectedField, Event, Kind, Reason, Stage, Task};
 use crate::referral::{Instant, Referral, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
@@ -75,7 +76,7 @@ pub enum PipelineCommand<'a> {
         /// Whether the number that it [brings back](super::undo::undone) is the referrer's own, in
         /// whatever spelling.
         own_number: bool,
-        /// Whether the owner that it brings back is a current member of staff.
+        /// Whether all whom it [brings back](super::undo::brought_back) are current members of staff.
         is_staff: bool,
     },
     /// Write a note.
@@ -89,6 +90,36 @@ pub enum PipelineCommand<'a> {
         staff: &'a str,
         /// Whether this id belongs to a current member of staff.
         is_staff: bool,
+    },
+    /// Say how a call went. Whoever was reached is contacted from then on.
+    Call {
+        /// How it went.
+        outcome: &'a CallOutcome,
+        /// What is to be done next; required if they are to be called again.
+        next: Option<&'a Task>,
+        /// Whether the one who is to do it is a current member of staff, or whoever is responsible.
+        is_staff: bool,
+        /// More about it.
+        note: &'a str,
+    },
+    /// Plan the next thing to do. It takes the place of what was planned before.
+    Schedule {
+        /// What, when and who.
+        task: &'a Task,
+        /// Whether the one who is to do it is a current member of staff, or whoever is responsible.
+        is_staff: bool,
+        /// More about it.
+        note: &'a str,
+    },
+    /// Say that what was planned is done, or is not needed any more.
+    Finish {
+        /// More about it.
+        note: &'a str,
+    },
+    /// Ask an owner or manager to award points.
+    Propose {
+        /// More about it.
+        note: &'a str,
     },
     /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
@@ -238,6 +269,37 @@ fn change(
                 return Ok(None);
             }
             Kind::Assigned { staff: staff.to_owned() }
+        }
+        PipelineCommand::Call { outcome, next, is_staff, note } => {
+            author.require_right(Right::Handle, case)?;
+            require_open()?;
+            task::check_call(outcome, next, is_staff, now)?;
+            Kind::Called { outcome: outcome.clone(), next: next.cloned(), note: optional(note) }
+        }
+        PipelineCommand::Schedule { task, is_staff, note } => {
+            author.require_right(Right::Handle, case)?;
+            require_open()?;
+            task::check(task, is_staff, now)?;
+            if progress.next.as_ref() == Some(task) {
+                return Ok(None);
+            }
+            Kind::Scheduled { task: task.clone(), note: optional(note) }
+        }
+        PipelineCommand::Finish { note } => {
+            author.require_right(Right::Handle, case)?;
+            if progress.next.is_none() {
+                return Ok(None);
+            }
+            Kind::Done { note: optional(note) }
+        }
+        PipelineCommand::Propose { note } => {
+            author.require_right(Right::Handle, case)?;
+            require_open()?;
+            award::must_not_be_own(state)?;
+            if progress.proposed.is_some() {
+                return Ok(None);
+            }
+            Kind::Proposed { points: None, note: optional(note) }
         }
         PipelineCommand::Credit { credited, note } => {
             author.require_right(Right::Award, case)?;

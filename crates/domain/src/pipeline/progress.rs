@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::case::Case;
-use crate::event::{Kind, Reason, Role, Stage};
+use crate::event::{CallOutcome, Kind, Reason, Role, Stage, Task, TaskKind};
 use crate::history::StoredEvent;
 use crate::points::Points;
 use crate::referral::{Instant, Status};
@@ -24,19 +24,23 @@ pub struct Progress {
     pub owner: Option<String>,
     /// What a manager decided about crediting its referrer; `None` if nobody decided.
     pub credited: Option<bool>,
-    /// Points that wait for a second person.
+    /// An award that somebody asked for.
     pub proposed: Option<Proposal>,
+    /// What was planned to be done next.
+    pub next: Option<Task>,
+    /// How many calls in a row nobody answered.
+    pub unanswered: u32,
 }
 
-/// Points that somebody proposed, because one person may not award as many. They become an award
-/// when another owner or manager saves the same number.
+/// An award that somebody asked for. More points than one person may award become one when another
+/// owner or manager saves the same number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The [id](crate::history::event_id) of the event.
     pub event: String,
-    /// How many.
-    pub points: Points,
-    /// Who proposed them.
+    /// How many points; `None` if whoever awards is to decide.
+    pub points: Option<Points>,
+    /// Who asked.
     pub by: Role,
 }
 
@@ -98,6 +102,8 @@ impl Progress {
             owner: None,
             credited: None,
             proposed: None,
+            next: None,
+            unanswered: 0,
         }
     }
 
@@ -117,7 +123,18 @@ impl Progress {
                 self.credited = Some(*credited);
                 return;
             }
-            Kind::Proposed { points } => {
+            Kind::Called { outcome, next, .. } => {
+                return self.call(outcome, next.as_ref(), event.at);
+            }
+            Kind::Scheduled { task, .. } => {
+                self.next = Some(task.clone());
+                return;
+            }
+            Kind::Done { .. } => {
+                self.next = None;
+                return;
+            }
+            Kind::Proposed { points, .. } => {
                 let by = event.by.clone();
                 let proposal = |by| Proposal { event: stored.id(), points: *points, by };
                 self.proposed = by.map(proposal);
@@ -129,12 +146,36 @@ impl Progress {
         if !matches!(event.kind, Kind::Moved { .. } | Kind::Reopened { .. }) {
             self.proposed = None;
         }
+        if !stage.is_open() {
+            self.next = None;
+        }
+        self.enter(stage, event.at);
+        self.reason = reason;
+    }
+
+    fn enter(&mut self, stage: Stage, at: Instant) {
         if stage.is_open() {
             self.open = stage.clone();
         }
         self.stage = stage;
-        self.reason = reason;
-        self.since = self.since.max(event.at);
+        self.unanswered = 0;
+        self.since = self.since.max(at);
+    }
+
+    /// A call does what was planned, if that was a call. Whoever was reached has been contacted.
+    fn call(&mut self, outcome: &CallOutcome, next: Option<&Task>, at: Instant) {
+        if !self.stage.is_open() {
+            return;
+        }
+        match outcome {
+            CallOutcome::NoAnswer => self.unanswered += 1,
+            _ => self.unanswered = 0,
+        }
+        if outcome.is_contact() && self.stage == Stage::Received {
+            self.enter(Stage::Contacted, at);
+        }
+        let planned = self.next.take().filter(|task| task.kind != TaskKind::Call);
+        self.next = next.cloned().or(planned);
     }
 
     /// Whether the sentence that the referrer reads has changed.

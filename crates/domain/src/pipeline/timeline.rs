@@ -54,10 +54,12 @@ pub fn timeline(
     let hidden = author.hidden_events(&history);
     let events = history.events().map(|stored| {
         let (id, undone) = (stored.id(), stored.is_among(&undone));
+        let stage = progress.stage.clone();
         if !undone {
             progress.add(&stored);
         }
-        let changes_stage = !undone && StatusAndPoints::set_by(&stored.event).is_some();
+        let sets_stage = StatusAndPoints::set_by(&stored.event).is_some();
+        let changes_stage = !undone && (sets_stage || progress.stage != stage);
         let can_undo =
             || undo::may_undo(state, &author, &id, "note", undo::Facts::UNKNOWN, policy, now);
         TimelineEvent {

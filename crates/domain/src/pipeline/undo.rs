@@ -4,6 +4,8 @@
 //! correction corrects the text back, and whoever undoes a reopening closes the referral.
 
 use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award;
@@ -23,7 +25,7 @@ use crate::rejection::RejectionCode;
 pub(super) struct Facts {
     /// Whether the number that comes back is the referrer's own.
     pub(super) own_number: bool,
-    /// Whether the owner who comes back is a current member of staff.
+    /// Whether all [who come back](brought_back) are current members of staff.
     pub(super) is_staff: bool,
 }
 
@@ -78,11 +80,22 @@ pub(super) fn may_undo(
         && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
     may_move(author, before, &after, takes_back_closing)?;
     may_correct(author, before, &after, facts.own_number, policy)?;
-    let (was, is) = (Progress::of(before).owner, Progress::of(&after).owner);
-    if is.is_some() && is != was && !facts.is_staff {
+    let brought_back = brought_back(before, &after);
+    if !brought_back.is_empty() && !facts.is_staff {
         return Err(RejectionCode::StaffUnknown);
     }
     Ok(())
+}
+
+/// The ids of the members of staff whom a change makes responsible: for the referral, or for what is to
+/// be done next.
+pub fn brought_back(before: &Case, after: &Case) -> Vec<String> {
+    let (was, is) = (Progress::of(before), Progress::of(after));
+    let doer = |progress: &Progress| progress.next.as_ref().map(|task| task.staff.clone());
+    let (did, does) = (doer(&was), doer(&is));
+    let owner = is.owner.filter(|owner| was.owner.as_ref() != Some(owner));
+    let doer = does.filter(|staff| !staff.is_empty() && did.as_ref() != Some(staff));
+    owner.into_iter().chain(doer).collect()
 }
 
 /// The event that began a row of undoing and restoring.

@@ -1,14 +1,14 @@
 //! A history results in the same state in whatever order its events arrive.
 
 use domain::case::Case;
-use domain::event::Stage;
+use domain::event::{CallOutcome, Stage};
 use domain::history::{History, event_id};
 use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, State};
 use domain::referral::Referral;
 use proptest::prelude::*;
 
 use crate::support::{
-    Answer, RECORD, case, command, give, handler, last, manager, progress, status, submitted,
+    Answer, RECORD, case, command, give, handler, last, manager, progress, status, submitted, task,
 };
 
 /// A random command. `Undo` has the position of the event to undo.
@@ -22,6 +22,10 @@ enum AnyCommand {
     Correct(&'static str),
     Undo(prop::sample::Index),
     Assign(&'static str),
+    Call(usize, bool),
+    Schedule(u64),
+    Finish,
+    Propose,
 }
 
 fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
@@ -35,6 +39,11 @@ fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
         prop::sample::select(&["Bina", "Benu"][..]).prop_map(AnyCommand::Correct),
         any::<prop::sample::Index>().prop_map(AnyCommand::Undo),
         prop::sample::select(&["", "h", "m"][..]).prop_map(AnyCommand::Assign),
+        (0..CallOutcome::ALL.len(), any::<bool>())
+            .prop_map(|(how, next)| AnyCommand::Call(how, next)),
+        (1_000..1_003u64).prop_map(AnyCommand::Schedule),
+        Just(AnyCommand::Finish),
+        Just(AnyCommand::Propose),
     ];
     prop::collection::vec(wanted, 1..6)
 }
@@ -86,6 +95,17 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
                 now,
             )
         }
+        AnyCommand::Call(outcome, again) => {
+            let (outcome, task) = (&CallOutcome::ALL[*outcome], task(1_000));
+            let next = again.then_some(&task);
+            give(state, PipelineCommand::Call { outcome, next, is_staff: true, note }, &actor, now)
+        }
+        AnyCommand::Schedule(due) => {
+            let schedule = PipelineCommand::Schedule { task: &task(*due), is_staff: true, note };
+            give(state, schedule, &actor, now)
+        }
+        AnyCommand::Finish => give(state, PipelineCommand::Finish { note }, &actor, now),
+        AnyCommand::Propose => give(state, PipelineCommand::Propose { note }, &actor, now),
         AnyCommand::Assign(staff) => {
             give(state, PipelineCommand::Assign { staff, is_staff: true }, &actor, now)
         }

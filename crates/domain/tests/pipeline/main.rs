@@ -5,6 +5,7 @@
 #![cfg(test)]
 
 mod any_order;
+mod calls;
 mod commands;
 mod credit;
 mod limits;
@@ -12,13 +13,13 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use domain::event::Stage;
+use domain::event::{CallOutcome, Stage, Task, TaskKind};
 use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, Relation, State};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;
 
-use crate::support::{command, give, handler, in_stage, member, policy, staff, user};
+use crate::support::{at, command, give, handler, in_stage, member, policy, staff, user};
 
 #[derive(Deserialize)]
 struct Table {
@@ -49,6 +50,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 let to = Stage::from(
                     if stage == "contacted" { "qualified" } else { "contacted" }.to_owned(),
                 );
+                let task = Task { kind: TaskKind::Call, due: at(99), staff: String::new() };
                 let note = if actor.user().is_some() { "Why" } else { "" };
                 let found = match name.as_str() {
                     "points" => command(&state, &Command::SavePoints { points: "3" }, &actor, 20),
@@ -63,6 +65,16 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             "note" => PipelineCommand::Note { note },
                             "assign" => PipelineCommand::Assign { staff: "h", is_staff: true },
                             "credit" => PipelineCommand::Credit { credited: false, note },
+                            "call" => PipelineCommand::Call {
+                                outcome: &CallOutcome::NoAnswer,
+                                next: None,
+                                is_staff: true,
+                                note,
+                            },
+                            "schedule" => {
+                                PipelineCommand::Schedule { task: &task, is_staff: true, note }
+                            }
+                            "propose" => PipelineCommand::Propose { note },
                             "correct" => PipelineCommand::Correct {
                                 field: CorrectedField::ReferredName,
                                 text: "Bina",
@@ -88,5 +100,5 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 9 * 9 * 7);
+    assert_eq!(pairs, 12 * 9 * 7);
 }

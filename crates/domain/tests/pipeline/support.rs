@@ -2,7 +2,7 @@
 
 use domain::account::{Policy, User};
 use domain::case::Case;
-use domain::event::Stage;
+use domain::event::{Stage, Task, TaskKind};
 use domain::history::event_id;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{
@@ -74,6 +74,11 @@ pub(crate) fn case(state: &State) -> Case {
 pub(crate) fn status(state: &State) -> (String, u64) {
     let referral = state.referral.as_ref().unwrap().referral();
     (referral.status.as_str().to_owned(), referral.points.get())
+}
+
+/// A call that is due, by whoever is responsible.
+pub(crate) fn task(due: u64) -> Task {
+    Task { kind: TaskKind::Call, due: at(due), staff: String::new() }
 }
 
 /// The name of the last event.

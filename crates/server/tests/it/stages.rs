@@ -84,8 +84,9 @@ struct Table {
     stages: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<String>>>>,
 }
 
-/// The command with this name, for a referral in this stage. `id` is a member of staff.
-fn command(name: &str, stage: &str, id: &str) -> Value {
+/// The command with this name, for a referral in this stage. `id` is a member of staff, and `due` a
+/// time to come.
+fn command(name: &str, stage: &str, id: &str, due: u64) -> Value {
     let to = if stage == "contacted" { "qualified" } else { "contacted" };
     match name {
         "move" => json!({ "kind": "move", "stage": to }),
@@ -96,6 +97,8 @@ fn command(name: &str, stage: &str, id: &str) -> Value {
             json!({ "kind": "correct", "field": "referredName", "text": "Bina", "note": "Why" })
         }
         "points" => json!({ "kind": "points", "points": "3" }),
+        "call" => json!({ "kind": "call", "outcome": "no-answer" }),
+        "schedule" => json!({ "kind": "schedule", "task": { "kind": "call", "due": due } }),
         name => json!({ "kind": name, "note": "Why" }),
     }
 }
@@ -120,6 +123,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
         ("stranger", app.member(STRANGER).await),
         ("guest", app.guest()),
     ]);
+    let due = app.time().as_millis() + 3_600_000;
     let mut pairs = 0;
     for (name, roles) in &table.roles {
         for (role, refused_role) in roles {
@@ -133,9 +137,9 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 let key = referral_of(&app, &mut member, phone).await;
                 let there = match stage.as_str() {
                     "received" => None,
-                    "declined" => Some(command("decline", stage, &id)),
-                    "withdrawn" => Some(command("withdraw", stage, &id)),
-                    "successful" => Some(command("points", stage, &id)),
+                    "declined" => Some(command("decline", stage, &id, due)),
+                    "withdrawn" => Some(command("withdraw", stage, &id, due)),
+                    "successful" => Some(command("points", stage, &id, due)),
                     open => Some(json!({ "kind": "move", "stage": open })),
                 };
                 let mut version = 1;
@@ -143,7 +147,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
                     version =
                         give(&mut admin, &key, 1, there).await.value()["version"].as_u64().unwrap();
                 }
-                let answer = give(person, &key, version, command(name, stage, &id)).await;
+                let answer = give(person, &key, version, command(name, stage, &id, due)).await;
                 let context = format!("{name}: {role}, {stage}");
                 // A guest always gets "not logged in".
                 let refused = refused_role.clone().or_else(|| refused_stage.clone());
@@ -159,7 +163,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 9 * 9 * 7);
+    assert_eq!(pairs, 12 * 9 * 7);
 }
 
 /// Scenario 7 of the programme.

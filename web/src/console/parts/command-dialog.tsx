@@ -2,9 +2,8 @@
  * The commands on referrals, with the dialogs for what each needs to know, for one referral or
  * several.
  */
-import { CONSOLE_LIMITS } from "@bindings/console";
-import { REASONS, STAGES } from "@bindings/staff";
 import type {
+  CallOutcome,
   CorrectedField,
   HostedReferral,
   NumberAnswer,
@@ -13,23 +12,21 @@ import type {
   Reason,
   ReferralCommand,
   Stage,
+  TaskKind,
 } from "@bindings";
 import { type ReactNode, useRef, useState } from "react";
-import { CorrectedText } from "@/components/fields/corrected-text";
-import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { type FormOutcome, withHintsAt } from "@/components/fields/use-form";
-import { Checks } from "@/components/fields/checks";
-import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
+import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
+import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
 import { noticeOf } from "@/api/requests";
 import { fetchJson, sendCommand, useColleagues } from "@/console/server";
-
-/** The value for "nobody" in the list of owners. */
-const NOBODY = "nobody";
+import { CommandFields, NOBODY } from "./command-fields";
 
 /** The command that was chosen, before the dialog has asked for its details. */
 export type CommandChoice =
   | { kind: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
+  | { kind: "call" | "schedule" | "finish" | "propose" }
   | { kind: "undo"; target: string }
   | { kind: "correct"; field: CorrectedField; text: string };
 
@@ -67,6 +64,22 @@ const WORDS: Record<CommandChoice["kind"], Words> = {
   },
   note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
   assign: { title: "Assign", explanation: "Who is responsible from now on?" },
+  call: {
+    title: "Call",
+    explanation: "How did it go? Whoever was reached is contacted from now on.",
+    button: "Save call",
+  },
+  schedule: {
+    title: "Plan",
+    explanation: "It takes the place of what was planned before.",
+    button: "Save plan",
+  },
+  finish: { title: "Done", explanation: "Nothing will be planned for this referral." },
+  propose: {
+    title: "Ask for an award",
+    explanation: "An owner or manager sees it and awards the points.",
+    button: "Ask",
+  },
   points: { title: "Save points", explanation: "This makes the referral Successful." },
   undo: { title: "Undo", explanation: "It will no longer count. The history keeps both." },
   correct: { title: "Correct", explanation: "What was submitted stays on record." },
@@ -108,8 +121,9 @@ function Proposed({ points, staff }: ProposedPoints) {
   const { data: colleagues } = useColleagues();
   return (
     <output>
-      {staffName(staff, colleagues)} proposed {points} points. If another owner or manager saves the
-      same number, they count.
+      {points === undefined
+        ? `${staffName(staff, colleagues)} asks for an award.`
+        : `${staffName(staff, colleagues)} proposed ${points} points. If another owner or manager saves the same number, they count.`}
     </output>
   );
 }
@@ -128,9 +142,12 @@ export function CommandDialog(props: Props) {
     reason: "",
     stage: "",
     staff: "",
-    points: proposed ? String(proposed.points) : "",
+    points: proposed?.points === undefined ? "" : String(proposed.points),
     sure: "",
     text: choice.kind === "correct" ? choice.text : "",
+    outcome: "",
+    task: "call",
+    due: "",
   };
   return (
     <FormDialog
@@ -141,6 +158,9 @@ export function CommandDialog(props: Props) {
       deliver={async (text) => {
         if (choice.kind === "points" && closedIn && !text.sure) {
           return refused("sure", `Tick this to make it Successful although it is ${closedIn}.`);
+        }
+        if ((text.due || choice.kind === "schedule") && parseWhen(text.due) === undefined) {
+          return refused("due", `Say when, such as ${WHEN_EXAMPLES}.`);
         }
         if (choice.kind === "correct" && choice.field === "referredPhone") {
           const warning = await warningAbout(text.text);
@@ -158,7 +178,7 @@ export function CommandDialog(props: Props) {
         <>
           {meanwhile}
           {choice.kind === "points" && proposed && <Proposed {...proposed} />}
-          <Fields choice={choice} closedIn={closedIn} field={field} />
+          <CommandFields choice={choice} closedIn={closedIn} field={field} />
         </>
       )}
     </FormDialog>
@@ -183,13 +203,21 @@ async function warningAbout(text: string): Promise<FormOutcome | undefined> {
   );
 }
 
-type Typed = Record<"note" | "reason" | "stage" | "staff" | "points" | "sure" | "text", string>;
+export type Typed = Record<
+  "note" | "reason" | "stage" | "staff" | "points" | "sure" | "text" | "outcome" | "task" | "due",
+  string
+>;
 
 function commandOf(
   choice: CommandChoice,
-  { note, reason, stage, staff, points, text }: Typed,
+  { note, reason, stage, staff, points, text, outcome, task, due }: Typed,
 ): ReferralCommand {
+  const next = { kind: task as TaskKind, due: parseWhen(due) ?? 0, staff: "" };
   switch (choice.kind) {
+    case "call":
+      return { kind: "call", outcome: outcome as CallOutcome, ...(due && { next }), note };
+    case "schedule":
+      return { kind: "schedule", task: next, note };
     case "move":
       return { kind: "move", stage: stage as Stage };
     case "decline":
@@ -204,93 +232,5 @@ function commandOf(
       return { kind: "correct", field: choice.field, text, note };
     default:
       return { kind: choice.kind, note };
-  }
-}
-
-type FieldsProps = Pick<Props, "choice" | "closedIn"> & { field: FieldOf<keyof Typed> };
-
-function Fields({ choice, closedIn, field }: FieldsProps): ReactNode {
-  const { data: colleagues } = useColleagues();
-  const [needsNote, setNeedsNote] = useState(false);
-  const note = (optional: boolean) => (
-    <TextAreaField
-      label="Note"
-      rows={3}
-      maxLength={CONSOLE_LIMITS.noteMax}
-      optional={optional}
-      {...field("note")}
-    />
-  );
-  switch (choice.kind) {
-    case "move":
-      return (
-        <SelectField
-          label="Stage"
-          placeholder="Choose a stage"
-          options={STAGES.filter(({ open }) => open)}
-          {...field("stage")}
-        />
-      );
-    case "decline": {
-      const { onChange, ...reason } = field("reason");
-      return (
-        <>
-          <SelectField
-            label="Reason"
-            placeholder="Choose a reason"
-            options={REASONS}
-            {...reason}
-            onChange={(event) => {
-              const chosen = REASONS.find(({ value }) => value === event.target.value);
-              setNeedsNote(chosen?.needsNote ?? false);
-              onChange(event);
-            }}
-          />
-          {note(!needsNote)}
-        </>
-      );
-    }
-    case "assign": {
-      const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
-      return (
-        <SelectField
-          label="Responsible"
-          placeholder="Choose someone"
-          options={[...people, { value: NOBODY, label: "Nobody" }]}
-          {...field("staff")}
-        />
-      );
-    }
-    case "points":
-      return (
-        <>
-          <TextField label="Points" inputMode="numeric" {...field("points")} />
-          {closedIn && (
-            <Checks
-              legend={`It is ${closedIn}`}
-              options={[{ value: "yes", label: "Make it Successful anyway" }]}
-              {...field("sure")}
-            />
-          )}
-        </>
-      );
-    case "correct":
-      return (
-        <>
-          <CorrectedText corrected={choice.field} {...field("text")} />
-          {(field("sure").error || field("sure").value) && (
-            <Checks
-              legend="Check the number"
-              options={[{ value: "yes", label: "Save it as it is" }]}
-              {...field("sure")}
-            />
-          )}
-          {note(false)}
-        </>
-      );
-    case "undo":
-      return note(true);
-    default:
-      return note(false);
   }
 }

@@ -1,6 +1,6 @@
 /** The console's formats for words, numbers and dates. */
 import { EVENT_KINDS } from "@bindings/console";
-import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff";
+import { CALL_OUTCOMES, REASONS, STAFF_ROLES, STAGES, TASK_KINDS } from "@bindings/staff";
 import type { HostedReferral, Maker, StaffView } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
 
@@ -14,6 +14,12 @@ export const stageLabel = (stage: string) =>
 
 export const reasonLabel = (reason: string) =>
   REASONS.find(({ value }) => value === reason)?.label ?? reason;
+
+export const outcomeLabel = (outcome: string) =>
+  CALL_OUTCOMES.find(({ value }) => value === outcome)?.label ?? outcome;
+
+export const taskLabel = (task: string) =>
+  TASK_KINDS.find(({ value }) => value === task)?.label ?? task;
 
 export const roleLabel = (role: string) =>
   STAFF_ROLES.find(({ value }) => value === role)?.label ?? role;

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { SmallButton } from "@/console/parts/buttons";
 import type { CommandChoice } from "@/console/parts/command-dialog";
 import { referralPath } from "@/console/server";
-import { correctableFields, formatDateTime } from "@/console/parts/formats";
+import { correctableFields, formatDateTime, taskLabel } from "@/console/parts/formats";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 /** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
   const { referral: record, referrerShown, progress } = referral;
-  const { proposed } = progress;
+  const { next, proposed, unanswered } = progress;
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
@@ -54,13 +54,30 @@ export function Facts({ referral, submitted, correct }: Props) {
           <dt>Submitted</dt>
           <dd>{formatDateTime(record.id)}</dd>
         </div>
+        {(next ?? unanswered) && (
+          <div>
+            <dt>Next</dt>
+            <dd>
+              {next && `${taskLabel(next.kind)} by ${formatDateTime(next.due)}`}
+              {unanswered && (
+                <span className={styles.before}>
+                  {unanswered === 1
+                    ? "Nobody answered once"
+                    : `Nobody answered ${unanswered} times`}
+                </span>
+              )}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Points</dt>
           <dd>
             {record.points}
             {proposed && (
               <span className={styles.before}>
-                {proposed.points} proposed: another owner or manager has to save the same number
+                {proposed.points === undefined
+                  ? "An award was requested"
+                  : `${proposed.points} proposed: another owner or manager has to save the same number`}
               </span>
             )}
           </dd>

@@ -165,12 +165,27 @@ const TABS = [
   { value: "timeline", label: "What happened" },
 ] as const;
 
-type Kind = "move" | "decline" | "points" | "assign" | "note" | "reopen" | "withdraw";
+type Kind =
+  | "call"
+  | "schedule"
+  | "finish"
+  | "propose"
+  | "move"
+  | "decline"
+  | "points"
+  | "assign"
+  | "note"
+  | "reopen"
+  | "withdraw";
 
 /** The commands with their keys and labels. The server says which are possible now. */
 const COMMANDS: readonly { letter: string; label: string; kind: Kind }[] = [
+  { letter: "c", label: "Call…", kind: "call" },
+  { letter: "f", label: "Plan…", kind: "schedule" },
+  { letter: "x", label: "Done…", kind: "finish" },
   { letter: "m", label: "Move…", kind: "move" },
   { letter: "d", label: "Decline…", kind: "decline" },
+  { letter: "q", label: "Ask for an award…", kind: "propose" },
   { letter: "p", label: "Points…", kind: "points" },
   { letter: "a", label: "Assign…", kind: "assign" },
   { letter: "n", label: "Note…", kind: "note" },

@@ -27,7 +27,7 @@ function open(stage: string, path = "/referrals/nMeera", more: object = {}) {
       referral: shown,
       submitted: shown.referral,
       timeline: [],
-      possible: ["points", "assign", "correct"],
+      possible: ["points", "assign", "correct", "call", "schedule"],
     }),
     // As the server knows numbers: only this one is possible.
     [CHECK]: ({ value }) => ({ clear: (value as { text: string }).text === "+971 50 123 4567" }),
@@ -149,4 +149,31 @@ test("points that somebody proposed are shown, and confirmed by saving them", as
   await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of(COMMAND)[0]?.value).toMatchObject({ command: { points: "500" } });
+});
+
+test("a call is saved with its outcome and when to call again, as one says it", async () => {
+  const server = await open("received");
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  await userEvent.keyboard("c");
+  const dialog = page.getByRole("dialog");
+  await userEvent.selectOptions(dialog.getByLabelText("Outcome"), "No answer");
+  await userEvent.fill(dialog.getByLabelText("Next call"), "some day");
+  await userEvent.click(dialog.getByRole("button", { name: "Save call" }));
+  await expect.element(dialog.getByText(/Say when, such as/)).toBeVisible();
+  expect(server.of(COMMAND)).toHaveLength(0);
+  await userEvent.fill(dialog.getByLabelText("Next call"), "tomorrow 10");
+  await userEvent.click(dialog.getByRole("button", { name: "Save call" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  const tomorrow = new Date();
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  const next = { kind: "call", due: tomorrow.setHours(10, 0, 0, 0), staff: "" };
+  const command = { kind: "call", outcome: "no-answer", next, note: "" };
+  expect(server.of(COMMAND).map(({ value }) => value)).toMatchObject([{ command }]);
+});
+
+test("what is planned next and calls that nobody answered are shown", async () => {
+  const next = { kind: "call", due: new Date(2026, 10, 26, 10).getTime(), staff: "" };
+  await open("received", undefined, { next, unanswered: 2 });
+  await expect.element(page.getByText(/Call by 26 Nov 2026, 10:00/)).toBeVisible();
+  await expect.element(page.getByText(/^Nobody answered 2 times$/)).toBeVisible();
 });

@@ -1,6 +1,14 @@
 import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { SmallButton } from "@/console/parts/buttons";
-import { staffName, reasonLabel, stageLabel, DateTime } from "@/console/parts/formats";
+import {
+  DateTime,
+  formatDateTime,
+  outcomeLabel,
+  reasonLabel,
+  staffName,
+  stageLabel,
+  taskLabel,
+} from "@/console/parts/formats";
 import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
@@ -43,6 +51,13 @@ export function Timeline({ entries, colleagues, undo }: Props) {
   );
 }
 
+/** What was planned by an event. */
+function then({ next }: TimelineEntry, colleagues: Props["colleagues"]): string {
+  if (!next) return "";
+  const who = next.staff && `, ${staffName(next.staff, colleagues)}`;
+  return `; ${taskLabel(next.kind).toLowerCase()} by ${formatDateTime(next.due)}${who}`;
+}
+
 function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string {
   switch (entry.kind) {
     case "submitted":
@@ -50,7 +65,13 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
     case "points":
       return `${entry.points ?? 0} points saved`;
     case "proposed":
-      return `${entry.points ?? 0} points proposed`;
+      return entry.points === undefined ? "Award requested" : `${entry.points} points proposed`;
+    case "called":
+      return `Call: ${outcomeLabel(entry.outcome ?? "").toLowerCase()}${then(entry, colleagues)}`;
+    case "scheduled":
+      return `Planned${then(entry, colleagues)}`;
+    case "done":
+      return "Done";
     case "moved":
       return `Moved to ${stageLabel(entry.stage ?? "")}`;
     case "declined":

@@ -13,9 +13,10 @@ use api::{
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
+    event::Task,
     history::event_id,
     notice::Notice,
-    pipeline::{CorrectedField, Progress, State as Known, decide, undone},
+    pipeline::{CorrectedField, Progress, State as Known, brought_back, decide, undone},
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -132,9 +133,10 @@ pub(crate) async fn award(
 
 /// The notice after a command.
 fn notice(state: &AppState, command: &ReferralCommand, stored: &Stored) -> Notice {
-    match (command, Progress::of(&stored.case).proposed) {
-        (ReferralCommand::Points { .. }, Some(open)) => {
-            points_proposed(open.points, state.policy.points_at_most)
+    let proposed = Progress::of(&stored.case).proposed.and_then(|open| open.points);
+    match (command, proposed) {
+        (ReferralCommand::Points { .. }, Some(points)) => {
+            points_proposed(points, state.policy.points_at_most)
         }
         _ => command_done(command),
     }
@@ -163,9 +165,10 @@ async fn run(
         )));
     }
     let staff = match command {
-        ReferralCommand::Assign { .. } | ReferralCommand::Undo { .. } => {
-            state.store.staff().await?
-        }
+        ReferralCommand::Assign { .. }
+        | ReferralCommand::Call { .. }
+        | ReferralCommand::Schedule { .. }
+        | ReferralCommand::Undo { .. } => state.store.staff().await?,
         _ => Vec::new(),
     };
     let event = Mutex::new(None);
@@ -268,25 +271,28 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
 }
 
 /// What the command, or the undoing, brings about: whether the referral becomes one of its own
-/// referrer, and whether its owner is on the staff.
+/// referrer, and whether those who become responsible are on the staff.
 fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Facts {
     let Some(case) = &known.referral else { return Facts::default() };
-    let (phone, owner) = match command {
-        ReferralCommand::Assign { staff } => (None, Some(staff.clone())),
+    let doer = |task: &Task| vec![task.staff.clone()];
+    let (phone, made_responsible) = match command {
+        ReferralCommand::Assign { staff } => (None, vec![staff.clone()]),
+        ReferralCommand::Call { next, .. } => (None, next.as_ref().map(doer).unwrap_or_default()),
+        ReferralCommand::Schedule { task, .. } => (None, doer(task)),
         ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } => {
-            (Some(text.clone()), None)
+            (Some(text.clone()), Vec::new())
         }
         ReferralCommand::Undo { target, .. } => match undone(case, target) {
-            Some(after) => (Some(after.corrected().referred_phone), Progress::of(&after).owner),
-            None => (None, None),
+            Some(after) => (Some(after.corrected().referred_phone), brought_back(case, &after)),
+            None => (None, Vec::new()),
         },
-        _ => (None, None),
+        _ => (None, Vec::new()),
     };
     let referrer = numbers::key(&case.referral().referrer_mobile);
     let is_current =
         |id: &String| staff.iter().any(|member| member.id == *id && member.revoked_at.is_none());
     Facts {
-        is_staff: owner.as_ref().is_some_and(is_current),
+        is_staff: made_responsible.iter().all(|id| id.is_empty() || is_current(id)),
         own_number: phone.is_some_and(|text| numbers::key(&text) == referrer),
     }
 }

@@ -11,6 +11,7 @@ use domain::{
     event::{Event, Kind, Role, Stage},
     history::event_id,
     pipeline::{CorrectedField, Relation, State as Known, TimelineEvent, timeline},
+    points::Points,
     rejection::RejectionCode,
 };
 
@@ -136,6 +137,8 @@ fn entry(kind: &str) -> TimelineEntry {
         text: None,
         reason: None,
         note: None,
+        outcome: None,
+        next: None,
         points: None,
         target: None,
         imported: None,
@@ -150,9 +153,14 @@ fn entry_of(event: &Event) -> TimelineEntry {
     let entry = TimelineEntry { at: event.at, note, ..entry(event.kind.as_str()) };
     let with_text = |text: &str| TimelineEntry { text: Some(text.to_owned()), ..entry.clone() };
     match &event.kind {
-        Kind::Points { points } | Kind::Recorded { points, .. } | Kind::Proposed { points } => {
+        Kind::Points { points } | Kind::Recorded { points, .. } => {
             TimelineEntry { points: Some(points.get()), ..entry }
         }
+        Kind::Proposed { points, .. } => TimelineEntry { points: points.map(Points::get), ..entry },
+        Kind::Called { outcome, next, .. } => {
+            TimelineEntry { outcome: Some(outcome.clone()), next: next.clone(), ..entry }
+        }
+        Kind::Scheduled { task, .. } => TimelineEntry { next: Some(task.clone()), ..entry },
         Kind::Declined { reason, .. } => TimelineEntry { reason: *reason, ..entry },
         Kind::Corrected { field, text, .. } => {
             TimelineEntry { field: Some(*field), ..with_text(text) }
@@ -164,6 +172,7 @@ fn entry_of(event: &Event) -> TimelineEntry {
         | Kind::Withdrawn { .. }
         | Kind::Reopened { .. }
         | Kind::Noted { .. }
+        | Kind::Done { .. }
         | Kind::Unknown(_) => entry,
     }
 }
@@ -184,6 +193,8 @@ fn for_staff(
         stage: progress.map(|progress| visibility.progress(progress).stage),
         text: text(entry.text),
         note: text(entry.note),
+        outcome: entry.outcome.map(|outcome| visibility.outcome(outcome)),
+        next: entry.next.map(|task| visibility.task(task)),
         undone,
         can_undo,
         ..entry

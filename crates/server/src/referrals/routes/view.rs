@@ -5,7 +5,7 @@ use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
-    event::Stage,
+    event::{CallOutcome, Stage, Task, TaskKind},
     key::ID_DIGITS,
     mobile::MobileNumber,
     pipeline::{Progress, Relation, Right, Staff, State, numbers_of, text_rules::is_date},
@@ -95,8 +95,19 @@ impl Visibility {
             stage: stage(progress.stage),
             open: stage(progress.open),
             owner: progress.owner.map(|owner| self.text(&owner)),
+            next: progress.next.map(|task| self.task(task)),
             ..progress
         }
+    }
+
+    /// The same for what is to be done next.
+    pub(crate) fn task(&self, Task { kind, due, staff }: Task) -> Task {
+        Task { kind: TaskKind::from(self.text(kind.as_str())), due, staff: self.text(&staff) }
+    }
+
+    /// The same for how a call went.
+    pub(crate) fn outcome(&self, outcome: CallOutcome) -> CallOutcome {
+        CallOutcome::from(self.text(outcome.as_str()))
     }
 
     /// A text, with masked numbers if necessary.

@@ -27,6 +27,10 @@ fn points(points: &str) -> Value {
     json!({ "kind": "points", "points": points })
 }
 
+fn schedule(kind: &str, due: u64) -> Value {
+    json!({ "kind": "schedule", "task": { "kind": kind, "due": due } })
+}
+
 fn correct(field: &str, text: &str) -> Value {
     json!({ "kind": "correct", "field": field, "text": text, "note": "A slip" })
 }
@@ -69,14 +73,19 @@ impl House {
             Rule::PointsNotWhole => ask(Who::Owner, key, points("1.5")),
             Rule::PointsTooMany => ask(Who::Owner, key, points("9007199254740992")),
             Rule::NotAdmin => ask(Who::Referrer, key, points("5")),
-            Rule::NotLoggedIn => ask(Who::Guest, key, note("Hm")),
-            Rule::ReferralGone => ask(Who::Owner, "none", json!({ "kind": "withdraw" })),
+            Rule::NotLoggedIn => ask(Who::Guest, key, json!({ "kind": "finish" })),
+            Rule::ReferralGone => ask(Who::Owner, "none", json!({ "kind": "propose" })),
             Rule::NotAllowed => ask(Who::Auditor, key, json!({ "kind": "withdraw" })),
             Rule::StageClosed => {
                 let decline = json!({ "kind": "decline", "reason": "no-answer" });
                 self.done(&self.owner, key, decline.clone()).await;
                 ask(Who::Owner, key, decline)
             }
+            Rule::OutcomeUnknown => {
+                ask(Who::Owner, key, json!({ "kind": "call", "outcome": "sung" }))
+            }
+            Rule::TaskUnknown => ask(Who::Owner, key, schedule("sing", u64::MAX >> 12)),
+            Rule::TaskTime => ask(Who::Owner, key, schedule("call", 1)),
             Rule::StageOpen => ask(Who::Owner, key, json!({ "kind": "reopen", "note": "Why" })),
             Rule::StageUnknown => {
                 ask(Who::Owner, key, json!({ "kind": "move", "stage": "successful" }))
@@ -206,6 +215,9 @@ impl House {
             | Rule::PointsMissing
             | Rule::PointsNotWhole
             | Rule::PointsTooMany
+            | Rule::OutcomeUnknown
+            | Rule::TaskUnknown
+            | Rule::TaskTime
             | Rule::DateUnknown => Err(CHECKED),
             _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs an undoing"))),
         }

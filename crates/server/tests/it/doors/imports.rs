@@ -83,6 +83,9 @@ impl House {
             | Rule::TooLate
             | Rule::NoteMissing
             | Rule::EventGone
+            | Rule::OutcomeUnknown
+            | Rule::TaskUnknown
+            | Rule::TaskTime
             | Rule::UndoneTooOften => return Err(NO_COMMAND),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a file")));

@@ -39,6 +39,9 @@ impl House {
             | Rule::SelfReferral
             | Rule::EventGone
             | Rule::UndoneTooOften
+            | Rule::OutcomeUnknown
+            | Rule::TaskUnknown
+            | Rule::TaskTime
             | Rule::SecondPersonNeeded => return Err(NOT_SENT),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a pair")));
@@ -97,6 +100,9 @@ impl House {
             | Rule::EventGone
             | Rule::UndoneTooOften
             | Rule::OwnReferral
+            | Rule::OutcomeUnknown
+            | Rule::TaskUnknown
+            | Rule::TaskTime
             | Rule::SecondPersonNeeded => return Err(NOT_SENT),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a form")));

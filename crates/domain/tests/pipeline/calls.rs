@@ -1,0 +1,135 @@
+//! Calls with their outcomes, and the next thing to do.
+
+use domain::event::{CallOutcome, Stage, Task, TaskKind};
+use domain::limits::TASK_AHEAD_MS;
+use domain::pipeline::{Command, PipelineCommand, State};
+use domain::rejection::RejectionCode;
+
+use crate::support::{
+    Answer, at, command, give, handler, in_stage, last, manager, progress, staff, submitted, task,
+};
+
+fn call(state: &State, outcome: &CallOutcome, next: Option<&Task>, now: u64) -> Answer {
+    let call = PipelineCommand::Call { outcome, next, is_staff: true, note: "" };
+    give(state, call, &handler(), now)
+}
+
+fn schedule(state: &State, task: &Task, now: u64) -> Answer {
+    let schedule = PipelineCommand::Schedule { task, is_staff: true, note: "" };
+    give(state, schedule, &handler(), now)
+}
+
+#[test]
+fn whoever_was_reached_is_contacted_and_a_later_stage_stays() {
+    for (outcome, then) in [
+        (CallOutcome::Reached, "contacted"),
+        (CallOutcome::NoAnswer, "received"),
+        (CallOutcome::WrongNumber, "received"),
+    ] {
+        let called = call(&submitted(), &outcome, None, 20).unwrap();
+        assert_eq!(progress(&called).stage.as_str(), then, "{outcome:?}");
+    }
+    let later = call(&in_stage("qualified"), &CallOutcome::Reached, None, 20).unwrap();
+    assert_eq!(progress(&later).stage, Stage::Qualified);
+    let again = call(&submitted(), &CallOutcome::CallAgain, Some(&task(99)), 20).unwrap();
+    assert_eq!((progress(&again).stage, progress(&again).since), (Stage::Contacted, at(20)));
+    assert_eq!(progress(&again).next, Some(task(99)));
+}
+
+#[test]
+fn calls_that_nobody_answered_are_counted_in_a_row() {
+    let mut state = submitted();
+    for count in 1..=3 {
+        state = call(&state, &CallOutcome::NoAnswer, Some(&task(900 + count)), count).unwrap();
+        assert_eq!(u64::from(progress(&state).unanswered), count);
+    }
+    assert_eq!(progress(&call(&state, &CallOutcome::Reached, None, 20).unwrap()).unanswered, 0);
+    let undo = PipelineCommand::Undo {
+        target: &last(&state),
+        note: "",
+        own_number: false,
+        is_staff: true,
+    };
+    let undone = give(&state, undo, &handler(), 30).unwrap();
+    assert_eq!((progress(&undone).unanswered, progress(&undone).next), (2, Some(task(902))));
+}
+
+#[test]
+fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
+    let planned = schedule(&submitted(), &task(99), 20).unwrap();
+    assert_eq!(progress(&call(&planned, &CallOutcome::Reached, None, 30).unwrap()).next, None);
+    let write = Task { kind: TaskKind::Write, ..task(99) };
+    let planned = schedule(&submitted(), &write, 20).unwrap();
+    let called = call(&planned, &CallOutcome::Reached, None, 30).unwrap();
+    assert_eq!(progress(&called).next, Some(write));
+    let done = give(&called, PipelineCommand::Finish { note: "" }, &handler(), 40).unwrap();
+    assert_eq!(progress(&done).next, None);
+    assert_eq!(give(&done, PipelineCommand::Finish { note: "" }, &handler(), 50), Ok(done));
+}
+
+#[test]
+fn what_is_planned_ends_with_the_referral() {
+    let planned = schedule(&in_stage("qualified"), &task(99), 20).unwrap();
+    let won = command(&planned, &Command::SavePoints { points: "5" }, &manager(), 30).unwrap();
+    assert_eq!(progress(&won).next, None);
+    let moved = PipelineCommand::Move { stage: &Stage::InProgress };
+    assert_eq!(progress(&give(&planned, moved, &handler(), 30).unwrap()).next, Some(task(99)));
+}
+
+#[test]
+fn a_time_is_ahead_within_a_year_and_whoever_does_it_is_on_the_staff() {
+    let year = TASK_AHEAD_MS;
+    for (due, fits) in [(20, false), (19, false), (21, true), (20 + year, true), (21 + year, false)]
+    {
+        let answer = schedule(&submitted(), &task(due), 20);
+        assert_eq!(answer.err(), (!fits).then(|| vec![RejectionCode::TaskTime]), "{due}");
+    }
+    let without = call(&submitted(), &CallOutcome::CallAgain, None, 20);
+    assert_eq!(without, Err(vec![RejectionCode::TaskTime]));
+    let odd = CallOutcome::Other("sung".to_owned());
+    assert_eq!(call(&submitted(), &odd, None, 20), Err(vec![RejectionCode::OutcomeUnknown]));
+    let odd = Task { kind: TaskKind::Other("sing".to_owned()), ..task(99) };
+    assert_eq!(schedule(&submitted(), &odd, 20), Err(vec![RejectionCode::TaskUnknown]));
+    let schedule = PipelineCommand::Schedule { task: &task(99), is_staff: false, note: "" };
+    let refused = give(&submitted(), schedule, &handler(), 20);
+    assert_eq!(refused, Err(vec![RejectionCode::StaffUnknown]));
+}
+
+/// Undoing gives no work to somebody who has left.
+#[test]
+fn undoing_brings_back_only_who_is_on_the_staff() {
+    let planned = schedule(&submitted(), &Task { staff: "left".to_owned(), ..task(99) }, 20);
+    let done = give(&planned.unwrap(), PipelineCommand::Finish { note: "" }, &handler(), 30);
+    let undo = |is_staff| {
+        let (state, target) = (done.as_ref().unwrap(), last(done.as_ref().unwrap()));
+        let undo = PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff };
+        give(state, undo, &handler(), 40)
+    };
+    assert_eq!(undo(false), Err(vec![RejectionCode::StaffUnknown]));
+    assert!(progress(&undo(true).unwrap()).next.is_some());
+}
+
+#[test]
+fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
+    let ask = |state: &State, now| {
+        give(state, PipelineCommand::Propose { note: "They start in May" }, &handler(), now)
+    };
+    let asked = ask(&in_stage("in-progress"), 20).unwrap();
+    let open = progress(&asked).proposed.unwrap();
+    assert_eq!((open.points, open.by.as_str()), (None, "staff:h"));
+    assert_eq!(ask(&asked, 30), Ok(asked.clone()));
+    let undo = PipelineCommand::Undo {
+        target: &last(&asked),
+        note: "",
+        own_number: false,
+        is_staff: true,
+    };
+    assert_eq!(progress(&give(&asked, undo, &handler(), 40).unwrap()).proposed, None);
+    let given = command(&asked, &Command::SavePoints { points: "50" }, &manager(), 40).unwrap();
+    assert_eq!((progress(&given).stage, progress(&given).proposed), (Stage::Successful, None));
+    let own = State { concerns_actor: true, ..in_stage("in-progress") };
+    assert_eq!(ask(&own, 20), Err(vec![RejectionCode::OwnReferral]));
+    let others = staff("o", "handler", &["others"]);
+    let hidden = give(&asked, PipelineCommand::Finish { note: "" }, &others, 50);
+    assert_eq!(hidden, Err(vec![RejectionCode::ReferralGone]));
+}
