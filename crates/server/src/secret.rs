@@ -61,20 +61,14 @@ impl Secret {
     /// The fingerprint of a number. It needs the key, because for a plain hash all ten-digit
     /// numbers can be tried in minutes.
     pub fn number(&self, mobile: &MobileNumber) -> [u8; 32] {
-        self.hashed_number(&Sha256::digest(mobile.as_str().as_bytes()))
-    }
-
-    /// The fingerprint from the SHA-256 of a number, which is all that earlier versions stored of
-    /// some.
-    pub fn hashed_number(&self, hash: &[u8]) -> [u8; 32] {
-        self.hmac(Purpose::Number, &[hash])
+        self.hmac(Purpose::Number, &[&Sha256::digest(mobile.as_str().as_bytes())])
     }
 
     /// The function with which the database makes fingerprints.
     pub fn keyed_hash(&self) -> KeyedHash {
         let secret = self.clone();
         KeyedHash::by(move |kind, hash| match kind {
-            FingerprintKind::Number => secret.hashed_number(hash),
+            FingerprintKind::Number => secret.hmac(Purpose::Number, &[hash]),
             FingerprintKind::Referral => secret.hmac(Purpose::Referral, &[hash]),
             FingerprintKind::Secret => secret.hmac(Purpose::Secret, &[hash]),
         })
@@ -155,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hashed_number_needs_the_secret_to_be_recognised() {
+    fn a_fingerprint_needs_the_secret_to_be_recognised() {
         let secret = Secret::new(&[7; 32]).unwrap();
         let number = |text| secret.number(&MobileNumber::parse(text).unwrap());
         assert_eq!(number("9876543210"), number("9876543210"));

@@ -172,8 +172,7 @@ impl Store {
         }
         self.close().await;
         Err(StoreError::Prevented(format!(
-            "the database is of an earlier version of this program, and has yet to get {}: \
-             `server serve` adds it",
+            "the database has yet to get {}: `server serve` adds it",
             missing.join(", ")
         )))
     }

@@ -106,8 +106,7 @@ impl Sender for GatewaySender {
     }
 }
 
-/// Only digits, with the country code. Visitors had to type this form in earlier versions, so
-/// gateways expect it.
+/// Only digits, with the country code, as gateways for texts take it.
 fn dialled<'a>(mobile: &'a MobileNumber, number: Option<&'a str>) -> &'a str {
     let dialled = number.and_then(|number| number.strip_prefix('+'));
     dialled.unwrap_or(mobile.as_str())

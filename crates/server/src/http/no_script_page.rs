@@ -88,9 +88,7 @@ struct Parts<'a> {
 fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(FORM_MARKER)?;
     let (classes, rest) = rest.split_once("-->")?;
-    // An earlier version's build has a third part, which is ignored.
-    let mut classes = classes.split(':');
-    let (notice_class, error_class) = (classes.next()?, classes.next()?);
+    let (notice_class, error_class) = classes.split_once(':')?;
     let (form, after) = rest.split_at(rest.find("</form>")?);
     Some(Parts { before, notice_class, error_class, form, after })
 }

@@ -332,10 +332,13 @@ async fn a_third_import_at_once_is_refused_in_words() {
     }
     let text = "{}";
     let mut other = admin.clone();
-    // Until both have begun.
-    while other.post_text("/api/import", text).await.status != 503 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let both_have_begun = async {
+        while other.post_text("/api/import", text).await.status != 503 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let begun = tokio::time::timeout(Duration::from_secs(60), both_have_begun).await;
+    begun.expect("a third import was not refused within a minute of the first two");
     for path in ["/api/import", "/api/import?preview=true"] {
         let answer = other.post_text(path, text).await;
         answer.is(503, "import-under-way");
