@@ -12,7 +12,7 @@ export type CommandOutcome = { "outcome": "done",
  */
 referral: HostedReferral,
 /**
- * The name of the event, for undoing it; absent if nothing changed, or in the answer to a
+ * The id of the event, for undoing it; absent if nothing changed, or in the answer to a
  * retry.
  */
 event?: string, } | { "outcome": "refused",

@@ -10,6 +10,11 @@ export type ProposedPoints = {
  */
 points?: number,
 /**
- * The id of the member of staff who asked.
+ * The id of the member of staff who asked; absent if the proposal was imported.
  */
-staff?: string, };
+staff?: string,
+/**
+ * Whether the proposal came by an import. It counts for nobody: two owners or managers have to
+ * save the same number.
+ */
+imported: boolean, };

@@ -43,7 +43,7 @@ text: string,
  */
 note?: string, } | { "kind": "undo",
 /**
- * [`TimelineEntry::name`](crate::TimelineEntry::name) of the event.
+ * [`TimelineEntry::id`](crate::TimelineEntry::id) of the event.
  */
 target: string,
 /**

@@ -12,10 +12,9 @@ import type { TimelineAuthor } from "./TimelineAuthor";
  */
 export type TimelineEntry = {
 /**
- * The id by which it can be undone; empty for the submission. It is called `name` because
- * older pages read it as that.
+ * The id by which it can be undone; empty for the submission.
  */
-name: string,
+id: string,
 /**
  * When it happened, in milliseconds since 1970.
  */
@@ -64,7 +63,7 @@ next?: Task,
  */
 points?: number,
 /**
- * The name of the event that this one undoes.
+ * The id of the event that this one undoes.
  */
 target?: string,
 /**

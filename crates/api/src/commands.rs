@@ -58,7 +58,7 @@ pub enum ReferralCommand {
     },
     /// Undo an earlier event.
     Undo {
-        /// [`TimelineEntry::name`](crate::TimelineEntry::name) of the event.
+        /// [`TimelineEntry::id`](crate::TimelineEntry::id) of the event.
         target: String,
         /// The reason; required when the author's ten minutes are over.
         #[serde(default)]
@@ -241,7 +241,7 @@ pub enum CommandOutcome {
     Done {
         /// The referral as it is now.
         referral: Box<HostedReferral>,
-        /// The name of the event, for undoing it; absent if nothing changed, or in the answer to a
+        /// The id of the event, for undoing it; absent if nothing changed, or in the answer to a
         /// retry.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -1,6 +1,6 @@
 //! The progress and the timeline of a referral, in the form that a particular viewer may see.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -58,21 +58,26 @@ pub struct ProposedPoints {
     /// How many; absent if whoever awards is to decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,
-    /// The id of the member of staff who asked.
+    /// The id of the member of staff who asked; absent if the proposal was imported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub staff: Option<String>,
+    /// Whether the proposal came by an import. It counts for nobody: two owners or managers have to
+    /// save the same number.
+    pub imported: bool,
 }
 
-impl From<Proposal> for ProposedPoints {
-    fn from(Proposal { points, by, .. }: Proposal) -> Self {
-        let staff = by.as_str().strip_prefix("staff:").map(str::to_owned);
-        Self { points: points.map(Points::get), staff }
+impl ProposedPoints {
+    fn of(Proposal { event, points, by }: Proposal, imported: &BTreeSet<String>) -> Self {
+        let imported = imported.contains(&event);
+        let staff = by.as_str().strip_prefix("staff:").filter(|_| !imported).map(str::to_owned);
+        Self { points: points.map(Points::get), staff, imported }
     }
 }
 
 impl ProgressView {
-    /// The view for staff, or for everybody else.
-    pub fn of(progress: Progress, for_staff: bool) -> Self {
+    /// The view for staff, or for everybody else. `imported` has the
+    /// [ids](domain::history::event_id) of the imported events.
+    pub fn of(progress: Progress, for_staff: bool, imported: &BTreeSet<String>) -> Self {
         let Progress { stage, since, open, reason, owner, credited, proposed, next, unanswered } =
             progress.clone();
         Self {
@@ -84,7 +89,9 @@ impl ProgressView {
             reason: reason.filter(|_| for_staff),
             owner: owner.filter(|_| for_staff),
             credited: credited.filter(|_| for_staff),
-            proposed: proposed.filter(|_| for_staff).map(ProposedPoints::from),
+            proposed: proposed
+                .filter(|_| for_staff)
+                .map(|proposal| ProposedPoints::of(proposal, imported)),
             next: next.filter(|_| for_staff),
             unanswered: Some(unanswered).filter(|&calls| for_staff && calls > 0),
         }
@@ -111,9 +118,8 @@ pub struct ReferralDetail {
 #[ts(optional_fields)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineEntry {
-    /// The id by which it can be undone; empty for the submission. It is called `name` because
-    /// older pages read it as that.
-    pub name: String,
+    /// The id by which it can be undone; empty for the submission.
+    pub id: String,
     /// When it happened, in milliseconds since 1970.
     pub at: Instant,
     /// Its author.
@@ -149,7 +155,7 @@ pub struct TimelineEntry {
     /// The points that were saved or proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,
-    /// The name of the event that this one undoes.
+    /// The id of the event that this one undoes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     /// When it came by an import, in milliseconds since 1970; for staff only. Its time is then what

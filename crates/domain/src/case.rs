@@ -1,5 +1,7 @@
 //! A referral together with the events that happened to it.
 
+use alloc::vec::Vec;
+
 use crate::event::{Event, Kind, Role};
 use crate::history::{History, StatusAndPoints};
 use crate::referral::{Instant, Referral, Status};
@@ -65,9 +67,14 @@ impl Case {
     /// The record with its corrections applied, as people see it.
     pub fn corrected(&self) -> Referral {
         let mut corrected = self.referral.clone();
-        for stored in self.events.effective() {
-            if let Kind::Corrected { field, text, .. } = stored.event.kind {
-                field.set(&mut corrected, text);
+        // The last correction of a field counts. The others may be long, and are not copied.
+        let mut set = Vec::new();
+        for stored in self.events.effective().iter().rev() {
+            if let Kind::Corrected { field, text, .. } = &stored.event.kind
+                && !set.contains(field)
+            {
+                set.push(*field);
+                field.set(&mut corrected, text.clone());
             }
         }
         corrected

@@ -2,7 +2,9 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use compact_json::Array;
 
@@ -11,19 +13,24 @@ use crate::key::{fingerprint, hex};
 use crate::limits::UNDOS_MAX;
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
-use crate::union::{Ranked, Texts};
+use crate::union::Sorted;
 
-/// The events of a referral, each as its text, in the order in which they take effect.
+/// The events of a referral, in the order in which they take effect. Each is read once: copies of a
+/// history share its events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History(Texts);
+pub struct History(Sorted<Arc<StoredEvent>>);
 
-/// An event of a history, with the text that it is stored as.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredEvent<'t> {
-    /// The text.
-    pub text: &'t str,
+/// An event of a history, as it was read from its text.
+#[derive(Debug)]
+pub struct StoredEvent {
+    /// The text that it is stored as.
+    pub text: String,
     /// The event as this version reads it.
     pub event: Event,
+    hash: u64,
+    /// The hash of the event that it undoes.
+    undoes: Option<u64>,
+    rank: [u64; 3],
 }
 
 /// The result of a history, in the fields of the record.
@@ -40,9 +47,18 @@ pub struct StatusAndPoints {
 /// The id of an event: a hash of its text with 16 hexadecimal digits. An undoing refers to its
 /// event by it.
 pub fn event_id(text: &str) -> String {
+    id_of(fingerprint(&[text]))
+}
+
+fn id_of(hash: u64) -> String {
     let mut id = String::new();
-    hex(fingerprint(&[text]), &mut id);
+    hex(hash, &mut id);
     id
+}
+
+/// The hash in an id; `None` if it is written as no id is.
+fn hash_in(id: &str) -> Option<u64> {
+    compact_json::number(id, 16).filter(|hash| id_of(*hash) == id)
 }
 
 impl History {
@@ -50,7 +66,7 @@ impl History {
     pub fn read(texts: &[&str]) -> Self {
         let mut all = Vec::with_capacity(texts.len());
         for text in texts {
-            all.push(Ranked { rank: rank(&Event::read(text)), text: (*text).to_owned() });
+            all.push(Arc::new(StoredEvent::read(text)));
         }
         let mut history = Self::default();
         history.0.add(all);
@@ -69,12 +85,12 @@ impl History {
 
     /// The texts of the events, in the order in which they take effect.
     pub fn texts(&self) -> impl DoubleEndedIterator<Item = &str> {
-        self.0.0.iter().map(|stored| stored.text.as_str())
+        self.events().map(|stored| stored.text.as_str())
     }
 
     /// The events, in the order in which they take effect.
-    pub fn events(&self) -> impl DoubleEndedIterator<Item = StoredEvent<'_>> {
-        self.texts().map(|text| StoredEvent { text, event: Event::read(text) })
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = &StoredEvent> {
+        self.0.0.iter().map(Arc::as_ref)
     }
 
     /// How many events there are.
@@ -89,8 +105,7 @@ impl History {
 
     /// When the last event happened.
     pub fn last_at(&self) -> Option<Instant> {
-        let millis = self.0.0.last().map(|stored| stored.rank[0])?;
-        Instant::try_from(millis).ok()
+        self.events().next_back().map(|stored| stored.event.at)
     }
 
     /// The stored form: a JSON array of the texts.
@@ -110,28 +125,27 @@ impl History {
     /// The events that take effect: those that no later event has undone. Only the last
     /// [`UNDOS_MAX`] undo events are looked at, because somebody may have made the history very
     /// long.
-    pub fn effective(&self) -> Vec<StoredEvent<'_>> {
+    pub fn effective(&self) -> Vec<&StoredEvent> {
         let undone = self.undone();
-        let mut effective = Vec::with_capacity(self.len());
-        for stored in self.events() {
-            if !stored.is_among(&undone) {
-                effective.push(stored);
-            }
-        }
-        effective
+        self.events().filter(|stored| !undone.contains(&stored.hash)).collect()
     }
 
-    /// The ids of the undone events.
-    pub(crate) fn undone(&self) -> Vec<String> {
+    /// Whether this event takes effect.
+    pub(crate) fn counts(&self, stored: &StoredEvent) -> bool {
+        !self.undone().contains(&stored.hash)
+    }
+
+    /// The hashes of the undone events.
+    fn undone(&self) -> Vec<u64> {
         let mut undone = Vec::new();
         for stored in self.events().rev() {
             if undone.len() == UNDOS_MAX {
                 break;
             }
-            if let Kind::Undone { target, .. } = &stored.event.kind
-                && !stored.is_among(&undone)
+            if let Some(target) = stored.undoes
+                && !undone.contains(&stored.hash)
             {
-                undone.push(target.clone());
+                undone.push(target);
             }
         }
         undone
@@ -148,15 +162,47 @@ impl History {
     }
 }
 
-impl StoredEvent<'_> {
-    /// Its [id](event_id).
-    pub fn id(&self) -> String {
-        event_id(self.text)
+impl StoredEvent {
+    fn read(text: &str) -> Self {
+        let event = Event::read(text);
+        let undoes = match &event.kind {
+            // What names no event undoes none, but is among the last that are looked at.
+            Kind::Undone { target, .. } => Some(hash_in(target).unwrap_or_default()),
+            _ => None,
+        };
+        let (hash, rank) = (fingerprint(&[text]), rank(&event));
+        Self { text: text.to_owned(), event, hash, undoes, rank }
     }
 
-    /// Whether its id is one of these.
-    pub(crate) fn is_among(&self, ids: &[String]) -> bool {
-        !ids.is_empty() && ids.contains(&self.id())
+    /// Its [id](event_id).
+    pub fn id(&self) -> String {
+        id_of(self.hash)
+    }
+
+    /// Whether it undoes this event.
+    pub(crate) fn undoes(&self, other: &Self) -> bool {
+        self.undoes == Some(other.hash)
+    }
+}
+
+/// By their texts, which everything else is read from.
+impl PartialEq for StoredEvent {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for StoredEvent {}
+
+impl PartialOrd for StoredEvent {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for StoredEvent {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank.cmp(&other.rank).then_with(|| self.text.cmp(&other.text))
     }
 }
 

@@ -48,9 +48,9 @@ pub trait Union<T> {
     }
 }
 
-/// A sorted set of texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Texts(pub Vec<Ranked>);
+/// A sorted set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sorted<T>(pub Vec<T>);
 
 /// A text with the key that it is sorted by first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,14 +61,20 @@ pub struct Ranked {
     pub text: String,
 }
 
-impl Texts {
-    /// Adds texts in any order.
-    pub fn add(&mut self, texts: Vec<Ranked>) {
-        let texts = Same.sorted(texts);
-        self.merge(Self(texts));
+impl<T> Default for Sorted<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Ord> Sorted<T> {
+    /// Adds elements in any order.
+    pub fn add(&mut self, elements: Vec<T>) {
+        let elements = Same.sorted(elements);
+        self.merge(Self(elements));
     }
 
-    /// Adds the texts of another set.
+    /// Adds the elements of another set.
     pub fn merge(&mut self, other: Self) {
         self.0 = Same.united(core::mem::take(&mut self.0), other.0);
     }
@@ -76,12 +82,12 @@ impl Texts {
 
 struct Same;
 
-impl Union<Ranked> for Same {
-    fn order(a: &Ranked, b: &Ranked) -> Ordering {
+impl<T: Ord> Union<T> for Same {
+    fn order(a: &T, b: &T) -> Ordering {
         a.cmp(b)
     }
 
-    fn choose(&mut self, a: Ranked, _: Ranked) -> Ranked {
+    fn choose(&mut self, a: T, _: T) -> T {
         a
     }
 }

@@ -12,7 +12,7 @@ use domain::case::Case;
 use domain::key::Key;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
-use domain::union::{Ranked, Texts};
+use domain::union::{Ranked, Sorted};
 use serde::Serialize;
 
 /// Where a text comes from.
@@ -49,7 +49,7 @@ const SOURCES: [Source; 7] = [
 
 /// A set of texts, sorted by source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Quarantine(Texts);
+pub(crate) struct Quarantine(Sorted<Ranked>);
 
 /// An entry as it is stored.
 #[derive(Serialize)]

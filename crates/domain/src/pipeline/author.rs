@@ -9,6 +9,7 @@ use crate::history::{History, StoredEvent};
 use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX};
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -46,16 +47,18 @@ impl<'a> Author<'a> {
         if !matches!(self, Self::Referred) {
             return 0;
         }
-        let (mut hidden, mut number_corrections) = (0, Vec::new());
+        let (mut hidden, mut number_corrections) = (0, Vec::<&StoredEvent>::new());
         for (stored, count) in history.events().zip(1..) {
             let corrects_number = match &stored.event.kind {
                 Kind::Corrected { field, .. } => *field == CorrectedField::ReferredPhone,
-                Kind::Undone { target, .. } => number_corrections.contains(target),
+                Kind::Undone { .. } => {
+                    number_corrections.iter().any(|corrected| stored.undoes(corrected))
+                }
                 _ => false,
             };
             if corrects_number {
                 hidden = count;
-                number_corrections.push(stored.id());
+                number_corrections.push(stored);
             }
         }
         hidden
@@ -69,8 +72,8 @@ impl<'a> Author<'a> {
     }
 
     /// Whether this author may add no more events.
-    pub(super) fn has_reached_limit(&self, history: &History, imported: &[String]) -> bool {
-        let is_own = |stored: &StoredEvent<'_>| self.wrote(stored, imported);
+    pub(super) fn has_reached_limit(&self, history: &History, imported: &BTreeSet<String>) -> bool {
+        let is_own = |stored: &&StoredEvent| self.wrote(stored, imported);
         history.len() >= EVENTS_MAX
             || self.staff().is_none() && history.events().filter(is_own).count() >= OWN_EVENTS_MAX
     }
@@ -86,8 +89,8 @@ impl<'a> Author<'a> {
 
     /// Whether they recorded this event themselves. An imported event is nobody's own, whatever it
     /// says of itself.
-    pub(super) fn wrote(&self, stored: &StoredEvent<'_>, imported: &[String]) -> bool {
-        stored.event.by == Some(self.role()) && !stored.is_among(imported)
+    pub(super) fn wrote(&self, stored: &StoredEvent, imported: &BTreeSet<String>) -> bool {
+        stored.event.by == Some(self.role()) && !imported.contains(&stored.id())
     }
 
     /// Checks that this author may withdraw a referral in this stage. The referrer may until it is

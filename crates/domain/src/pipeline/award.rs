@@ -48,28 +48,40 @@ pub(super) fn decide(
     next(case, kind, staff.author(), now)
 }
 
-/// Checks that the referral was not made by the person who awards, and is not about them.
+/// Checks that the referral was not made by the person who awards, is not about them, and is no rival of
+/// one that they made.
 pub(super) fn must_not_be_own(state: &State) -> Result<(), RejectionCode> {
-    if state.concerns_actor { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+    let is_own = state.concerns_actor || state.concerns_rival;
+    if is_own { Err(RejectionCode::OwnReferral) } else { Ok(()) }
 }
 
-/// Checks what a change other than saving points makes of an award: undoing, or an import. `before`
-/// is the referral without the change; `None` if the change adds it. Whoever may not award may not
-/// take away either.
+/// Checks that whoever changes a [rival](State::is_rival) of a referral of theirs does not decide which of
+/// the two counts.
+pub(super) fn must_not_decide(before: &Case, after: &Case) -> Result<(), RejectionCode> {
+    let (was, is) = (before.corrected(), after.corrected());
+    let (from, to) = (Progress::of(before), Progress::of(after));
+    let closed = |progress: &Progress| Some(progress.stage.clone()).filter(|it| !it.is_open());
+    let decides = closed(&from) != closed(&to)
+        || Award::of(before, &from) != Award::of(after, &to)
+        || was.referred_phone != is.referred_phone
+        || was.service != is.service;
+    if decides { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+}
+
+/// Checks what a change other than saving points makes of an award: undoing, or an import. Whoever
+/// may not award may not take away either.
 ///
 /// # Errors
 ///
 /// [`RejectionCode::NotAllowed`] unless `may_award`, [`RejectionCode::OwnReferral`] if the referral
 /// concerns the person who makes the change, or [`RejectionCode::SecondPersonNeeded`].
 pub(super) fn may_change(
-    before: Option<&Case>,
-    after: &Case,
+    was: &Award,
+    is: &Award,
     may_award: bool,
     concerns_actor: bool,
     policy: &impl DecisionPolicy,
 ) -> Result<(), RejectionCode> {
-    let new = Case::submitted(after.referral().clone());
-    let (was, is) = (Award::of(before.unwrap_or(&new)), Award::of(after));
     if was == is {
         return Ok(());
     }
@@ -87,7 +99,7 @@ pub(super) fn may_change(
 
 /// What a referral gives its referrer.
 #[derive(PartialEq)]
-struct Award {
+pub(super) struct Award {
     is_successful: bool,
     /// Counted whatever the status, as in totals.
     points: Points,
@@ -97,12 +109,15 @@ struct Award {
 }
 
 impl Award {
-    fn of(case: &Case) -> Self {
-        let Progress { stage, credited, proposed, .. } = Progress::of(case);
-        let is_successful = stage == Stage::Successful;
-        let points = case.referral().points;
-        let proposed = proposed.filter(|open| open.points.is_some());
-        Self { is_successful, points, credited, proposed: proposed.map(|open| open.event) }
+    /// The award of a case with this progress.
+    pub(super) fn of(case: &Case, progress: &Progress) -> Self {
+        let proposed = progress.proposed.as_ref().filter(|open| open.points.is_some());
+        Self {
+            is_successful: progress.stage == Stage::Successful,
+            points: case.referral().points,
+            credited: progress.credited,
+            proposed: proposed.map(|open| open.event.clone()),
+        }
     }
 }
 
@@ -113,9 +128,9 @@ pub fn numbers_of(case: &Case) -> Vec<String> {
     let mut numbers = vec![record.referrer_mobile.clone(), record.referred_phone.clone()];
     for stored in case.history().events() {
         if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
-            stored.event.kind
+            &stored.event.kind
         {
-            numbers.push(text);
+            numbers.push(text.clone());
         }
     }
     numbers

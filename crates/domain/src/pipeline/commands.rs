@@ -10,7 +10,7 @@ use super::staff::Right;
 use super::state::State;
 use super::task;
 use super::text_rules::is_date;
-use super::undo;
+use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
 use crate::decision::{next, save_points};
 use crate::event::{CallOutcome, CorrectedField, Event, Kind, Reason, Stage, Task};
@@ -252,8 +252,9 @@ fn change(
             Kind::Corrected { field, text, note }
         }
         PipelineCommand::Undo { target, note, own_number, is_staff } => {
-            let facts = undo::Facts { own_number, is_staff };
-            undo::may_undo(state, &author, target, note.trim(), facts, policy, now)?;
+            let facts = Facts { own_number, is_staff };
+            let undoing = Undoing::of(state, case, &author, policy, now);
+            undoing.may_undo_by_id(target, note.trim(), facts)?;
             Kind::Undone { target: target.to_owned(), note: optional(note) }
         }
         PipelineCommand::Note { note } => {
@@ -307,5 +308,9 @@ fn change(
             Kind::Credited { credited, note: Some(required(note)?) }
         }
     };
-    next(case, kind, author.role(), now).map(Some)
+    let event = next(case, kind, author.role(), now)?;
+    if author.staff().is_some() && state.is_rival() {
+        award::must_not_decide(case, &case.clone().evolve(&event))?;
+    }
+    Ok(Some(event))
 }

@@ -4,6 +4,7 @@
 use super::progress::Progress;
 use crate::case::Case;
 use crate::event::{CorrectedField, Kind, Stage};
+use crate::history::StoredEvent;
 use crate::referral::Instant;
 
 const DAY_MS: u64 = 24 * 60 * 60_000;
@@ -87,14 +88,25 @@ pub enum CreditReason {
 /// an old referral. `is_same` says whether two texts are the same number, so that a corrected
 /// spelling does not count.
 pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant {
-    let mut since = case.referral().id;
-    let mut phone = case.referral().referred_phone.clone();
-    for stored in case.history().effective() {
+    came_since(case, is_same, |_| None)
+}
+
+/// The same, where imports count from their arrival: `came` says when an event or, without one, the
+/// referral itself was imported.
+pub fn came_since(
+    case: &Case,
+    is_same: impl Fn(&str, &str) -> bool,
+    came: impl Fn(Option<&StoredEvent>) -> Option<Instant>,
+) -> Instant {
+    let history = case.history();
+    let mut since = came(None).unwrap_or_default().max(case.referral().id);
+    let mut phone = case.referral().referred_phone.as_str();
+    for stored in history.effective() {
         if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
-            stored.event.kind
+            &stored.event.kind
         {
-            if !is_same(&phone, &text) {
-                since = since.max(stored.event.at);
+            if !is_same(phone, text) {
+                since = since.max(stored.event.at).max(came(Some(stored)).unwrap_or_default());
             }
             phone = text;
         }

@@ -69,7 +69,7 @@ impl Progress {
     pub fn of(case: &Case) -> Self {
         let mut progress = Self::submitted(case);
         for event in case.history().effective() {
-            progress.add(&event);
+            progress.add(event);
         }
         progress
     }
@@ -81,7 +81,7 @@ impl Progress {
         let mut last = Visit::begin(&progress);
         let mut visits = Vec::new();
         for event in case.history().effective() {
-            progress.add(&event);
+            progress.add(event);
             if progress.stage != last.stage {
                 last.left = Some(progress.since);
                 visits.push(core::mem::replace(&mut last, Visit::begin(&progress)));
@@ -107,7 +107,7 @@ impl Progress {
         }
     }
 
-    pub(super) fn add(&mut self, stored: &StoredEvent<'_>) {
+    pub(super) fn add(&mut self, stored: &StoredEvent) {
         let event = &stored.event;
         let (stage, reason) = match &event.kind {
             Kind::Moved { stage } | Kind::Reopened { stage, .. } => (stage.clone(), None),

@@ -1,5 +1,6 @@
 //! What a decision needs to know of the referral.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -15,9 +16,21 @@ pub struct State {
     /// Whether a number of that person is, or ever was, in the referral: as the referrer's or as
     /// the referred person's ([`numbers_of`](super::numbers_of)).
     pub concerns_actor: bool,
+    /// Of its rivals, which are other referrals of the same person: the numbers of those who made them.
+    pub rivals: Vec<String>,
+    /// Whether a number of that person is among these.
+    pub concerns_rival: bool,
     /// The [ids](crate::history::event_id) of the events that came by an import. What they say of
     /// their author proves nothing.
-    pub imported: Vec<String>,
+    pub imported: BTreeSet<String>,
+}
+
+impl State {
+    /// Whether it is a rival of one that this person made, and not theirs as well: of two of their own,
+    /// they may take back either.
+    pub(super) fn is_rival(&self) -> bool {
+        self.concerns_rival && self.relation != Relation::Referrer
+    }
 }
 
 /// How somebody is related to a referral, by the number that they are logged in with.

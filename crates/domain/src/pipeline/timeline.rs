@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::author::Author;
 use super::progress::Progress;
 use super::state::State;
-use super::undo;
+use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
 use crate::event::Event;
 use crate::history::StatusAndPoints;
@@ -48,29 +48,27 @@ pub fn timeline(
 ) -> Result<Vec<TimelineEvent>, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let author = Author::of(case, actor, state.relation)?;
-    let history = case.history();
-    let undone = history.undone();
+    let undoing = Undoing::of(state, case, &author, policy, now);
     let mut progress = Progress::submitted(case);
-    let hidden = author.hidden_events(&history);
-    let events = history.events().map(|stored| {
-        let (id, undone) = (stored.id(), stored.is_among(&undone));
+    let events = undoing.history.events().map(|stored| {
+        let counts = undoing.history.counts(stored);
         let stage = progress.stage.clone();
-        if !undone {
-            progress.add(&stored);
+        if counts {
+            progress.add(stored);
         }
         let sets_stage = StatusAndPoints::set_by(&stored.event).is_some();
-        let changes_stage = !undone && (sets_stage || progress.stage != stage);
-        let can_undo =
-            || undo::may_undo(state, &author, &id, "note", undo::Facts::UNKNOWN, policy, now);
+        let changes_stage = counts && (sets_stage || progress.stage != stage);
+        let can_undo = || undoing.may_undo(stored, "note", Facts::UNKNOWN).is_ok();
+        let id = stored.id();
         TimelineEvent {
-            can_undo: !undone && can_undo().is_ok(),
             imported: state.imported.contains(&id),
             id,
-            text: stored.text.into(),
-            undone,
+            text: stored.text.clone(),
+            undone: !counts,
+            can_undo: counts && can_undo(),
             progress: changes_stage.then(|| progress.clone()),
-            event: stored.event,
+            event: stored.event.clone(),
         }
     });
-    Ok(events.skip(hidden).collect())
+    Ok(events.skip(undoing.hidden).collect())
 }

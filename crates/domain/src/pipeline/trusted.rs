@@ -3,12 +3,20 @@
 //! In a browser an import is merged as it is, because the records are the visitor's own. On a server
 //! other people work with them, so a file proves nothing about who did what or when.
 
-use super::award;
+use alloc::string::String;
+
+use compact_json::{field, members};
+
+use super::award::{self, Award};
+use super::progress::Progress;
 use super::staff::Right;
+use super::state::State;
 use super::text_rules::{are_allowed, are_allowed_in_json, is_date};
 use super::undo::undo_count;
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
+use crate::event::{Event, Kind, Task};
+use crate::history::{StatusAndPoints, StoredEvent};
 use crate::limits::{EVENTS_MAX, UNDOS_MAX};
 use crate::points::Points;
 use crate::referral::{Instant, Status};
@@ -30,7 +38,10 @@ pub enum ImportFault {
 /// is searched, shown and erased as a whole.
 const TEXT_BYTES_MAX: usize = 20_000;
 
-/// Checks the texts, the status and the times of a referral.
+/// How long a word or an id in an event may be, in bytes.
+const WORD_BYTES_MAX: usize = 100;
+
+/// Checks the texts, the status, the events and the times of a referral.
 ///
 /// # Errors
 ///
@@ -42,6 +53,9 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     let fits = |text: &str| text.len() <= TEXT_BYTES_MAX;
     let is_readable = texts.into_iter().all(|text| fits(text) && are_allowed(text))
         && history.texts().all(|text| fits(text) && are_allowed_in_json(text))
+        && history.events().all(is_understood)
+        && is_time(record.id)
+        && record.awarded_at.is_none_or(is_time)
         && is_date(&record.date)
         && is_known(&record.status, record.points);
     if !is_readable {
@@ -51,6 +65,61 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
         && record.awarded_at.is_none_or(|at| at <= now)
         && history.events().all(|stored| stored.event.at <= now);
     if is_past { Ok(()) } else { Err(ImportFault::Future) }
+}
+
+/// The first instant with 13 digits, in September 2001. Before that, what stands as a time could be a phone
+/// number, which an erasure would not look for there.
+const TIME_MIN_MS: u64 = 1_000_000_000_000;
+
+/// Whether this may be when something happened; 0 stands for unknown.
+fn is_time(at: Instant) -> bool {
+    at == Instant::default() || at.as_millis() >= TIME_MIN_MS
+}
+
+/// Whether an event has what its kind has, and nothing else: nobody would see the rest, or look for a
+/// phone number in it. One of a kind that this version does not know may have anything.
+fn is_understood(stored: &StoredEvent) -> bool {
+    let Event { at, saw, by, kind } = &stored.event;
+    let members = members(&stored.text).unwrap_or_default();
+    let is_task =
+        |task: &Task| is_word(task.kind.as_str()) && is_time(task.due) && is_short(&task.staff);
+    let (own, has_words): (&[&str], bool) = match kind {
+        Kind::Unknown(word) => return is_time(*at) && is_word(word) && *saw < EVENTS_MAX as u64,
+        Kind::Points { .. } => (&["points"], true),
+        Kind::Recorded { status, points } => (&["points", "status"], is_known(status, *points)),
+        Kind::Moved { stage } => (&["stage"], is_word(stage.as_str())),
+        Kind::Declined { .. } => {
+            let reason = field::<String>(&members, "reason");
+            (&["reason", "note"], reason.is_some_and(|it| it.is_none_or(|it| is_word(&it))))
+        }
+        Kind::Withdrawn { .. } | Kind::Noted { .. } | Kind::Done { .. } => (&["note"], true),
+        Kind::Reopened { stage, .. } => (&["stage", "note"], is_word(stage.as_str())),
+        Kind::Corrected { .. } => (&["field", "text", "note"], true),
+        Kind::Undone { target, .. } => (&["target", "note"], is_short(target)),
+        Kind::Assigned { staff } => (&["text"], is_short(staff)),
+        Kind::Credited { .. } => (&["text", "note"], true),
+        Kind::Proposed { .. } => (&["points", "note"], true),
+        Kind::Called { outcome, next, .. } => (
+            &["outcome", "task", "due", "staff", "note"],
+            is_word(outcome.as_str()) && next.as_ref().is_none_or(is_task),
+        ),
+        Kind::Scheduled { task, .. } => (&["task", "due", "staff", "note"], is_task(task)),
+    };
+    let is_own = |name: &str| ["at", "saw", "by", "kind"].contains(&name) || own.contains(&name);
+    let has_its_own = members.iter().all(|member| is_own(&member.name));
+    let by_somebody = by.as_ref().is_none_or(|by| is_short(by.as_str()));
+    has_words && has_its_own && by_somebody && is_time(*at) && *saw < EVENTS_MAX as u64
+}
+
+/// Whether a text is a word on the wire. Those who see no number see it as it is.
+fn is_word(text: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    is_short(text) && text.bytes().all(is_letter)
+}
+
+/// Whether a text is no longer than a word or an id on the wire.
+fn is_short(text: &str) -> bool {
+    text.len() <= WORD_BYTES_MAX
 }
 
 /// Whether a record of ours can have this status with these points: only an award gives any.
@@ -76,17 +145,16 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
     if user.registered_at.is_some_and(|at| at > now) { Err(ImportFault::Future) } else { Ok(()) }
 }
 
-/// Whether `viewer` may import what makes the referral `before` into `after`. An import awards what
-/// its importer may award, and no more; and it leaves room in the history for undoing it.
+/// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. An import awards
+/// what its importer may award, and no more; and it leaves room in the history for undoing it.
 ///
 /// # Errors
 ///
 /// The rule that refuses it.
 pub fn may_import(
-    before: Option<&Case>,
+    state: &State,
     after: &Case,
     viewer: &Viewer,
-    concerns_actor: bool,
     policy: &impl DecisionPolicy,
 ) -> Result<(), RejectionCode> {
     let Viewer::Staff(staff) = viewer else { return Err(RejectionCode::NotAdmin) };
@@ -94,6 +162,20 @@ pub fn may_import(
     if history.len() >= EVENTS_MAX || undo_count(&history) >= UNDOS_MAX {
         return Err(RejectionCode::HistoryFull);
     }
+    let new = Case::submitted(after.referral().clone());
+    let before = state.referral.as_ref().unwrap_or(&new);
+    if state.is_rival() {
+        award::must_not_decide(before, after)?;
+    }
+    let award = |case: &Case| Award::of(case, &Progress::of(case));
     let may_award = staff.may_everywhere(Right::Award);
-    award::may_change(before, after, may_award, concerns_actor, policy)
+    award::may_change(&award(before), &award(after), may_award, state.concerns_actor, policy)?;
+    // Not even for a while.
+    let known = before.history();
+    let mut new = history.events().filter(|stored| known.events().all(|it| it != *stored));
+    let is_too_many = |stored: &StoredEvent| {
+        let points = StatusAndPoints::set_by(&stored.event).map(|set| set.points);
+        points.is_some_and(|points| points > policy.points_at_most())
+    };
+    if new.any(is_too_many) { Err(RejectionCode::SecondPersonNeeded) } else { Ok(()) }
 }

@@ -3,21 +3,20 @@
 //! Undoing is decided by the rule of what it brings about at that moment: whoever undoes a
 //! correction corrects the text back, and whoever undoes a reopening closes the referral.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::author::Author;
-use super::award;
+use super::award::{self, Award};
 use super::progress::Progress;
 use super::staff::Right;
 use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::event::{CorrectedField, Event, Kind, Stage};
-use crate::history::{History, StoredEvent, event_id};
+use crate::history::{History, StoredEvent};
 use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_MAX};
-use crate::referral::Instant;
+use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
 
 /// What the decision needs to know of the referral as the undoing leaves it.
@@ -37,75 +36,167 @@ impl Facts {
 /// The referral as undoing this event would leave it; `None` if there is no such event.
 pub fn undone(case: &Case, target: &str) -> Option<Case> {
     let history = case.history();
-    effective(&history, target)?;
+    effective(&history, target).map(|stored| without(case, &history, stored))
+}
+
+fn without(case: &Case, history: &History, stored: &StoredEvent) -> Case {
     let at = history.last_at().unwrap_or_default().next();
-    let kind = Kind::Undone { target: target.to_owned(), note: None };
-    Some(case.clone().evolve(&Event { at, saw: 0, by: None, kind }))
+    let kind = Kind::Undone { target: stored.id(), note: None };
+    case.clone().evolve(&Event { at, saw: 0, by: None, kind })
 }
 
 /// The event with this id, if it takes effect.
-fn effective<'t>(history: &'t History, id: &str) -> Option<StoredEvent<'t>> {
+fn effective<'h>(history: &'h History, id: &str) -> Option<&'h StoredEvent> {
     history.effective().into_iter().find(|stored| stored.id() == id)
 }
 
-/// Checks that this author may undo the event now, with this note.
-pub(super) fn may_undo(
-    state: &State,
-    author: &Author<'_>,
-    target: &str,
-    note: &str,
-    facts: Facts,
-    policy: &impl DecisionPolicy,
+/// Somebody who may want to undo events of a referral, and what is the same for all of its events: a
+/// timeline asks about each of them.
+pub(super) struct Undoing<'a, P> {
+    state: &'a State,
+    author: &'a Author<'a>,
+    policy: &'a P,
     now: Instant,
-) -> Result<(), RejectionCode> {
-    let before = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let history = before.history();
-    if history.texts().take(author.hidden_events(&history)).any(|text| event_id(text) == target) {
-        return Err(RejectionCode::EventGone);
+    before: &'a Case,
+    pub(super) history: History,
+    /// How many events at its start are [hidden](Author::hidden_events) from the author.
+    pub(super) hidden: usize,
+    is_full: bool,
+    may_award: bool,
+    may_handle: bool,
+    award: Award,
+    progress: Progress,
+    corrected: Referral,
+}
+
+impl<'a, P: DecisionPolicy> Undoing<'a, P> {
+    pub(super) fn of(
+        state: &'a State,
+        before: &'a Case,
+        author: &'a Author<'a>,
+        policy: &'a P,
+        now: Instant,
+    ) -> Self {
+        let (history, progress) = (before.history(), Progress::of(before));
+        Self {
+            hidden: author.hidden_events(&history),
+            is_full: undo_count(&history) >= UNDOS_MAX,
+            may_award: author.require_right(Right::Award, before).is_ok(),
+            may_handle: author.require_right(Right::Handle, before).is_ok(),
+            award: Award::of(before, &progress),
+            progress,
+            corrected: before.corrected(),
+            state,
+            author,
+            policy,
+            now,
+            before,
+            history,
+        }
     }
-    let event = effective(&history, target).ok_or(RejectionCode::EventGone)?;
-    let after = undone(before, target).ok_or(RejectionCode::EventGone)?;
-    if undo_count(&history) >= UNDOS_MAX {
-        return Err(RejectionCode::UndoneTooOften);
+
+    /// Checks that the author may undo the event with this id now, with this note.
+    pub(super) fn may_undo_by_id(
+        &self,
+        target: &str,
+        note: &str,
+        facts: Facts,
+    ) -> Result<(), RejectionCode> {
+        let seen = self.history.events().skip(self.hidden);
+        let event = seen.into_iter().find(|stored| stored.id() == target);
+        let event = event.filter(|stored| self.history.counts(stored));
+        self.may_undo(event.ok_or(RejectionCode::EventGone)?, note, facts)
     }
-    let is_own = author.wrote(&event, &state.imported);
-    let first = first_of(&history, event);
-    may_touch(author, is_own, first.event.at, note, now)?;
-    if author.staff().is_some() {
-        author.require_right(Right::Handle, before)?;
+
+    /// Checks that the author may undo this event, which they see and which takes effect. What costs
+    /// most is asked last.
+    pub(super) fn may_undo(
+        &self,
+        event: &StoredEvent,
+        note: &str,
+        facts: Facts,
+    ) -> Result<(), RejectionCode> {
+        let Self { state, author, before, .. } = self;
+        if self.is_full {
+            return Err(RejectionCode::UndoneTooOften);
+        }
+        let is_own = author.wrote(event, &state.imported);
+        let first = self.first_of(event);
+        may_touch(author, is_own, first.event.at, note, self.now)?;
+        if author.staff().is_some() && !self.may_handle {
+            return Err(RejectionCode::NotAllowed);
+        }
+        let after = without(before, &self.history, event);
+        let is = Progress::of(&after);
+        if author.staff().is_some() && state.is_rival() {
+            award::must_not_decide(before, &after)?;
+        }
+        let award = Award::of(&after, &is);
+        let concerns_actor = state.concerns_actor;
+        award::may_change(&self.award, &award, self.may_award, concerns_actor, self.policy)?;
+        let takes_back_closing = author.wrote(first, &state.imported)
+            && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
+        self.may_move(&is.stage, takes_back_closing)?;
+        self.may_correct(&after.corrected(), facts.own_number)?;
+        if !responsible(&self.progress, is).is_empty() && !facts.is_staff {
+            return Err(RejectionCode::StaffUnknown);
+        }
+        Ok(())
     }
-    let may_award = author.require_right(Right::Award, before).is_ok();
-    award::may_change(Some(before), &after, may_award, state.concerns_actor, policy)?;
-    let takes_back_closing = author.wrote(&first, &state.imported)
-        && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
-    may_move(author, before, &after, takes_back_closing)?;
-    may_correct(author, before, &after, facts.own_number, policy)?;
-    let brought_back = brought_back(before, &after);
-    if !brought_back.is_empty() && !facts.is_staff {
-        return Err(RejectionCode::StaffUnknown);
+
+    /// The event that began a row of undoing and restoring.
+    fn first_of<'s>(&'s self, mut stored: &'s StoredEvent) -> &'s StoredEvent {
+        for _ in 0..UNDOS_MAX {
+            let undone = self.history.events().find(|other| stored.undoes(other));
+            let Some(undone) = undone else { break };
+            stored = undone;
+        }
+        stored
     }
-    Ok(())
+
+    /// Checks that the author may bring about the new stage. Authors may take back their own closing,
+    /// which nobody can have built on: a closed referral has to be reopened first.
+    fn may_move(&self, to: &Stage, takes_back_closing: bool) -> Result<(), RejectionCode> {
+        let (author, from) = (self.author, &self.progress.stage);
+        if from == to {
+            return Ok(());
+        }
+        if !from.is_open() && !takes_back_closing && !self.may_award {
+            return Err(RejectionCode::NotAllowed);
+        }
+        match to {
+            Stage::Withdrawn => author.may_withdraw(from),
+            _ if takes_back_closing && !from.is_open() => Ok(()),
+            // Points are checked as an award.
+            _ if self.may_handle => Ok(()),
+            _ => Err(RejectionCode::NotAllowed),
+        }
+    }
+
+    /// Checks that the author may correct the texts that change.
+    fn may_correct(&self, is: &Referral, own_number: bool) -> Result<(), RejectionCode> {
+        for &field in CorrectedField::ALL {
+            if field.of(&self.corrected) != field.of(is) {
+                let own_number = own_number && field == CorrectedField::ReferredPhone;
+                self.author.may_correct(&self.progress.stage, own_number, self.policy)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The ids of the members of staff whom a change makes responsible: for the referral, or for what is to
 /// be done next.
 pub fn brought_back(before: &Case, after: &Case) -> Vec<String> {
-    let (was, is) = (Progress::of(before), Progress::of(after));
-    let doer = |progress: &Progress| progress.next.as_ref().map(|task| task.staff.clone());
-    let (did, does) = (doer(&was), doer(&is));
-    let owner = is.owner.filter(|owner| was.owner.as_ref() != Some(owner));
-    let doer = does.filter(|staff| !staff.is_empty() && did.as_ref() != Some(staff));
-    owner.into_iter().chain(doer).collect()
+    responsible(&Progress::of(before), Progress::of(after))
 }
 
-/// The event that began a row of undoing and restoring.
-fn first_of<'t>(history: &'t History, mut stored: StoredEvent<'t>) -> StoredEvent<'t> {
-    for _ in 0..UNDOS_MAX {
-        let Kind::Undone { target, .. } = &stored.event.kind else { break };
-        let Some(undone) = history.events().find(|other| other.id() == *target) else { break };
-        stored = undone;
-    }
-    stored
+fn responsible(was: &Progress, is: Progress) -> Vec<String> {
+    let did = was.next.as_ref().map(|task| &task.staff);
+    let does = is.next.map(|task| task.staff);
+    let owner = is.owner.filter(|owner| was.owner.as_ref() != Some(owner));
+    let doer = does.filter(|staff| !staff.is_empty() && did != Some(staff));
+    owner.into_iter().chain(doer).collect()
 }
 
 /// The number of undoing events, whether or not they take effect.
@@ -132,46 +223,4 @@ fn may_touch(
         (true, false, false) => Err(RejectionCode::TooLate),
         (false, _, false) => Err(RejectionCode::NotAllowed),
     }
-}
-
-/// Checks that this author may bring about the new stage. Authors may take back their own closing,
-/// which nobody can have built on: a closed referral has to be reopened first.
-fn may_move(
-    author: &Author<'_>,
-    before: &Case,
-    after: &Case,
-    takes_back_closing: bool,
-) -> Result<(), RejectionCode> {
-    let (from, to) = (Progress::of(before).stage, Progress::of(after).stage);
-    if from == to {
-        return Ok(());
-    }
-    if !from.is_open() && !takes_back_closing {
-        author.require_right(Right::Award, before)?;
-    }
-    match to {
-        Stage::Withdrawn => author.may_withdraw(&from),
-        _ if takes_back_closing && !from.is_open() => Ok(()),
-        // Points are checked as an award.
-        _ => author.require_right(Right::Handle, before),
-    }
-}
-
-/// Checks that this author may correct the texts that change.
-fn may_correct(
-    author: &Author<'_>,
-    before: &Case,
-    after: &Case,
-    own_number: bool,
-    policy: &impl DecisionPolicy,
-) -> Result<(), RejectionCode> {
-    let (was, is) = (before.corrected(), after.corrected());
-    let stage = Progress::of(before).stage;
-    for &field in CorrectedField::ALL {
-        if field.of(&was) != field.of(&is) {
-            let own_number = own_number && field == CorrectedField::ReferredPhone;
-            author.may_correct(&stage, own_number, policy)?;
-        }
-    }
-    Ok(())
 }

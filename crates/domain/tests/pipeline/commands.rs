@@ -287,3 +287,37 @@ fn reasons_about_the_record_share_one_public_sentence() {
         assert_eq!(reason.needs_note(), *reason == Reason::Other);
     }
 }
+
+/// Of two referrals of one person, only one is credited. Whoever made one of them may work on the other, but
+/// decides nothing about it.
+#[test]
+fn nobody_decides_about_a_rival_of_their_own_referral() {
+    let rival = |stage: &str| State { concerns_rival: true, ..in_stage(stage) };
+    let own = Err(vec![RejectionCode::OwnReferral]);
+    let correct =
+        |field, text| PipelineCommand::Correct { field, text, own_number: false, note: "Why" };
+    for wanted in [
+        PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
+        PipelineCommand::Withdraw { note: "Why" },
+        PipelineCommand::Credit { credited: true, note: "Why" },
+        correct(CorrectedField::ReferredPhone, "5550102"),
+        correct(CorrectedField::Service, "others"),
+    ] {
+        assert_eq!(give(&rival("received"), wanted, &manager(), 20), own, "{wanted:?}");
+    }
+    let reopen = PipelineCommand::Reopen { note: "Why" };
+    assert_eq!(give(&rival("declined"), reopen, &manager(), 20), own);
+    let points = Command::SavePoints { points: "0" };
+    assert_eq!(command(&rival("received"), &points, &manager(), 20), own);
+    for wanted in [
+        PipelineCommand::Move { stage: &Stage::Contacted },
+        PipelineCommand::Note { note: "Called" },
+        PipelineCommand::Assign { staff: "h", is_staff: true },
+        correct(CorrectedField::ReferredName, "Bina"),
+    ] {
+        give(&rival("received"), wanted, &handler(), 20).unwrap();
+    }
+    // Both are theirs.
+    let both = State { relation: Relation::Referrer, ..rival("received") };
+    give(&both, PipelineCommand::Withdraw { note: "Why" }, &manager(), 20).unwrap();
+}

@@ -191,7 +191,8 @@ CREATE TABLE passkey_challenges (
 --
 -- What the history comes to: words are cut at 64 letters, `waiting_since` is NULL where the referral is
 -- closed, `owner` is empty for nobody, `number` is the key of the number that is shown and `number_since`
--- since when the referral is about it, `number_unclear` is 1 where it is not clear whose number it is,
+-- since when the referral is about it, `came_at` since when this server knows that, which is later for what
+-- was imported (it is made of the record and of `history`), `number_unclear` is 1 where it is not clear whose number it is,
 -- `duplicate_of` is the id of the first referral of that number, and `credited` what somebody has decided
 -- about that. `haystack` is what a search looks at.
 CREATE TABLE referrals (
@@ -209,6 +210,7 @@ CREATE TABLE referrals (
     service TEXT NOT NULL,
     number TEXT NOT NULL,
     number_since INTEGER NOT NULL,
+    came_at INTEGER NOT NULL,
     number_unclear INTEGER NOT NULL,
     duplicate_of INTEGER,
     credited INTEGER,
@@ -220,7 +222,7 @@ CREATE INDEX referrals_by_status ON referrals (substr(status, 1, 64), id);
 CREATE INDEX referrals_by_points ON referrals (points, id);
 CREATE INDEX referrals_by_referrer ON referrals (referrer_number, id, stage, service, points);
 CREATE INDEX referrals_by_referred ON referrals (referred_number);
-CREATE INDEX referrals_by_number ON referrals (number, number_since, id);
+CREATE INDEX referrals_by_number ON referrals (number, came_at, id);
 CREATE INDEX referrals_by_stage ON referrals (stage, id);
 CREATE INDEX referrals_by_owner ON referrals (owner, id, stage);
 CREATE INDEX referrals_by_service ON referrals (service, id);

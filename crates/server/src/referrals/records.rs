@@ -1,12 +1,13 @@
 //! Referrals with their history, lists, imports and reports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use api::Sort;
 use domain::account::User;
 use domain::case::Case;
 use domain::mobile::MobileNumber;
+use domain::pipeline::State;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::Rejections;
 
@@ -94,6 +95,8 @@ pub struct Stored {
     /// The key of an earlier referral of the same number, if the policy counts this one as a
     /// duplicate.
     pub duplicate_of: Option<String>,
+    /// The [ids](domain::history::event_id) of the events that came by an import.
+    pub imported: BTreeSet<String>,
 }
 
 impl Stored {
@@ -224,8 +227,8 @@ pub struct Importer<'a> {
     pub staff: &'a str,
     /// The hash of the session's token, which must still be open.
     pub session: Option<&'a [u8; 32]>,
-    /// Decides, inside the transaction, whether the import may make the first referral into the
-    /// second; without the first, whether it may add the second.
+    /// Decides, inside the transaction, whether the import may make the referral of the state into
+    /// the other; without one, whether it may add the other.
     pub may: ImportRule<'a>,
 }
 
@@ -236,7 +239,7 @@ impl Importer<'static> {
 
 /// See [`Importer::may`].
 pub type ImportRule<'a> =
-    &'a (dyn Fn(Option<&Case>, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
+    &'a (dyn Fn(&State, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
 
 /// The readable records of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

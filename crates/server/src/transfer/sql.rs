@@ -6,6 +6,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
+use domain::pipeline::State;
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
@@ -17,8 +18,8 @@ use crate::db::locks::Lock;
 use crate::db::{Store, fingerprints, locks};
 use crate::login::sql::accounts;
 use crate::referrals::records::{Actor, Export, Importer, Stored};
-use crate::referrals::sql::history::Entry;
-use crate::referrals::sql::{history, referrals};
+use crate::referrals::sql::history::{Arrivals, Entry};
+use crate::referrals::sql::{duplicates, history, referrals};
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
@@ -144,7 +145,7 @@ async fn referral(
     }
     let known = referrals::find_in(tx, key).await?;
     let Some(known) = known else {
-        if run.is_denied(None, copy) {
+        if run.is_denied(&State::default(), copy) {
             return Ok(());
         }
         if run.dry {
@@ -153,7 +154,10 @@ async fn referral(
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
         let case = |id| referrals::case_of(record(id), &copy.history());
-        match referrals::insert_at_next_id(tx, copy.referral().id, case, Some(key)).await? {
+        let mut arrivals = Arrivals::default();
+        arrivals.add(None, copy, now);
+        let id = copy.referral().id;
+        match referrals::insert_at_next_id(tx, id, case, Some(key), &arrivals).await? {
             Some(stored) => {
                 if stored.case.history().is_empty() {
                     let by = run.actor();
@@ -174,7 +178,13 @@ async fn referral(
         run.taken.same += 1;
         return Ok(());
     }
-    if run.is_denied(Some(&known.case), &case) {
+    let state = State {
+        referral: Some(known.case.clone()),
+        imported: known.imported.clone(),
+        rivals: duplicates::rivals(tx, key).await?,
+        ..State::default()
+    };
+    if run.is_denied(&state, &case) {
         return Ok(());
     }
     run.taken.changed += 1;
@@ -182,7 +192,9 @@ async fn referral(
         return Ok(());
     }
     run.add_events(Some(&known.case), &case, now);
-    run.written.push(referrals::replace(tx, &known, case, known.version + 1).await?);
+    let mut arrivals = Arrivals::of(tx, known.referral().id).await?;
+    arrivals.add(Some(&known.case), &case, now);
+    run.written.push(referrals::replace(tx, &known, case, known.version + 1, &arrivals).await?);
     run.before.push(known.case);
     Ok(())
 }
@@ -197,7 +209,7 @@ impl Run<'_> {
     }
 
     /// Counts what the importer may not do.
-    fn is_denied(&mut self, before: Option<&Case>, after: &Case) -> bool {
+    fn is_denied(&mut self, before: &State, after: &Case) -> bool {
         let denied = (self.by.may)(before, after).is_err();
         self.taken.denied += usize::from(denied);
         denied

@@ -272,7 +272,7 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(databa
 }
 
 /// A copy that is older than what is here comes first.
-pub(crate) async fn an_imported_copy_takes_its_place_among_the_duplicates(database: &dyn Database) {
+pub(crate) async fn an_imported_copy_comes_after_what_was_here(database: &dyn Database) {
     let store = database.open().await;
     let copy = |now, name| {
         let referral = record(ASHA, name, now).referral().clone();
@@ -282,7 +282,7 @@ pub(crate) async fn an_imported_copy_takes_its_place_among_the_duplicates(databa
     let referrals = vec![copy(NOW + 1, "Later"), copy(NOW, "Earlier")];
     let export = Export { accounts: Vec::new(), referrals };
     store.import(&export, at(NOW + 9), false, &Importer::PROGRAM).await.unwrap();
-    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 2), (0, 1)]);
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(2, 1), (2, 0)]);
 }
 
 /// Of many simultaneous submissions, exactly one is the first.

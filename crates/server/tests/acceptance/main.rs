@@ -167,7 +167,7 @@ suite! {
         after_an_erasure_of_the_first_the_others_are_flagged_again,
         an_erasure_leaves_the_flags_of_those_that_come_after,
         deciding_one_pair_leaves_the_others_of_its_first_open,
-        an_imported_copy_takes_its_place_among_the_duplicates,
+        an_imported_copy_comes_after_what_was_here,
         one_of_many_simultaneous_referrals_of_a_person_is_the_first,
     }
     reports {

@@ -86,7 +86,8 @@ async fn more_points_than_one_person_may_award_need_a_second_one() {
     let key = referral(&mut member).await;
     let proposed = command(&mut manager, &key, points("101")).await;
     let progress = &proposed.value()["progress"];
-    assert_eq!(progress["proposed"], json!({ "points": 101, "staff": "manager-9000000011" }));
+    let by_manager = json!({ "points": 101, "staff": "manager-9000000011", "imported": false });
+    assert_eq!(progress["proposed"], by_manager);
     assert_eq!(progress["stage"], "received");
     assert_eq!(proposed.value()["referral"]["points"], 0);
     let said = &proposed.body["notice"];

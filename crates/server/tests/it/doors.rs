@@ -18,6 +18,7 @@ mod commands;
 mod house;
 mod imports;
 mod requests;
+mod rivals;
 
 use house::House;
 
@@ -98,6 +99,28 @@ async fn every_door_asks_every_rule() {
     assert_eq!(refused, 147, "the number of refusals, above");
     let all: BTreeSet<_> = samples().iter().map(kind).collect();
     assert_eq!(commands, all, "each command is refused somewhere");
+}
+
+/// The rule against deciding in one's own favour has two halves: one's own referral, as above, and the
+/// other referrals of the same person.
+#[tokio::test]
+async fn every_door_refuses_a_decision_on_a_rival_of_ones_own_referral() {
+    let house = House::new().await;
+    let mut refused = 0;
+    for door in DOORS {
+        let cell = house.rival(door).await;
+        println!(
+            "{:<24} {:<12} {}",
+            "own-referral (rival)",
+            format!("{door:?}"),
+            match cell {
+                Ok(()) => "refused",
+                Err(why) => why,
+            }
+        );
+        refused += usize::from(cell.is_ok());
+    }
+    assert_eq!(refused, 8, "the number of refusals, above");
 }
 
 /// One of each command.

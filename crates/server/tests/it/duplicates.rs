@@ -232,3 +232,55 @@ async fn self_referrals_are_refused_by_default() {
         TestApp::with(|parts| parts.policy.duplicates.self_referral = SelfReferral::Allow).await;
     lenient.member(MEMBER).await.post("/api/referrals", own).await.value();
 }
+
+/// A file proves nothing about when something happened: what it brings counts from its arrival.
+#[tokio::test]
+async fn nothing_imported_outranks_what_was_here_before() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let old = key(&refer(&mut member, "55123450").await);
+    app.wait(Duration::from_secs(3600));
+    let first = key(&refer(&mut member, "55123456").await);
+    let second = key(&refer(&mut member, "55123457").await);
+    let mut admin = app.admin().await;
+    let day_before = app.time().as_millis() - 24 * 3_600_000;
+    let file = admin.get("/api/export").await.body;
+    let records = file["allReferrals"].as_array().unwrap();
+    let of = |phone: &str| records.iter().find(|it| it["referredPhone"] == phone).unwrap().clone();
+    // One dated back, and one that is about the other number by a correction that is dated back.
+    let mut dated_back = of("55123456");
+    dated_back["id"] = day_before.into();
+    dated_back["referrerMobile"] = OTHER.into();
+    let mut corrected = of("55123450");
+    let at = corrected["id"].as_u64().unwrap() + 1;
+    corrected["history"] = json!([{
+        "at": at, "saw": 0, "kind": "corrected", "field": "referredPhone", "text": "55123457",
+    }]);
+    let mut copies = file.clone();
+    copies["allReferrals"] = json!([dated_back, corrected]);
+    let taken = admin.post_text("/api/import", copies.to_string()).await;
+    assert_eq!((&taken.value()["new"], &taken.value()["changed"]), (&json!(1), &json!(1)));
+    let pairs = admin.get("/api/duplicates").await.body["pairs"].clone();
+    let earlier: Vec<_> =
+        pairs.as_array().unwrap().iter().map(|pair| pair["earlier"]["key"].clone()).collect();
+    assert_eq!(earlier.len(), 2, "{pairs}");
+    assert!(earlier.contains(&json!(first)) && earlier.contains(&json!(second)), "{pairs}");
+    // It stays so when it changes; what comes later comes after what was imported.
+    let note = json!({ "kind": "note", "note": "Hm" });
+    give(&mut admin, &old, 2, note).await.value();
+    let pairs = admin.get("/api/duplicates").await.body["pairs"].clone();
+    assert!(pairs.as_array().unwrap().iter().all(|it| it["earlier"]["key"] != json!(old)));
+    app.wait(Duration::from_secs(1));
+    let mut alone = file.clone();
+    alone["allReferrals"] = json!([{
+        "id": day_before, "referrerName": "Gita", "referrerMobile": OTHER,
+        "referredName": "Asha", "referredPhone": "55123459", "service": "training", "notes": "",
+        "date": "1/1/2026", "status": "Pending", "points": 0,
+    }]);
+    assert_eq!(admin.post_text("/api/import", alone.to_string()).await.value()["new"], 1);
+    app.wait(Duration::from_secs(1));
+    let last = key(&refer(&mut member, "55123459").await);
+    let pairs = admin.get("/api/duplicates").await.body["pairs"].clone();
+    assert_eq!(pairs[0]["later"]["key"], json!(last), "{pairs}");
+    assert_eq!(pairs[0]["earlier"]["referral"]["referrerMobile"], OTHER);
+}

@@ -57,7 +57,7 @@ async fn a_report_has_the_funnel_the_times_and_the_reasons() {
     // After the undo it is not counted anywhere.
     let declined = give(&mut admin, &keys[2], 1, decline).await;
     let path = format!("/api/referrals/{}", keys[2]);
-    let target = admin.get(&path).await.body["timeline"][1]["name"].clone();
+    let target = admin.get(&path).await.body["timeline"][1]["id"].clone();
     let version = declined.value()["version"].as_u64().unwrap();
     give(&mut admin, &keys[2], version, json!({ "kind": "undo", "target": target })).await.value();
 

@@ -264,7 +264,7 @@ async fn an_undone_decline_is_in_the_timeline_and_no_longer_counts() {
     // The referrer sees no name, and no reason that reveals whom the company knows.
     let told = member.get(&path).await;
     let entry = json!({
-        "name": "1", "at": detail["timeline"][1]["at"],
+        "id": "1", "at": detail["timeline"][1]["at"],
         "by": { "kind": "staff", "shown": "The company" }, "kind": "declined", "stage": "declined",
         "text": "We could not take this referral further.", "undone": false, "canUndo": false,
     });
@@ -273,14 +273,14 @@ async fn an_undone_decline_is_in_the_timeline_and_no_longer_counts() {
         assert!(!told.text.contains(secret), "{secret}: {}", told.text);
     }
 
-    let undo = json!({ "kind": "undo", "target": detail["timeline"][1]["name"] });
+    let undo = json!({ "kind": "undo", "target": detail["timeline"][1]["id"] });
     let undone = give(&mut admin, &key, 2, undo).await;
     assert_eq!(undone.value()["progress"]["stage"], "received");
     assert_eq!(undone.value()["referral"]["status"], "Pending");
     let detail = admin.get(&path).await.body;
     assert_eq!(kinds(&detail), ["submitted", "declined", "undone"]);
     assert_eq!(detail["timeline"][1]["undone"], true);
-    assert_eq!(detail["timeline"][2]["target"], detail["timeline"][1]["name"]);
+    assert_eq!(detail["timeline"][2]["target"], detail["timeline"][1]["id"]);
     assert_eq!(kinds(&member.get(&path).await.body), ["submitted"]);
 }
 

@@ -35,7 +35,7 @@ pub(crate) async fn last(admin: &mut Browser, key: &str, kind: &str) -> String {
     let detail = admin.get(&format!("/api/referrals/{key}")).await.body;
     let all = detail["timeline"].as_array().unwrap();
     let entry = all.iter().rfind(|entry| entry["kind"] == kind).unwrap();
-    entry["name"].as_str().unwrap().to_owned()
+    entry["id"].as_str().unwrap().to_owned()
 }
 
 fn undo(target: &str) -> Value {

@@ -117,8 +117,17 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
 }
 
 /** Who proposed how many points, and how they become an award. */
-function Proposed({ points, staff }: ProposedPoints) {
+function Proposed({ points, staff, imported }: ProposedPoints) {
   const { data: colleagues } = useColleagues();
+  if (imported) {
+    return (
+      <output>
+        {points === undefined
+          ? "An import says that an award was asked for."
+          : `An import brought a proposal of ${points} points. They count if two owners or managers save this number.`}
+      </output>
+    );
+  }
   return (
     <output>
       {points === undefined

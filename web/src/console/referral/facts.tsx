@@ -1,4 +1,4 @@
-import type { HostedReferral, ReferralDetail } from "@bindings";
+import type { HostedReferral, ProposedPoints, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { SmallButton } from "@/console/parts/buttons";
 import type { CommandChoice } from "@/console/parts/command-dialog";
@@ -75,9 +75,7 @@ export function Facts({ referral, submitted, correct }: Props) {
             {record.points}
             {proposed && (
               <span className={styles.before}>
-                {proposed.points === undefined
-                  ? "An award was requested"
-                  : `${proposed.points} proposed: another owner or manager has to save the same number`}
+                {proposedWords(proposed)}
               </span>
             )}
           </dd>
@@ -98,4 +96,11 @@ export function Facts({ referral, submitted, correct }: Props) {
       </dl>
     </section>
   );
+}
+
+function proposedWords({ points, imported }: ProposedPoints): string {
+  if (points === undefined) return "An award was requested";
+  return imported
+    ? `${points} proposed in an imported file: two owners or managers have to save the same number`
+    : `${points} proposed: another owner or manager has to save the same number`;
 }

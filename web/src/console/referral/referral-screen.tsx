@@ -93,7 +93,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
 
   function undoLast() {
     const last = data?.timeline.findLast(({ canUndo }) => canUndo);
-    if (last) openDialog({ kind: "undo", target: last.name });
+    if (last) openDialog({ kind: "undo", target: last.id });
   }
 
   if (!data) return <Failure of={detail} />;

@@ -140,7 +140,8 @@ test("a possible number is saved without a warning", async () => {
 });
 
 test("points that somebody proposed are shown, and confirmed by saving them", async () => {
-  const server = await open("contacted", undefined, { proposed: { points: 500, staff: "s7" } });
+  const proposed = { points: 500, staff: "s7", imported: false };
+  const server = await open("contacted", undefined, { proposed });
   await expect.element(page.getByText(/500 proposed/)).toBeVisible();
   await userEvent.keyboard("p");
   const dialog = page.getByRole("dialog");
@@ -176,4 +177,12 @@ test("what is planned next and calls that nobody answered are shown", async () =
   await open("received", undefined, { next, unanswered: 2 });
   await expect.element(page.getByText(/Call by 26 Nov 2026, 10:00/)).toBeVisible();
   await expect.element(page.getByText(/^Nobody answered 2 times$/)).toBeVisible();
+});
+
+test("an imported proposal of points is shown as nobody’s", async () => {
+  await open("contacted", undefined, { proposed: { points: 500, imported: true } });
+  await expect.element(page.getByText(/500 proposed in an imported file/)).toBeVisible();
+  await userEvent.keyboard("p");
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText(/An import brought a proposal of 500/)).toBeVisible();
 });

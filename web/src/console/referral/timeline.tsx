@@ -26,7 +26,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
       <h2 id="timeline">What happened</h2>
       <ol className={styles.timeline}>
         {entries.toReversed().map((entry) => (
-          <li key={entry.name} data-undone={entry.undone || undefined}>
+          <li key={entry.id} data-undone={entry.undone || undefined}>
             <p>
               {entry.undone && "Undone: "}
               {sentence(entry, colleagues)}
@@ -43,7 +43,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
                 </>
               )}
             </p>
-            {entry.canUndo && <SmallButton onClick={() => undo(entry.name)}>Undo…</SmallButton>}
+            {entry.canUndo && <SmallButton onClick={() => undo(entry.id)}>Undo…</SmallButton>}
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::case::Case;
+use domain::event::{Event, Kind};
 use domain::history::event_id;
 use domain::referral::{Instant, Referral, Status};
 use serde_json::Value;
@@ -15,6 +16,7 @@ use crate::db::locks::Lock;
 use crate::db::row::{Fields, millis};
 use crate::db::{Store, fingerprints, locks};
 use crate::referrals::records::Stored;
+use crate::referrals::sql::history::Arrivals;
 use crate::referrals::sql::referrals;
 
 /// How far back the transaction searches again, in milliseconds. It covers requests that were in
@@ -23,9 +25,6 @@ pub(crate) const RECENT: i64 = 60 * 60 * 1000;
 
 /// The text that replaces an erased number.
 const MARK: &str = "[number erased]";
-
-/// The members of an event that are numbers, but no phone numbers.
-const FIGURES: [&str; 3] = ["at", "saw", "points"];
 
 /// Reads what may have a number of a referral: its record, and what its history has as its status.
 macro_rules! read {
@@ -249,8 +248,6 @@ async fn blank_referral(
     if case == before.case {
         return Ok(in_statuses);
     }
-    let Stored { key: new_key, .. } =
-        referrals::replace(tx, &before, case.clone(), before.version).await?;
     for (before, after) in &events {
         if before != after {
             let update = "UPDATE history SET event = $3 WHERE referral_id = $1 AND event = $2";
@@ -258,6 +255,9 @@ async fn blank_referral(
             update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
         }
     }
+    let arrivals = Arrivals::of(tx, before.referral().id).await?;
+    let Stored { key: new_key, .. } =
+        referrals::replace(tx, &before, case, before.version, &arrivals).await?;
     if new_key != before.key {
         let mut erased = vec![(before.key.clone(), id)];
         erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
@@ -310,18 +310,31 @@ fn instant_of(text: &str) -> u64 {
     event["at"].as_u64().unwrap_or_default()
 }
 
-/// Replaces the number in the strings and numbers of an event's JSON; instants and points are left
-/// alone. An event that it
-/// undoes may have a new name.
+/// Replaces the number in the strings and numbers of an event's JSON, but for its figures. An event that
+/// it undoes may have a new id.
 fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
     let before = event.clone();
     blank_strings(&mut event, key);
+    for &name in figures(text) {
+        if let Some(figure) = before.get(name).filter(|figure| figure.is_u64()) {
+            event[name] = figure.clone();
+        }
+    }
     let target = event.get("target").and_then(Value::as_str).and_then(|id| new_ids.get(id));
     if let Some(target) = target.cloned() {
         event["target"] = target.into();
     }
     if event == before { text.to_owned() } else { event.to_string() }
+}
+
+/// The members of an event that are numbers, but no phone numbers: an import checks these.
+fn figures(event: &str) -> &'static [&'static str] {
+    match Event::read(event).kind {
+        Kind::Points { .. } | Kind::Recorded { .. } => &["at", "saw", "points"],
+        Kind::Called { next: Some(_), .. } | Kind::Scheduled { .. } => &["at", "saw", "due"],
+        _ => &["at", "saw"],
+    }
 }
 
 fn blank_strings(value: &mut Value, key: &str) {
@@ -335,9 +348,7 @@ fn blank_strings(value: &mut Value, key: &str) {
             *members = std::mem::take(members)
                 .into_iter()
                 .map(|(name, mut value)| {
-                    if !(FIGURES.contains(&name.as_str()) && value.is_number()) {
-                        blank_strings(&mut value, key);
-                    }
+                    blank_strings(&mut value, key);
                     (blank(&name, key), value)
                 })
                 .collect();

@@ -19,7 +19,6 @@ use domain::{
     pipeline::{CorrectedField, Progress, State as Known, brought_back, decide, undone},
     rejection::RejectionCode,
     verdict::Verdict,
-    viewer::Viewer,
 };
 use serde::Serialize;
 use std::sync::Mutex;
@@ -145,7 +144,7 @@ fn notice(state: &AppState, command: &ReferralCommand, stored: &Stored) -> Notic
 /// A command that was carried out.
 struct CommandDone {
     stored: Stored,
-    /// The name of the resulting event; none for a retry, or if nothing changed.
+    /// The id of the resulting event; none for a retry, or if nothing changed.
     event: Option<String>,
 }
 
@@ -173,7 +172,7 @@ async fn run(
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
-        let known = with_relation(actor, known);
+        let known = view::known(known.clone(), actor);
         let facts = facts(&known, command, &staff);
         let decided = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
@@ -212,7 +211,8 @@ pub(crate) async fn run_batch(
     let decides = commands.iter().map(|KeyedCommand { command, .. }| {
         move |known: &Known| {
             let command = command.command(Facts::default());
-            decide(&with_relation(actor, known), &command, actor, &state.policy, now)
+            let known = view::known(known.clone(), actor);
+            decide(&known, &command, actor, &state.policy, now)
         }
     });
     let decides: Vec<_> = decides.collect();
@@ -233,11 +233,6 @@ pub(crate) async fn run_batch(
     }
     audit::log(&logged);
     Ok(together)
-}
-
-/// The state with the caller's relation to the referral.
-fn with_relation(actor: &Viewer, known: &Known) -> Known {
-    view::known(known.referral.clone(), known.imported.clone(), actor)
 }
 
 /// The security event of a command. Its target is the member who made the referral.

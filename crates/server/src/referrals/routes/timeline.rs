@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::referrals::records::{Actor, Stored, StoredEntry};
-use api::{
-    Access, AuthorKind, ProgressView, ReferralDetail, TimelineAuthor, TimelineEntry, possible,
-};
+use api::{Access, AuthorKind, ReferralDetail, TimelineAuthor, TimelineEntry, possible};
 use axum::{Json, extract::State};
 use domain::{
     event::{Event, Kind, Role, Stage},
-    history::event_id,
     pipeline::{CorrectedField, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
@@ -111,12 +108,13 @@ pub(crate) async fn visible(
     caller.access.member()?;
     let reader = &caller.access.viewer;
     let stored = state.store.referral(key).await?;
-    // The history is looked up in any case, so that the time of the answer says nothing.
+    // Both are looked up in any case, so that the time of the answer says nothing.
     let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
+    let rivals = state.store.rivals(key).await?;
     if let Some(stored) = stored {
-        let imported = history.iter().filter(|(_, entry)| matches!(entry.by, Actor::Import { .. }));
-        let imported = imported.filter_map(|(text, _)| text.as_deref().map(event_id)).collect();
-        let known = view::known(Some(stored.case.clone()), imported, reader);
+        let (case, imported) = (stored.case.clone(), stored.imported.clone());
+        let found = Known { referral: Some(case), imported, rivals, ..Known::default() };
+        let known = view::known(found, reader);
         if let Ok(events) = timeline(&known, reader, &state.policy, state.clock.now()) {
             return Ok(Visible { stored, known, history, events });
         }
@@ -128,7 +126,7 @@ pub(crate) async fn visible(
 /// An entry with a kind and nothing else.
 fn entry(kind: &str) -> TimelineEntry {
     TimelineEntry {
-        name: String::new(),
+        id: String::new(),
         at: Default::default(),
         by: TimelineAuthor { kind: AuthorKind::Unknown, staff: None, shown: "Unknown".to_owned() },
         kind: kind.to_owned(),
@@ -186,14 +184,12 @@ fn for_staff(
     let text = |text: Option<String>| text.map(|text| visibility.text(&text));
     let entry = entry_of(&event);
     TimelineEntry {
-        name: id,
+        id,
         by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
-        kind: visibility.text(&entry.kind),
-        stage: progress.map(|progress| visibility.progress(progress).stage),
+        stage: progress.map(|progress| progress.stage),
         text: text(entry.text),
         note: text(entry.note),
-        outcome: entry.outcome.map(|outcome| visibility.outcome(outcome)),
         next: entry.next.map(|task| visibility.task(task)),
         undone,
         can_undo,
@@ -215,7 +211,7 @@ fn for_others(
         let sentence = progress.as_ref().map(|progress| progress.sentence().to_owned());
         let entry = entry_of(&event);
         return Some(TimelineEntry {
-            name: id,
+            id,
             by: by(shown.0, shown.1),
             stage: progress.map(|progress| progress.stage),
             text: entry.text.or(sentence),
@@ -230,13 +226,12 @@ fn for_others(
         AuthorKind::Referrer | AuthorKind::Referred => author,
         _ => by(AuthorKind::Staff, "The company"),
     };
-    let ProgressView { stage, sentence, .. } = ProgressView::of(progress, false);
     Some(TimelineEntry {
-        name: id,
+        id,
         at: event.at,
         by: author,
-        stage: Some(stage),
-        text: Some(sentence.to_owned()),
+        text: Some(progress.sentence().to_owned()),
+        stage: Some(progress.stage),
         points: entry_of(&event).points,
         ..entry(event.kind.as_str())
     })

@@ -5,7 +5,7 @@ use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
-    event::{CallOutcome, Stage, Task, TaskKind},
+    event::Task,
     key::ID_DIGITS,
     mobile::MobileNumber,
     pipeline::{Progress, Relation, Right, Staff, State, numbers_of, text_rules::is_date},
@@ -29,6 +29,7 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         progress: ProgressView::of(
             visibility.progress(Progress::of(&stored.case)),
             visibility.is_staff,
+            &stored.imported,
         ),
         duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),
         number_unclear: visibility.is_staff && !numbers::is_clear(&shown.referred_phone),
@@ -88,12 +89,9 @@ impl Visibility {
         }
     }
 
-    /// The progress, with masked numbers in words that an import may have brought.
+    /// The progress, with masked numbers in the id of an owner, which may be imported.
     pub(crate) fn progress(&self, progress: Progress) -> Progress {
-        let stage = |stage: Stage| Stage::from(self.text(stage.as_str()));
         Progress {
-            stage: stage(progress.stage),
-            open: stage(progress.open),
             owner: progress.owner.map(|owner| self.text(&owner)),
             next: progress.next.map(|task| self.task(task)),
             ..progress
@@ -101,13 +99,8 @@ impl Visibility {
     }
 
     /// The same for what is to be done next.
-    pub(crate) fn task(&self, Task { kind, due, staff }: Task) -> Task {
-        Task { kind: TaskKind::from(self.text(kind.as_str())), due, staff: self.text(&staff) }
-    }
-
-    /// The same for how a call went.
-    pub(crate) fn outcome(&self, outcome: CallOutcome) -> CallOutcome {
-        CallOutcome::from(self.text(outcome.as_str()))
+    pub(crate) fn task(&self, task: Task) -> Task {
+        Task { staff: self.text(&task.staff), ..task }
     }
 
     /// A text, with masked numbers if necessary.
@@ -142,20 +135,26 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
 /// Whether a number of the viewer is, or ever was, in the referral, in whatever spelling and beside
 /// whatever else.
 pub(crate) fn concerns(case: &Case, viewer: &Viewer) -> bool {
+    are_own(&numbers_of(case), viewer)
+}
+
+fn are_own(numbers: &[String], viewer: &Viewer) -> bool {
     viewer.user().is_some_and(|user| {
         let own = numbers::key(user.mobile_number.as_str());
         let is_own = |text: &String| numbers::key(text) == own || numbers::mentions(text, &own);
-        numbers_of(case).iter().any(is_own)
+        numbers.iter().any(is_own)
     })
 }
 
-/// What the domain needs to know for a decision of the viewer.
-pub(crate) fn known(case: Option<Case>, imported: Vec<String>, viewer: &Viewer) -> State {
+/// What the domain needs to know for a decision of the viewer: what was found of the referral, and what
+/// follows for them.
+pub(crate) fn known(found: State, viewer: &Viewer) -> State {
+    let case = found.referral.as_ref();
     State {
-        relation: case.as_ref().map(|case| relation(case, viewer)).unwrap_or_default(),
-        concerns_actor: case.as_ref().is_some_and(|case| concerns(case, viewer)),
-        referral: case,
-        imported,
+        relation: case.map(|case| relation(case, viewer)).unwrap_or_default(),
+        concerns_actor: case.is_some_and(|case| concerns(case, viewer)),
+        concerns_rival: are_own(&found.rivals, viewer),
+        ..found
     }
 }
 

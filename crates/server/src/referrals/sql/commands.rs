@@ -1,7 +1,5 @@
 //! Commands on referrals. Each is one transaction, in which the domain decides.
 
-use std::collections::BTreeSet;
-
 use api::WebhookEvent;
 use domain::pipeline::{Progress, State};
 use domain::rejection::{RejectionCode, Rejections};
@@ -14,8 +12,8 @@ use crate::db::{Decide, Result, VersionedCommand};
 use crate::db::{Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::referrals::records::{Actor, Author, Changed, RetryKey};
-use crate::referrals::sql::history::Entry;
-use crate::referrals::sql::{history, referrals};
+use crate::referrals::sql::history::{Arrivals, Entry};
+use crate::referrals::sql::{duplicates, history, referrals};
 
 impl Store {
     /// Carries out a command on a referral, if it still has this version and the session is still
@@ -85,13 +83,10 @@ async fn change_one(
     done_before: bool,
 ) -> sqlx::Result<Changed> {
     let before = referrals::find_in(tx, key).await?;
-    let imported = match &before {
-        Some(before) => history::imported(tx, before.referral().id).await?,
-        None => BTreeSet::new(),
-    };
     let state = State {
         referral: before.as_ref().map(|it| it.case.clone()),
-        imported: imported.into_iter().collect(),
+        imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
+        rivals: duplicates::rivals(tx, key).await?,
         ..State::default()
     };
     let decided = decide(&state);
@@ -115,7 +110,8 @@ async fn change_one(
     };
     let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
     let is_public = Progress::is_public_change(&before.case, &case);
-    let after = referrals::replace(tx, &before, case, before.version + 1).await?;
+    let arrivals = Arrivals::of(tx, before.referral().id).await?;
+    let after = referrals::replace(tx, &before, case, before.version + 1, &arrivals).await?;
     let after = referrals::finish(store, tx, &[&before.case], vec![after]).await?.pop();
     let after = after.ok_or(sqlx::Error::RowNotFound)?;
     history::write_all(tx, &entries).await?;

@@ -24,6 +24,11 @@ pub(crate) const IS_OPEN: &str = "r.credited IS NULL AND r.stage NOT IN ('declin
 pub(crate) const IS_LATER: &str = "r.duplicate_of IS NOT NULL";
 
 impl Store {
+    /// The numbers of those who made the rivals of the referral with this key.
+    pub async fn rivals(&self, key: &str) -> Result<Vec<String>> {
+        retry!(self, "rivals", async { rivals(&mut *self.readers.acquire().await?, key).await })
+    }
+
     /// Pairs of an earlier and a later referral of the same number, latest first, whose later one
     /// has an id below `before`: the undecided ones, or the others.
     pub async fn duplicates(
@@ -63,8 +68,21 @@ impl Store {
     }
 }
 
+/// The numbers of those who made the rivals of the referral with this key: the first of its number, and
+/// those that are later than the first.
+pub(crate) async fn rivals(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Vec<String>> {
+    let rivals = Statement::new(
+        "SELECT DISTINCT e.referrer_number FROM referrals AS r JOIN referrals AS e \
+         ON e.number = r.number AND e.id <> r.id \
+         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)) WHERE ",
+    );
+    let rows = referrals::named(rivals, key).rows(tx).await?;
+    rows.iter().map(|row| row.text("referrer_number")).collect()
+}
+
 /// Looks up the first referral of the number again for each `r` that matches a condition, and writes it
-/// where it is another one. The first is the one that is about the number for longest, within the window.
+/// where it is another one. The first is the one that this server has known for longest to be about the
+/// number, of those that were about it within the window.
 ///
 /// It is looked up when a referral comes, goes or changes, and not when it is read, because an inbox and
 /// the list of duplicates walk past everything that is none. The transaction has the lock of the history.
@@ -77,12 +95,15 @@ async fn look_up(
     let found = Statement::new(
         "UPDATE referrals SET duplicate_of = f.first_id FROM (SELECT r.id, \
          (SELECT e.id FROM referrals AS e WHERE e.number = r.number \
-         AND e.number_since >= r.number_since - ",
+         AND (e.came_at, e.id) < (r.came_at, r.id) AND e.came_at >= r.number_since - ",
     )
     .bind(window)
-    .add(" AND (e.number_since, e.id) < (r.number_since, r.id)")
+    .add(" AND e.number_since >= r.number_since - ")
+    .bind(window)
+    .add(" AND e.number_since <= r.number_since + ")
+    .bind(window)
     .add(if policy.same_service { " AND e.service = r.service" } else { "" })
-    .add(" ORDER BY e.number_since, e.id LIMIT 1) AS first_id FROM referrals AS r WHERE ");
+    .add(" ORDER BY e.came_at, e.id LIMIT 1) AS first_id FROM referrals AS r WHERE ");
     let update = those(found).add(
         ") AS f WHERE f.id = referrals.id AND referrals.duplicate_of IS DISTINCT FROM f.first_id",
     );
@@ -112,7 +133,8 @@ pub(crate) async fn of_numbers(
     for (number, since) in numbers {
         let those = |statement: Statement| {
             let statement = statement.add("r.number = ").bind(number.as_str());
-            statement.add(" AND r.number_since >= ").bind(*since)
+            // It came here no earlier than that.
+            statement.add(" AND r.came_at >= ").bind(*since)
         };
         look_up(store.duplicates, tx, those).await?;
     }

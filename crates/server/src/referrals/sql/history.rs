@@ -65,17 +65,48 @@ pub(crate) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<St
     entry(&last.bind(millis(id)).fetch_one(tx).await?)
 }
 
-/// The ids of a referral's events that came by an import.
-pub(crate) async fn imported(
-    tx: &mut AnyConnection,
-    id: Instant,
-) -> sqlx::Result<BTreeSet<String>> {
-    let rows = sqlx::query(
-        "SELECT event FROM history \
-         WHERE referral_id = $1 AND event IS NOT NULL AND actor LIKE 'import%'",
-    );
-    let rows = rows.bind(millis(id)).fetch_all(tx).await?;
-    rows.iter().map(|row| row.text("event")).collect()
+/// When what an import brought of a referral came here.
+#[derive(Debug, Default)]
+pub(crate) struct Arrivals {
+    /// The referral; `None` if it was submitted here.
+    pub(crate) referral: Option<Instant>,
+    /// The events, by their ids.
+    pub(crate) events: BTreeMap<String, Instant>,
+}
+
+impl Arrivals {
+    /// Those of a referral that is here.
+    pub(crate) async fn of(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Self> {
+        let rows = sqlx::query(
+            "SELECT event, at, actor FROM history WHERE referral_id = $1 \
+             AND (event IS NULL OR actor LIKE 'import%') ORDER BY seq DESC",
+        );
+        let (mut arrivals, mut was_submitted) = (Self::default(), false);
+        for row in rows.bind(millis(id)).fetch_all(tx).await? {
+            let at = row.instant("at")?;
+            if row.text("actor")?.starts_with(IMPORT) {
+                // The first of all is the last here.
+                arrivals.referral = Some(at);
+            } else {
+                was_submitted = true;
+            }
+            arrivals.events.extend(row.maybe_text("event")?.map(|event| (event, at)));
+        }
+        arrivals.referral = arrivals.referral.filter(|_| !was_submitted);
+        Ok(arrivals)
+    }
+
+    /// Those of a case that an import brings now, in so far as it was not here before.
+    pub(crate) fn add(&mut self, before: Option<&Case>, case: &Case, now: Instant) {
+        if before.is_none() {
+            self.referral = Some(now);
+        }
+        let known = before.map(Case::history).unwrap_or_default();
+        let known: BTreeSet<_> = known.texts().collect();
+        let history = case.history();
+        let new = history.events().filter(|stored| !known.contains(stored.text.as_str()));
+        self.events.extend(new.map(|stored| (stored.id(), now)));
+    }
 }
 
 /// A row to add, with the status and points from then on.

@@ -1,11 +1,11 @@
 //! Referrals as rows. Whoever writes one has [`Lock::History`](crate::db::locks::Lock).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::case::Case;
-use domain::history::History;
+use domain::history::{History, StoredEvent};
 use domain::key::ID_DIGITS;
-use domain::pipeline::{Progress, Visit, known_since};
+use domain::pipeline::{Progress, Visit, came_since, known_since};
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use ledger::{decode_referral, encode_referral};
@@ -20,12 +20,15 @@ use crate::db::text::{haystack, storable, word};
 use crate::db::{Store, fault};
 use crate::referrals::records::Stored;
 use crate::referrals::sql::duplicates::{self, Numbers};
+use crate::referrals::sql::history::Arrivals;
 
 /// The columns that [`stored`] reads from `referrals AS r`.
 macro_rules! columns {
     () => {
         "r.id, r.key, r.version, r.record, \
-         (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of"
+         (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of, \
+         (SELECT string_agg(h.event, ' ') FROM history AS h \
+         WHERE h.referral_id = r.id AND h.actor LIKE 'import%') AS imported"
     };
 }
 pub(crate) use columns;
@@ -53,9 +56,23 @@ struct About {
     service: String,
 }
 
+/// Whether two texts are the same number.
+fn is_same(a: &str, b: &str) -> bool {
+    numbers::key(a) == numbers::key(b)
+}
+
+/// Since when this server knows that a referral is about its number. A file proves nothing about when
+/// something happened, so what it brings counts from its arrival.
+fn came_at(case: &Case, arrivals: &Arrivals) -> i64 {
+    let came = |event: Option<&StoredEvent>| match event {
+        Some(event) => arrivals.events.get(&event.id()).copied(),
+        None => arrivals.referral,
+    };
+    millis(came_since(case, is_same, came))
+}
+
 fn row_of(case: &Case, version: u64) -> Row {
     let (submitted, shown, progress) = (case.referral(), case.corrected(), Progress::of(case));
-    let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
     let (id, since) = (millis(submitted.id), millis(known_since(case, is_same)));
     let (number, service) = (numbers::key(&shown.referred_phone), word(shown.service.value()));
     let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
@@ -116,11 +133,13 @@ fn searched(submitted: &Referral, shown: &Referral) -> String {
 
 /// The referral in a row.
 pub(crate) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
+    let imported = row.maybe_text("imported")?.unwrap_or_default();
     Ok(Stored {
         case: case(row)?,
         key: row.text("key")?,
         version: row.count("version")?,
         duplicate_of: row.maybe_text("duplicate_of")?,
+        imported: imported.split_whitespace().map(str::to_owned).collect(),
     })
 }
 
@@ -164,7 +183,7 @@ pub(crate) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<O
 
 /// Adds the condition that a referral has the key, now or originally. An id (the beginning of a key)
 /// works as well.
-fn named(select: Statement, key: &str) -> Statement {
+pub(crate) fn named(select: Statement, key: &str) -> Statement {
     match u64::from_str_radix(key, 16) {
         Ok(id) if key.len() == ID_DIGITS => select.add("r.id = ").bind(int(id)),
         _ => {
@@ -188,9 +207,10 @@ pub(crate) async fn insert_at_next_id(
     mut id: Instant,
     case: impl Fn(Instant) -> Case,
     origin: Option<&str>,
+    arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = insert(tx, case(id), origin).await? {
+        if let Some(stored) = insert(tx, case(id), origin, arrivals).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -206,19 +226,22 @@ async fn insert(
     tx: &mut AnyConnection,
     case: Case,
     origin: Option<&str>,
+    arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
     let Row { id, columns, .. } = row_of(&case, version);
     let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
-    let insert = insert.add(", origin, id) SELECT ").bind_all(values).add(", ");
+    let insert = insert.add(", came_at, origin, id) SELECT ").bind_all(values).add(", ");
+    let insert = insert.bind(came_at(&case, arrivals)).add(", ");
     let origin = origin.filter(|&origin| origin != key).map(storable);
     let mut insert = insert.bind(origin).add(", ");
     let place = insert.place(id);
     let insert =
         insert.add(&place).add(" WHERE NOT EXISTS (SELECT 1 FROM erased_referrals WHERE id = ");
     let inserted = insert.add(&place).add(") ON CONFLICT DO NOTHING").execute(tx).await?;
-    Ok((inserted == 1).then_some(Stored { case, key, version, duplicate_of: None }))
+    let imported = BTreeSet::new();
+    Ok((inserted == 1).then_some(Stored { case, key, version, duplicate_of: None, imported }))
 }
 
 /// The first id from `wanted` on that no referral has or had. At the end of time it is the last id,
@@ -242,16 +265,19 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
     Ok(last.bind(millis(wanted)).fetch_one(tx).await?.instant("id")?.next())
 }
 
-/// Writes a new state of a referral. What [`finish`] does is left to the caller. With another record, it gets another key, and forgets where it came from.
+/// Writes a new state of a referral. What [`finish`] does is left to the caller. With another record, it
+/// gets another key, and forgets where it came from.
 pub(crate) async fn replace(
     tx: &mut AnyConnection,
     before: &Stored,
     case: Case,
     version: u64,
+    arrivals: &Arrivals,
 ) -> sqlx::Result<Stored> {
     let Row { id, columns, .. } = row_of(&case, version);
     let key = ReferralView::of(case.referral()).key;
-    let mut update = Statement::new("UPDATE referrals SET ");
+    let update = Statement::new("UPDATE referrals SET came_at = ");
+    let mut update = update.bind(came_at(&case, arrivals)).add(", ");
     if key != before.key {
         update = update.add("origin = NULL, ");
     }
@@ -259,7 +285,7 @@ pub(crate) async fn replace(
         update = update.add(if place == 0 { "" } else { ", " }).add(name).add(" = ").bind(value);
     }
     update.add(" WHERE id = ").bind(id).execute(tx).await?;
-    Ok(Stored { case, key, version, duplicate_of: None })
+    Ok(Stored { case, key, version, duplicate_of: None, imported: before.imported.clone() })
 }
 
 /// Writes what depends on other rows: the stages of all these referrals, and the duplicates of their

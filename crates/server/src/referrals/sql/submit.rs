@@ -14,7 +14,7 @@ use crate::db::text::digest;
 use crate::db::{Store, allowances};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::referrals::records::{NewReferral, Stored, Submitted};
-use crate::referrals::sql::history::Entry;
+use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
 
 impl Store {
@@ -38,7 +38,9 @@ impl Store {
             }
             locks::take(&mut tx, Lock::History).await?;
             let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
-            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, None).await?;
+            let arrivals = Arrivals::default();
+            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, None, &arrivals);
+            let stored = stored.await?;
             let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
             sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
                 .bind(idempotency)

@@ -74,6 +74,8 @@ impl House {
             "decline" => "declined",
             "assign" => "assigned",
             "note" => "noted",
+            "credit" => "credited",
+            "withdraw" => "withdrawn",
             other => other,
         };
         last(&mut self.owner.clone(), key, kind).await

@@ -46,7 +46,8 @@ impl House {
                 "denied"
             }
             Rule::HistoryFull => {
-                let event = |step| json!({ "at": step, "saw": 0, "kind": "noted", "note": "n" });
+                let event =
+                    |step| json!({ "at": at + step, "saw": 0, "kind": "noted", "note": "n" });
                 record["history"] = (0..200).map(event).collect();
                 "denied"
             }

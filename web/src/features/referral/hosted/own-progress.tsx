@@ -63,7 +63,7 @@ function Happened({ view, detail, actions }: Props) {
   const current: ListedReferral = detail.referral;
   const close = () => setDialog(undefined);
 
-  async function undo({ name: target }: TimelineEntry) {
+  async function undo({ id: target }: TimelineEntry) {
     const undone = await actions.command(current, { kind: "undo", target });
     notify(undone.notice);
   }
@@ -72,7 +72,7 @@ function Happened({ view, detail, actions }: Props) {
     <>
       <ol className={styles.changes}>
         {detail.timeline.map((entry) => (
-          <li key={`${entry.at} ${entry.name}`} className={styles.change}>
+          <li key={`${entry.at} ${entry.id}`} className={styles.change}>
             <Time at={entry.at} />
             {entry.undone ? <del>{sentence(entry)}</del> : <span>{sentence(entry)}</span>}
             {entry.canUndo && (
