@@ -273,8 +273,7 @@ pub struct StageTimes {
     pub running: Option<Times>,
 }
 
-/// A distribution of durations, estimated from a histogram: finished ones to 5 %, running ones to
-/// half a day.
+/// A distribution of durations, counted over all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Times {
     /// The number of durations.

@@ -102,7 +102,6 @@ pub mod messages {
     pub mod routes;
     /// Statements, and the methods of the store that run them.
     pub mod sql {
-        pub mod forwards;
         pub mod messages;
     }
 }

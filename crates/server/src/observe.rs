@@ -8,8 +8,8 @@ mod request;
 pub use crate::observe::log::{LogFormat, install_log};
 pub(crate) use crate::observe::log::{fatal, redact};
 pub(crate) use crate::observe::metrics::{
-    Channel, Tried, code_compared, code_sent, delivery_tried, referral_submitted, rejected,
-    security_event, store_failed,
+    Tried, code_compared, code_sent, delivery_tried, referral_submitted, rejected, security_event,
+    store_failed,
 };
 pub use crate::observe::metrics::{install_metrics, upkeep};
 pub(crate) use crate::observe::request::{
@@ -24,7 +24,7 @@ use std::{
 use crate::db::measures::{Measures, Queue};
 use ::metrics::gauge;
 
-use crate::AppState;
+use crate::{AppState, delivery::records::Channel};
 
 /// How often.
 const INTERVAL: Duration = Duration::from_secs(30);
@@ -53,14 +53,11 @@ pub(crate) async fn measure(state: &AppState, folder: Option<&Path>) {
 
 fn show(state: &AppState, measures: &Measures, folder: Option<&Path>) {
     let now = state.clock.now().as_millis();
-    let Measures { webhooks, texts, messages, codes_last_day, size_bytes, copied_at } = measures;
-    for (channel, queue) in
-        [(Channel::Webhook, webhooks), (Channel::Text, texts), (Channel::Message, messages)]
-    {
-        let Queue { waiting, oldest } = queue;
+    let Measures { queues, codes_last_day, size_bytes, copied_at } = measures;
+    for channel in Channel::NAMES {
+        let Queue { waiting, oldest } = queues.get(channel).copied().unwrap_or_default();
         let age_ms = oldest.map_or(0, |oldest| now.saturating_sub(oldest.as_millis()));
-        let channel = channel.as_str();
-        gauge!("delivery_queue_waiting", "channel" => channel).set(*waiting as f64);
+        gauge!("delivery_queue_waiting", "channel" => channel).set(waiting as f64);
         gauge!("delivery_queue_oldest_seconds", "channel" => channel).set(age_ms as f64 / 1000.0);
     }
     gauge!("codes_used_last_day").set(*codes_last_day as f64);

@@ -24,6 +24,7 @@ use crate::{
         refusal::{Refusal, Result},
     },
     login::totp::TotpKey,
+    messages::forwarding::Forwarder,
     secret::{Purpose, Secret},
 };
 
@@ -58,8 +59,8 @@ pub struct Dependencies {
     pub trusted_proxies: Networks,
     /// The client for webhooks.
     pub webhooks: WebhookPost,
-    /// Whether contact messages are forwarded.
-    pub forwards: bool,
+    /// What forwards contact messages; `None` if they are only shown to staff.
+    pub forwarder: Option<Arc<dyn Forwarder>>,
     /// The limits.
     pub limits: Limits,
 }

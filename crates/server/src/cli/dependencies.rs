@@ -127,7 +127,7 @@ pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
 }
 
 /// The forwarder of contact messages.
-pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>> {
+pub(super) fn forwarder(options: &Options) -> Result<Option<Arc<dyn Forwarder>>> {
     match options.forward {
         None => Ok(None),
         Some(ForwardKind::Webhook) => {
@@ -138,7 +138,7 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
             };
             let (url, url_file) = (&options.forward_url, &options.forward_url_file);
             let post = posts.of(options, url, url_file, &options.forward_key_file)?;
-            Ok(Some(Box::new(PostForwarder::new(post))))
+            Ok(Some(Arc::new(PostForwarder::new(post))))
         }
         Some(ForwardKind::Smtp) => {
             let kind = ("forward", "smtp");
@@ -150,7 +150,7 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
                 return Err(needs(options, kind, "--smtp-url, --forward-from and --forward-to"));
             };
             let forwarder = SmtpForwarder::new(url, from, to);
-            Ok(Some(Box::new(forwarder.map_err(|error| {
+            Ok(Some(Arc::new(forwarder.map_err(|error| {
                 let name = match &error {
                     BadMail::Server => given(options.smtp_url.is_some(), names),
                     BadMail::From(_) => "forward-from",

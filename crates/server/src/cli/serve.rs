@@ -3,7 +3,6 @@
 use std::{
     error::Error,
     fmt::Display,
-    future::pending,
     net::SocketAddr,
     path::{Path, PathBuf},
 };
@@ -25,7 +24,6 @@ use crate::cli::{
 use crate::{
     AppState, Clock, Dependencies, Origin, WebhookPost, app,
     delivery::outbox,
-    messages::forwarding,
     observe::{LogFormat, install_metrics, measure, upkeep, watch},
     privacy::sweeping,
     random,
@@ -78,7 +76,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         behind_https: options.behind_https,
         trusted_proxies: options.trusted_proxies.clone(),
         webhooks: WebhookPost::new(options.webhooks_to_loopback),
-        forwards: forwarder.is_some(),
+        forwarder,
         limits: options.limits,
     });
 
@@ -107,7 +105,6 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let done = tokio::select! {
         () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
-        () = forward(state.clone(), forwarder) => Ok(()),
         () = outbox::deliver(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),
         () = watch(state.clone(), folder) => Ok(()),
@@ -158,13 +155,6 @@ fn site_config(options: &Options) -> Result<Config, serde_json::Error> {
         version: Some(VERSION.to_owned()),
         ..Config::of(options.dist.clone())
     })
-}
-
-async fn forward(state: AppState, forwarder: Option<Box<dyn forwarding::Forwarder>>) {
-    match forwarder {
-        Some(forwarder) => forwarding::forward(state, forwarder).await,
-        None => pending().await,
-    }
 }
 
 fn report(refresh: &Refresh) {

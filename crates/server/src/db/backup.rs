@@ -95,19 +95,15 @@ impl Store {
             }
         }
         faults.retain(|fault| fault != "ok");
-        // Whether the indexes have exactly the grams of all referrals and messages.
-        let grams = [
-            "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)",
-            "INSERT INTO message_index (message_index, rank) VALUES ('integrity-check', 1)",
-        ];
-        for grams in grams {
-            match sqlx::query(grams).execute(&mut connection).await {
-                Err(Error::Database(error)) if fault::is_damage(&*error) => {
-                    faults.push(error.to_string());
-                }
-                outcome => {
-                    outcome?;
-                }
+        // Whether the index has exactly the grams of all referrals.
+        let grams =
+            "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)";
+        match sqlx::query(grams).execute(&mut connection).await {
+            Err(Error::Database(error)) if fault::is_damage(&*error) => {
+                faults.push(error.to_string());
+            }
+            outcome => {
+                outcome?;
             }
         }
         connection.close().await?;

@@ -27,10 +27,9 @@ const NOT_COPIED: &[&str] = &[
     "_sqlx_migrations",
     "locks",
     "secret_check",
-    // The full-text indexes of SQLite with their shadow tables.
+    // The full-text index of SQLite with its shadow tables.
     "numbers",
     "referral_index*",
-    "message_index*",
     "sqlite_*",
 ];
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, SqlSafeStr};
+use sqlx::{AnyPool, AssertSqlSafe, SqlSafeStr};
 
 use crate::db::Store;
 use crate::db::dialect::Dialect;
@@ -14,33 +14,27 @@ use crate::db::fault::{commit, store_error};
 use crate::db::row::Fields;
 use crate::db::{Result, StoreError};
 
-/// The number, the name and the SQL of a file.
-type File = (i64, &'static str, &'static str);
-
-/// The files in their order.
-const SQLITE: &[File] = &[(1, "schema", include_str!("../../migrations/sqlite/0001_schema.sql"))];
-
-const POSTGRES: &[File] =
-    &[(1, "schema", include_str!("../../migrations/postgres/0001_schema.sql"))];
-
-fn files(dialect: Dialect) -> &'static [File] {
-    match dialect {
-        Dialect::Sqlite => SQLITE,
-        Dialect::Postgres => POSTGRES,
-    }
+/// The names and the SQL of the files, in their order. What is of one database only says so in its name.
+fn files(dialect: Dialect) -> [(&'static str, Cow<'static, str>); 2] {
+    let schema = include_str!("../../migrations/0001_schema.sql");
+    let search = match dialect {
+        Dialect::Sqlite => include_str!("../../migrations/0002_search_sqlite.sql"),
+        Dialect::Postgres => include_str!("../../migrations/0002_search_postgres.sql"),
+    };
+    [("schema", dialect.schema(schema)), ("search", search.into())]
 }
 
-fn migrator(files: &[File]) -> Migrator {
-    let migration = |&(version, name, text): &File| {
-        let (name, text) = (Cow::Borrowed(name), text.into_sql_str());
-        Migration::new(version, name, MigrationType::Simple, text, false)
+fn migrator(dialect: Dialect) -> Migrator {
+    let migration = |(version, (name, text)): (i64, (&'static str, Cow<'static, str>))| {
+        let text = AssertSqlSafe(text.into_owned()).into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, text, false)
     };
-    Migrator::with_migrations(files.iter().map(migration).collect())
+    Migrator::with_migrations((1..).zip(files(dialect)).map(migration).collect())
 }
 
 /// Runs the files that the database lacks. Several programs may do this at the same time.
 pub(crate) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
-    let migrator = migrator(files(dialect));
+    let migrator = migrator(dialect);
     match dialect {
         // In SQLite, the surrounding transaction is the lock.
         Dialect::Sqlite => {
@@ -79,8 +73,9 @@ impl Store {
             let rows = here.fetch_all(&self.readers).await?;
             let here =
                 rows.iter().map(|row| row.int("version")).collect::<sqlx::Result<Vec<_>>>()?;
-            let missing = files(self.dialect).iter().filter(|file| !here.contains(&file.0));
-            Ok((!here.is_empty()).then(|| missing.map(|file| file.1).collect()))
+            let all = (1..).zip(files(self.dialect));
+            let missing = all.filter(|(version, _)| !here.contains(version));
+            Ok((!here.is_empty()).then(|| missing.map(|(_, (name, _))| name).collect()))
         };
         found.await.map_err(store_error)
     }

@@ -1,5 +1,6 @@
-//! Sends deliveries to webhooks and referrers until they succeed or are given up. If a server is
-//! killed, its claims expire and its deliveries are sent by another server or by its restart.
+//! Sends what goes out, to webhooks, to referrers and to those who answer contact messages, until it
+//! succeeds or is given up. If a server is killed, its claims expire and its deliveries are sent by
+//! another server or by its restart.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -8,11 +9,11 @@ use crate::{
     db::{EventKind, EventOutcome},
     delivery::records::{Channel, ClaimedDelivery, FailedTry, Recipient, Subject, Webhook},
 };
-use api::{DeliveryFailure, DeliveryView, next_try_ms};
+use api::{DeliveryFailure, DeliveryView, MessageView, next_try_ms};
 use chrono::{DateTime, SecondsFormat};
 use domain::{case::Case, mobile::MobileNumber, pipeline::Progress, referral::Instant};
 use serde_json::{Value, json};
-use tokio::{sync::Semaphore, task::JoinSet};
+use tokio::{sync::Semaphore, task::JoinSet, time::timeout};
 
 use crate::{
     AppState, audit,
@@ -21,7 +22,7 @@ use crate::{
         sending::Message,
         webhooks::{DeliveryResult, WebhookPosting, signature},
     },
-    observe::{self, Tried, delivery_tried, redact},
+    observe::{Tried, delivery_tried, redact},
     random,
     secret::Purpose,
 };
@@ -32,12 +33,17 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// How long a claim on a delivery lasts, in milliseconds; many times the limit for one try.
 const CLAIM_MS: u64 = 2 * 60_000;
 
+/// The time limit for all steps of forwarding a message. The other channels have limits of their own.
+const FORWARD_LIMIT: Duration = Duration::from_secs(60);
+
+const _: () = assert!(CLAIM_MS >= 2 * 1000 * FORWARD_LIMIT.as_secs());
+
 /// How many deliveries of a channel are tried at the same time: few to one webhook, because a slow
 /// receiver is no reason to keep many connections to it.
 fn slots_of(channel: &Channel) -> usize {
     match channel {
         Channel::Webhook(_) => 2,
-        Channel::Sms => 4,
+        Channel::Message | Channel::Text => 4,
     }
 }
 
@@ -88,6 +94,9 @@ impl Sending {
     async fn start_due(&mut self, state: &AppState) -> crate::db::Result<()> {
         let now = state.clock.now();
         for channel in state.store.due_channels(now).await? {
+            if channel == Channel::Message && state.forwarder.is_none() {
+                continue;
+            }
             let slots = self.slots.entry(channel.clone());
             let slots = slots.or_insert_with(|| Arc::new(Semaphore::new(slots_of(&channel))));
             while let Ok(slot) = Arc::clone(slots).try_acquire_owned() {
@@ -124,10 +133,11 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
     let answer = match &claimed.recipient {
         Recipient::Webhook(webhook, subject) => post(&state, delivery, webhook, subject).await,
         Recipient::Referrer(mobile, case) => text(&state, delivery, mobile, case).await,
+        Recipient::Office(message) => forward(&state, message).await,
     };
     match answer.failure {
         None => {
-            delivery_tried(channel_of(&claimed.recipient), Tried::Delivered);
+            delivery_tried(&claimed.channel, Tried::Delivered);
             state.store.delivered(&delivery.id, answer.status, state.clock.now()).await
         }
         Some(failure) => postpone(&state, &claimed, failure, &answer).await,
@@ -172,11 +182,19 @@ async fn text(
     DeliveryResult { status: None, failure, retry_after_ms: None }
 }
 
-fn channel_of(recipient: &Recipient) -> observe::Channel {
-    match recipient {
-        Recipient::Webhook(..) => observe::Channel::Webhook,
-        Recipient::Referrer(..) => observe::Channel::Text,
-    }
+/// Forwards a contact message.
+async fn forward(state: &AppState, message: &MessageView) -> DeliveryResult {
+    let failure = match &state.forwarder {
+        None => Some(DeliveryFailure::Unreachable),
+        Some(forwarder) => match timeout(FORWARD_LIMIT, forwarder.forward(message)).await {
+            Ok(forwarded) => forwarded.err().map(|error| {
+                tracing::warn!(error = redact(&error.detail), "a message was not forwarded");
+                error.failure
+            }),
+            Err(_) => Some(DeliveryFailure::TimedOut),
+        },
+    };
+    DeliveryResult { status: None, failure, retry_after_ms: None }
 }
 
 /// Records when a delivery is tried again, or that it is given up.
@@ -193,15 +211,11 @@ async fn postpone(
     let next = next_try_ms(tried.delivery.attempts, jitter);
     let next = next.map(|pause| after(now, pause.max(wait_ms)));
     let delivery = &tried.delivery.id;
-    let (channel, reason) = (channel_of(&tried.recipient), failure.as_str());
     let outcome = if next.is_some() { Tried::Failed } else { Tried::GivenUp };
-    delivery_tried(channel, outcome);
-    let (attempts, channel) = (tried.delivery.attempts, channel.as_str());
-    let webhook = match &tried.recipient {
-        Recipient::Webhook(webhook, _) => webhook.id.as_str(),
-        Recipient::Referrer(..) => "",
-    };
-    let status = answer.status;
+    delivery_tried(&tried.channel, outcome);
+    let (channel, reason) = (tried.channel.name(), failure.as_str());
+    let webhook = tried.channel.webhook().unwrap_or_default();
+    let (attempts, status) = (tried.delivery.attempts, answer.status);
     tracing::warn!(channel, delivery, webhook, attempts, reason, status, "a delivery failed");
     if next.is_none() {
         tracing::error!(

@@ -1,6 +1,6 @@
 //! Webhooks with their deliveries, and API tokens.
 
-use api::{DeliveryView, Maker, TokenView, WebhookEvent};
+use api::{DeliveryView, Maker, MessageView, TokenView, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -46,15 +46,42 @@ pub struct Webhook {
 /// A way out of the outbox. Deliveries of one channel do not wait for those of another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Channel {
+    /// Contact messages, to those who answer them.
+    Message,
+    /// Text messages to referrers.
+    Text,
     /// Posts to the webhook with this id.
     Webhook(String),
-    /// Text messages to referrers.
-    Sms,
+}
+
+impl Channel {
+    /// The names of all channels, for the database and the metrics.
+    pub const NAMES: [&str; 3] = ["message", "text", "webhook"];
+
+    /// The channel's name.
+    pub fn name(&self) -> &'static str {
+        let place = match self {
+            Self::Message => 0,
+            Self::Text => 1,
+            Self::Webhook(_) => 2,
+        };
+        Self::NAMES[place]
+    }
+
+    /// The id of its webhook, if it has one.
+    pub fn webhook(&self) -> Option<&str> {
+        match self {
+            Self::Webhook(id) => Some(id),
+            Self::Message | Self::Text => None,
+        }
+    }
 }
 
 /// A delivery that the caller has claimed, with the current data of its subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedDelivery {
+    /// The channel that it belongs to.
+    pub channel: Channel,
     /// The delivery. This try is already counted.
     pub delivery: DeliveryView,
     /// The recipient, and what the delivery is about.
@@ -66,6 +93,8 @@ pub struct ClaimedDelivery {
 pub enum Recipient {
     /// A webhook, with the subject.
     Webhook(Box<Webhook>, Subject),
+    /// Those who answer this contact message.
+    Office(Box<MessageView>),
     /// The referrer of this referral, at the number of their account.
     Referrer(MobileNumber, Box<Case>),
 }

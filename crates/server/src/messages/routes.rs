@@ -68,7 +68,7 @@ pub(crate) async fn keep(
         message,
         session: caller.session().copied(),
         now: state.clock.now(),
-        forward: state.forwards,
+        forward: state.forwarder.is_some(),
         allowance: Some(state.allowance(client, state.limits.messages_from_address)),
     };
     if state.store.keep_message(&new).await? == MessageOutcome::AllowanceUsed {

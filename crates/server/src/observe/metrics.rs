@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::audit::security::SecurityEvent;
+use crate::{audit::security::SecurityEvent, delivery::records::Channel};
 use api::{Code, EventKind, EventOutcome, HostedCode};
 use domain::rejection::RejectionCode;
 use metrics::{
@@ -22,29 +22,6 @@ const STATUSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
 
 /// The kinds of routes. A label for each route would make a thousand series; the log has the route.
 const CLASSES: [&str; 6] = ["api", "console", "form", "large", "login", "site"];
-
-/// Where a delivery goes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Channel {
-    /// A contact message, to those who answer it.
-    Message,
-    /// A text message to a referrer.
-    Text,
-    /// A webhook.
-    Webhook,
-}
-
-impl Channel {
-    const ALL: [Self; 3] = [Self::Message, Self::Text, Self::Webhook];
-
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Message => "message",
-            Self::Text => "text",
-            Self::Webhook => "webhook",
-        }
-    }
-}
 
 /// How a try of a delivery ended.
 #[derive(Clone, Copy, Debug)]
@@ -149,7 +126,7 @@ fn begin() {
         counter!("codes_compared_total", "right" => word).absolute(0);
     }
     counter!("referrals_submitted_total").absolute(0);
-    for channel in Channel::ALL {
+    for channel in Channel::NAMES {
         for outcome in Tried::ALL {
             counter!("deliveries_total", delivery_labels(channel, outcome)).absolute(0);
         }
@@ -246,8 +223,8 @@ pub(crate) fn referral_submitted() {
 }
 
 /// Counts a try of a delivery.
-pub(crate) fn delivery_tried(channel: Channel, outcome: Tried) {
-    counter!("deliveries_total", delivery_labels(channel, outcome)).increment(1);
+pub(crate) fn delivery_tried(channel: &Channel, outcome: Tried) {
+    counter!("deliveries_total", delivery_labels(channel.name(), outcome)).increment(1);
 }
 
 fn event_labels(kind: EventKind, outcome: EventOutcome) -> Vec<Label> {
@@ -257,9 +234,9 @@ fn event_labels(kind: EventKind, outcome: EventOutcome) -> Vec<Label> {
     ]
 }
 
-fn delivery_labels(channel: Channel, outcome: Tried) -> Vec<Label> {
+fn delivery_labels(channel: &'static str, outcome: Tried) -> Vec<Label> {
     vec![
-        Label::from_static_parts("channel", channel.as_str()),
+        Label::from_static_parts("channel", channel),
         Label::from_static_parts("outcome", outcome.as_str()),
     ]
 }

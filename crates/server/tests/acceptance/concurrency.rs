@@ -152,13 +152,12 @@ pub(crate) async fn a_message_is_claimed_by_one(database: &dyn Database) {
     });
     assert_eq!(count(&kept.await, |&kept| kept == MessageOutcome::New), 10);
     let claimed = at_once(database, 8, |store, _| async move {
-        store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap()
+        store.claim_delivery(&Channel::Message, at(NOW), at(NOW + 10)).await.unwrap()
     });
-    let keys: Vec<_> =
-        claimed.await.into_iter().flatten().map(|(message, _)| message.key).collect();
-    let different: BTreeSet<_> = keys.iter().collect();
-    assert_eq!(keys.len(), different.len(), "{keys:?}");
-    assert!(!keys.is_empty());
+    let ids: Vec<_> = claimed.await.into_iter().flatten().map(|it| it.delivery.id).collect();
+    let different: BTreeSet<_> = ids.iter().collect();
+    assert_eq!(ids.len(), different.len(), "{ids:?}");
+    assert!(!ids.is_empty());
 }
 
 pub(crate) async fn a_delivery_is_claimed_by_one(database: &dyn Database) {

@@ -67,8 +67,8 @@ const OTHERS: [&str; 44] = [
     "history.event",
     "last_logins.number",
     "locks.name",
-    "messages.failure",
     "messages.owner",
+    "messages.state",
     "outbox.channel",
     "outbox.event",
     "outbox.failure",
@@ -163,6 +163,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_column(database: &dyn
                     // Somebody else's number.
                     "text" if name == "mobile" => format!("'{}'", 7_000_000_000_u64 + count),
                     "text" if name == "notify" => "NULL".to_owned(),
+                    "text" if name == "state" => "'received'".to_owned(),
                     "text" => format!("'x{count}'"),
                     "blob" => format!("x'{count:08x}'"),
                     "bytea" => format!("'\\x{count:08x}'"),

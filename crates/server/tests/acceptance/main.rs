@@ -261,8 +261,6 @@ suite! {
         a_message_is_kept_once,
         messages_are_paged_newest_first,
         a_message_is_forwarded_by_one_and_once,
-        an_expired_claim_can_be_taken_by_anybody,
-        an_undeliverable_message_does_not_delay_others,
         a_message_is_tried_again_when_it_is_due,
         a_message_that_is_given_up_waits_for_the_admin,
         messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand,

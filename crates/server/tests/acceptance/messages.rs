@@ -4,6 +4,7 @@ use api::{DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageV
 use domain::contact::ContactDraft;
 use server::{
     db::Store,
+    delivery::records::{Channel, ClaimedDelivery, FailedTry, Recipient},
     messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage},
 };
 
@@ -31,9 +32,18 @@ async fn subjects(store: &Store) -> Vec<String> {
     page.items.into_iter().map(|stored| stored.subject).collect()
 }
 
-async fn claimed(store: &Store, now: u64, limit: u32) -> Vec<String> {
-    let claimed = store.claim_forwards(at(now), at(now + 10), limit).await.unwrap();
-    claimed.into_iter().map(|(claimed, _)| claimed.subject).collect()
+/// Claims the forwarding of a message that has been due for longest; returns what it claims, and the
+/// message.
+async fn claim(store: &Store, now: u64) -> Option<(ClaimedDelivery, MessageView)> {
+    let claimed = store.claim_delivery(&Channel::Message, at(now), at(now + 10)).await.unwrap()?;
+    let Recipient::Office(message) = claimed.recipient.clone() else { panic!("{claimed:?}") };
+    Some((claimed, *message))
+}
+
+async fn failed(store: &Store, tried: &ClaimedDelivery, next: Option<u64>, now: u64) {
+    let (next, rest_until) = (next.map(at), at(now));
+    let how = FailedTry { status: None, failure: "deferred", next, rest_until, gone: false };
+    store.not_delivered(tried, &how, at(now)).await.unwrap();
 }
 
 pub(crate) async fn a_message_is_kept_once(database: &dyn Database) {
@@ -68,60 +78,37 @@ pub(crate) async fn messages_are_paged_newest_first(database: &dyn Database) {
 
 pub(crate) async fn a_message_is_forwarded_by_one_and_once(database: &dyn Database) {
     let store = database.open().await;
-    for (subject, forward) in [("a", true), ("b", false), ("c", true), ("d", true)] {
-        store.keep_message(&message(subject, NOW, forward)).await.unwrap();
+    for (place, (subject, forward)) in (0..).zip([("a", true), ("b", false), ("c", true)]) {
+        store.keep_message(&message(subject, NOW + place, forward)).await.unwrap();
     }
-    let first = store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap();
-    let names: Vec<_> = first.iter().map(|(claimed, _)| claimed.subject.as_str()).collect();
-    assert_eq!(names, ["a", "c"]);
-    assert_eq!(claimed(&store, NOW, 2).await, ["d"]);
-    assert!(claimed(&store, NOW + 9, 2).await.is_empty());
-    store.forwarded(&first[0].0.key, at(NOW + 1)).await.unwrap();
-    store.forwarded("no key", at(NOW + 1)).await.unwrap();
-    assert_eq!(claimed(&store, NOW + 100, 9).await, ["c", "d"]);
-}
-
-pub(crate) async fn an_expired_claim_can_be_taken_by_anybody(database: &dyn Database) {
-    let store = database.open().await;
-    store.keep_message(&message("a", NOW, true)).await.unwrap();
-    assert_eq!(claimed(&store, NOW, 9).await, ["a"]);
-    assert!(claimed(&store, NOW + 9, 9).await.is_empty());
-    assert_eq!(claimed(&store, NOW + 10, 9).await, ["a"]);
-}
-
-async fn claim_one(store: &Store, now: u64) -> (MessageView, u64) {
-    let mut claimed = store.claim_forwards(at(now), at(now + 10), 1).await.unwrap();
-    claimed.pop().unwrap()
-}
-
-pub(crate) async fn an_undeliverable_message_does_not_delay_others(database: &dyn Database) {
-    let store = database.open().await;
-    for (subject, now) in [("a", NOW), ("b", NOW + 20), ("c", NOW + 40)] {
-        store.keep_message(&message(subject, now, true)).await.unwrap();
-    }
-    let (first, attempts) = claim_one(&store, NOW + 50).await;
-    assert_eq!((first.subject.as_str(), attempts), ("a", 1));
-    let next = Some(at(NOW + 30));
-    store.not_forwarded(&first.key, 1, "refused", next, at(NOW + 51)).await.unwrap();
-    // It has been due since NOW + 30: after the message from before that, before the later one.
-    for (subject, attempts) in [("b", 1), ("a", 2), ("c", 1)] {
-        let (claimed, counted) = claim_one(&store, NOW + 52).await;
-        assert_eq!((claimed.subject.as_str(), counted), (subject, attempts));
-    }
+    let now = NOW + 5;
+    let (first, of_first) = claim(&store, now).await.unwrap();
+    assert_eq!((of_first.subject.as_str(), of_first.state), ("a", MessageState::Waiting));
+    assert_eq!(claim(&store, now).await.unwrap().1.subject, "c");
+    assert!(claim(&store, now).await.is_none());
+    store.delivered(&first.delivery.id, None, at(now)).await.unwrap();
+    let filter = MessageFilter { state: Some(MessageState::Forwarded), ..Default::default() };
+    let page = store.messages(&filter, None, 9).await.unwrap();
+    assert_eq!((page.items.len(), page.items[0].subject.as_str()), (1, "a"));
+    assert_eq!(claim(&store, now + 10).await.unwrap().1.subject, "c");
 }
 
 pub(crate) async fn a_message_is_tried_again_when_it_is_due(database: &dyn Database) {
     let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let (tried, _) = claim_one(&store, NOW).await;
-    store.not_forwarded(&tried.key, 1, "deferred", Some(at(NOW + 60)), at(NOW + 1)).await.unwrap();
-    assert!(claimed(&store, NOW + 59, 9).await.is_empty());
-    let (again, _) = claim_one(&store, NOW + 60).await;
-    assert_eq!(again.reason, Some(DeliveryFailure::Deferred.words(2)));
+    let (tried, _) = claim(&store, NOW).await.unwrap();
+    failed(&store, &tried, Some(NOW + 60), NOW + 1).await;
+    assert!(claim(&store, NOW + 59).await.is_none());
+    let (again, message) = claim(&store, NOW + 60).await.unwrap();
+    assert_eq!(message.reason, Some(DeliveryFailure::Deferred.words(2)));
     // The result of an earlier try does not count for this one.
-    store.not_forwarded(&tried.key, 1, "refused", None, at(NOW + 61)).await.unwrap();
-    assert_eq!(claimed(&store, NOW + 70, 9).await, ["a"]);
-    store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
+    failed(&store, &tried, None, NOW + 61).await;
+    assert!(claim(&store, NOW + 70).await.is_some());
+    store.delivered(&again.delivery.id, None, at(NOW + 71)).await.unwrap();
+    let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
+    assert_eq!(state_of(&page.items[0]), (MessageState::Forwarded, false));
+    // As long as the message is kept, so is how it went.
+    store.sweep(at(NOW + 400 * 86_400_000)).await.unwrap();
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     assert_eq!(state_of(&page.items[0]), (MessageState::Forwarded, false));
 }
@@ -129,10 +116,10 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(database: &dyn Datab
 pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(database: &dyn Database) {
     let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let (tried, _) = claim_one(&store, NOW).await;
-    let (key, much_later) = (tried.key.as_str(), NOW + 1_000_000_000_000);
-    store.not_forwarded(key, 1, "refused", None, at(NOW + 1)).await.unwrap();
-    assert!(claimed(&store, much_later, 9).await.is_empty());
+    let (tried, claimed) = claim(&store, NOW).await.unwrap();
+    let (key, much_later) = (claimed.key.as_str(), NOW + 1_000_000_000_000);
+    failed(&store, &tried, None, NOW + 1).await;
+    assert!(claim(&store, much_later).await.is_none());
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     assert_eq!(state_of(&page.items[0]), (MessageState::Undeliverable, true));
 
@@ -141,14 +128,18 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(database: &dy
             store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
         assert_eq!(state_of(&done(change.unwrap())), (MessageState::Waiting, false));
     }
-    assert_eq!(claim_one(&store, NOW + 3).await.1, 1);
-    store.not_forwarded(key, 1, "refused", None, at(NOW + 4)).await.unwrap();
+    let (tried, _) = claim(&store, NOW + 3).await.unwrap();
+    assert_eq!(tried.delivery.attempts, 1);
     for now in [NOW + 5, NOW + 6] {
         let change =
             store.change_message(key, &MessageAction::MarkHandled.into(), at(now), None).await;
-        assert_eq!(state_of(&done(change.unwrap())), (MessageState::Handled, true));
+        assert_eq!(state_of(&done(change.unwrap())), (MessageState::Handled, false));
     }
-    assert!(claimed(&store, much_later, 9).await.is_empty());
+    // What was being tried then is not tried again.
+    failed(&store, &tried, Some(NOW + 9), NOW + 7).await;
+    assert!(claim(&store, much_later).await.is_none());
+    let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
+    assert_eq!(page.items[0].state, MessageState::Handled);
     for gone in ["1", "no key"] {
         let change =
             store.change_message(gone, &MessageAction::MarkHandled.into(), at(NOW), None).await;
@@ -163,9 +154,10 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     for (subject, forward) in [("received", false), ("waiting", true), ("gone", true)] {
         store.keep_message(&message(subject, NOW, forward)).await.unwrap();
     }
-    let tried = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
-    let (gone, _) = tried.iter().find(|(it, _)| it.subject == "gone").unwrap();
-    store.not_forwarded(&gone.key, 1, "refused", None, at(NOW + 1)).await.unwrap();
+    let mut tried = [claim(&store, NOW).await.unwrap(), claim(&store, NOW).await.unwrap()];
+    tried.sort_by(|(_, one), (_, other)| one.subject.cmp(&other.subject));
+    let [(claimed, gone), _] = &tried;
+    failed(&store, claimed, None, NOW + 1).await;
     let find = async |state: Option<MessageState>, owner: Option<&str>| {
         let owner = owner.map(str::to_owned);
         let filter = MessageFilter { state, owner, ..MessageFilter::default() };
@@ -190,7 +182,7 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     assert_eq!(find(None, Some("s1")).await, ["gone"]);
     assert!(find(Some(MessageState::Received), Some("s1")).await.is_empty());
     assert_eq!(find(None, Some("")).await, ["waiting", "received"]);
-    store.forwarded(&tried[0].0.key, at(NOW + 2)).await.unwrap();
+    store.delivered(&tried[1].0.delivery.id, None, at(NOW + 2)).await.unwrap();
     assert_eq!(find(Some(MessageState::Forwarded), None).await.len(), 1);
     store
         .change_message(&gone.key, &MessageAction::MarkHandled.into(), at(NOW + 3), None)
@@ -206,7 +198,7 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
 pub(crate) async fn a_stale_change_of_a_message_is_refused(database: &dyn Database) {
     let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let key = claim_one(&store, NOW).await.0.key;
+    let (claimed, MessageView { key, .. }) = claim(&store, NOW).await.unwrap();
     let change = async |request: MessageRequest| {
         store.change_message(&key, &request, at(NOW + 1), None).await.unwrap()
     };
@@ -224,7 +216,7 @@ pub(crate) async fn a_stale_change_of_a_message_is_refused(database: &dyn Databa
     assert_eq!(done(change(assign("s2", "s1")).await).owner.as_deref(), Some("s2"));
     assert_eq!(done(change(assign("", "s2")).await).owner, None);
 
-    store.forwarded(&key, at(NOW + 2)).await.unwrap();
+    store.delivered(&claimed.delivery.id, None, at(NOW + 2)).await.unwrap();
     assert_eq!(change(MessageAction::MarkHandled.into()).await, MessageChanged::Stale);
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     assert_eq!(page.items[0].state, MessageState::Forwarded);

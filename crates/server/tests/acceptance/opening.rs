@@ -6,8 +6,8 @@ use server::{
     db::{Store, StoreError},
     referrals::records::Scope,
 };
+use sqlx::Connection;
 use sqlx::postgres::PgConnection;
-use sqlx::{AssertSqlSafe, Connection};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -92,23 +92,6 @@ async fn lost_connections_are_reopened() {
     .unwrap();
     assert_eq!(names(&store, &everything()).await, ["A"]);
     submit(&store, ASHA, "B", NOW).await;
-}
-
-#[tokio::test]
-async fn history_is_not_rewritten() {
-    let rewriting = "UPDATE history SET points = 1";
-    let database = Sqlite::new();
-    let store = database.store().await;
-    submit(&store, ASHA, "A", NOW).await;
-    let mut file = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
-    let error = sqlx::raw_sql(rewriting).execute(&mut file).await.unwrap_err();
-    assert!(error.to_string().contains("history"), "{error}");
-    let Some(database) = Postgres::new().await else { return };
-    let store = database.store().await;
-    submit(&store, ASHA, "A", NOW).await;
-    let mut server = PgConnection::connect(database.url()).await.unwrap();
-    let error = sqlx::raw_sql(AssertSqlSafe(rewriting)).execute(&mut server).await.unwrap_err();
-    assert!(error.to_string().contains("history"), "{error}");
 }
 
 /// Whether the files of a database contain a text.

@@ -7,7 +7,9 @@ use api::{
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use server::{
     db::Store,
-    delivery::records::{ClaimedDelivery, FailedTry, NewWebhook, Recipient, Subject, Webhook},
+    delivery::records::{
+        Channel, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Subject, Webhook,
+    },
     messages::records::MessageFilter,
     referrals::records::{Changed, Submitted},
 };
@@ -94,7 +96,7 @@ pub(crate) async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Dat
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW + 1), None).await.unwrap();
     let changed = [("all", "referral.changed"), ("some", "referral.changed")];
     assert_eq!(due(&store, NOW + 1).await, pairs(&changed));
-    store.keep_message(&message("a", NOW + 2, true)).await.unwrap();
+    store.keep_message(&message("a", NOW + 2, false)).await.unwrap();
     let came = [("all", "message.received"), ("some", "message.received")];
     assert_eq!(due(&store, NOW + 2).await, pairs(&came));
 }
@@ -231,7 +233,7 @@ pub(crate) async fn an_erasure_deletes_pending_deliveries(database: &dyn Databas
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
     let kept = submit(&store, RAVI, &format!("The brother of {ASHA}"), NOW).await;
-    let mut sent = message("a", NOW, true);
+    let mut sent = message("a", NOW, false);
     sent.message.email = format!("{ASHA}@example.org");
     store.keep_message(&sent).await.unwrap();
     store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
@@ -293,13 +295,15 @@ pub(crate) async fn a_failing_webhook_loses_no_message(database: &dyn Database) 
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     let key = page.items[0].key.as_str();
-    let claimed = claim(&store, NOW).await.unwrap();
+    let webhooks = Channel::Webhook("a".to_owned());
+    let claim = async |now| store.claim_delivery(&webhooks, at(now), at(now + 10)).await.unwrap();
+    let claimed = claim(NOW).await.unwrap();
     assert_eq!(told(&claimed).1, &Subject::Message(key.to_owned()));
     // Forwarding and handling the message do not affect its delivery.
-    let forwards = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
-    assert_eq!(forwards.len(), 1);
+    let forwards = store.claim_delivery(&Channel::Message, at(NOW), at(NOW + 10)).await.unwrap();
+    assert!(forwards.is_some());
     store.change_message(key, &MessageAction::MarkHandled.into(), at(NOW), None).await.unwrap();
-    assert!(claim(&store, NOW + 10).await.is_some());
+    assert!(claim(NOW + 10).await.is_some());
 }
 
 /// The recipient of a text message, and the state of the referral.

@@ -11,9 +11,9 @@ use std::{
     time::Duration,
 };
 
-use crate::support::TestApp;
+use crate::{outbox::deliver, support::TestApp};
 use serde_json::json;
-use server::messages::forwarding::{SmtpForwarder, once};
+use server::messages::forwarding::SmtpForwarder;
 
 /// The SMTP commands for one email, and the email.
 #[derive(Clone, Debug, Default)]
@@ -100,9 +100,11 @@ async fn send(app: &TestApp) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_is_mailed_as_written_with_reply_to() {
-    let (app, mail_server) = (TestApp::new().await, MailServer::start());
+    let mail_server = MailServer::start();
+    let forwarder = Arc::new(mail_server.forwarder());
+    let app = TestApp::with(|parts| parts.forwarder = Some(forwarder)).await;
     send(&app).await;
-    once(&app.state, &mail_server.forwarder()).await.unwrap();
+    deliver(&app).await;
     let deliveries = mail_server.deliveries();
     let [Delivery { sender, recipient, mail }] = deliveries.as_slice() else {
         panic!("{deliveries:?}")
@@ -124,17 +126,18 @@ async fn a_message_is_mailed_as_written_with_reply_to() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_server_that_is_busy_gets_the_message_later() {
-    let (app, mail_server) = (TestApp::new().await, MailServer::start());
+    let mail_server = MailServer::start();
+    let forwarder = Arc::new(mail_server.forwarder());
+    let app = TestApp::with(|parts| parts.forwarder = Some(forwarder)).await;
     send(&app).await;
     mail_server.is_busy.store(true, Ordering::SeqCst);
-    let forwarder = mail_server.forwarder();
-    assert!(once(&app.state, &forwarder).await.is_err());
+    deliver(&app).await;
     assert_eq!(mail_server.deliveries().len(), 0);
     mail_server.is_busy.store(false, Ordering::SeqCst);
     app.wait(Duration::from_secs(121));
-    once(&app.state, &forwarder).await.unwrap();
+    deliver(&app).await;
     assert_eq!(mail_server.deliveries().len(), 1);
     app.wait(Duration::from_secs(121));
-    once(&app.state, &forwarder).await.unwrap();
+    deliver(&app).await;
     assert_eq!(mail_server.deliveries().len(), 1);
 }

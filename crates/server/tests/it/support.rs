@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use api::{HostedPolicy, SendLimits};
+use api::{HostedPolicy, MessageView, SendLimits};
 use async_trait::async_trait;
 use axum::Router;
 use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
@@ -22,6 +22,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, Origin, Secret, TotpKey, WebhookPost,
     delivery::sending::{Message, SendError, Sender},
+    messages::forwarding::{ForwardError, Forwarder},
 };
 use server::{
     audit::security::{EventFilter, RecordedEvent},
@@ -68,6 +69,16 @@ pub(crate) struct Letters {
     pub(crate) is_slow: AtomicBool,
 }
 
+/// Those who answer contact messages: they get each.
+struct Office;
+
+#[async_trait]
+impl Forwarder for Office {
+    async fn forward(&self, _: &MessageView) -> Result<(), ForwardError> {
+        Ok(())
+    }
+}
+
 /// The file of a database without records: copying it is quicker than creating the schema for each
 /// test.
 async fn schema() -> &'static [u8] {
@@ -109,7 +120,7 @@ impl TestApp {
             behind_https: false,
             trusted_proxies: Networks::default(),
             webhooks: WebhookPost::new(true),
-            forwards: true,
+            forwarder: Some(Arc::new(Office)),
             limits: Limits {
                 request_rate: 1_000_000,
                 request_burst: 1_000_000,

@@ -1,15 +1,24 @@
 //! Posts of codes and messages to other programs.
 
-use std::{io::Write, net::TcpListener, sync::mpsc, thread, time::Duration};
+use std::{
+    io::Write,
+    net::TcpListener,
+    sync::{Arc, mpsc},
+    thread,
+    time::Duration,
+};
 
-use crate::support::{TestApp, number};
+use crate::{
+    outbox::deliver,
+    support::{TestApp, number},
+};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{
     SignedPost,
     delivery::sending::{GatewaySender, Message, Sender},
-    messages::forwarding::{PostForwarder, once},
+    messages::forwarding::PostForwarder,
 };
 use testkit::Posted;
 
@@ -88,18 +97,18 @@ async fn permanent_failures_are_not_retried_and_three_tries_are_the_maximum() {
 
 #[tokio::test]
 async fn a_contact_message_has_the_same_id_in_all_tries() {
-    let app = TestApp::new().await;
+    let (url, posted) = answering(&[400, 200]);
+    let forwarder = Arc::new(PostForwarder::new(SignedPost::new(&url, KEY).unwrap()));
+    let app = TestApp::with(|parts| parts.forwarder = Some(forwarder)).await;
     let message =
         json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "A word." });
     app.guest().post("/api/messages", message).await.value();
-    let (url, posted) = answering(&[400, 200]);
-    let forwarder = PostForwarder::new(SignedPost::new(&url, KEY).unwrap());
-    assert!(once(&app.state, &forwarder).await.is_err());
+    deliver(&app).await;
     let page = app.admin().await.get("/api/messages").await.body;
     let reason = page["messages"][0]["reason"].as_str().unwrap();
     assert!(reason.contains("refused"), "{reason}");
     app.wait(Duration::from_secs(6));
-    once(&app.state, &forwarder).await.unwrap();
+    deliver(&app).await;
     let names: Vec<_> = posted.iter().map(|it| it.field("webhook-id").to_owned()).collect();
     let key = page["messages"][0]["key"].as_str().unwrap();
     assert_eq!(names, [key, key]);

@@ -44,7 +44,7 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         behind_https: false,
         trusted_proxies: server::Networks::default(),
         webhooks: WebhookPost::new(false),
-        forwards: false,
+        forwarder: None,
         limits: Limits {
             request_rate: 1_000_000,
             request_burst: 1_000_000,

@@ -73,11 +73,7 @@ export function Facts({ referral, submitted, correct }: Props) {
           <dt>Points</dt>
           <dd>
             {record.points}
-            {proposed && (
-              <span className={styles.before}>
-                {proposedWords(proposed)}
-              </span>
-            )}
+            {proposed && <span className={styles.before}>{proposedWords(proposed)}</span>}
           </dd>
         </div>
         {referral.duplicateOf && (

@@ -1,6 +1,9 @@
-//! Deliveries of events to webhooks and referrers.
+//! What goes out: events to webhooks and referrers, and contact messages to those who answer them.
 
-use api::{DAY_MS, DeliveryFailure, DeliveryState, DeliveryView, Notify, TEST_EVENT, WebhookEvent};
+use api::{
+    DAY_MS, DeliveryFailure, DeliveryState, DeliveryView, MessageAction, MessageState, Notify,
+    TEST_EVENT, WebhookEvent,
+};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
@@ -17,6 +20,7 @@ use crate::db::{Page, Result};
 use crate::delivery::records::{Channel, ClaimedDelivery, FailedTry, Recipient, Subject};
 use crate::delivery::sql::webhooks;
 use crate::login::sql::accounts;
+use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
 
 /// The maximum number of text messages about referrals to one number per day.
@@ -70,6 +74,51 @@ pub(crate) async fn enqueue(
     Ok(())
 }
 
+/// Adds the forwarding of a contact message.
+pub(crate) async fn forward(
+    dialect: Dialect,
+    tx: &mut AnyConnection,
+    message: i64,
+    at: Instant,
+) -> sqlx::Result<()> {
+    let insert = Statement::new(
+        "INSERT INTO outbox (id, channel, event, message_id, at, due_at, attempts) SELECT ",
+    )
+    .add(dialect.random_id())
+    .add(", 'message', ")
+    .bind(WebhookEvent::MessageReceived.as_str())
+    .add(", ")
+    .bind_all([message, millis(at), millis(at)])
+    .add(", 0");
+    insert.execute(tx).await?;
+    Ok(())
+}
+
+/// Forwards a message again that could not be forwarded, or stops forwarding one that is handled.
+pub(crate) async fn forward_again(
+    tx: &mut AnyConnection,
+    message: i64,
+    action: MessageAction,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let update = match action {
+        MessageAction::Assign => return Ok(()),
+        MessageAction::SendAgain => sqlx::query(
+            "UPDATE outbox SET due_at = $2, attempts = 0, failure = NULL, failed_at = NULL \
+             WHERE message_id = $1 AND channel = 'message'",
+        )
+        .bind(message)
+        .bind(millis(now)),
+        MessageAction::MarkHandled => {
+            let stop =
+                "UPDATE outbox SET due_at = NULL WHERE message_id = $1 AND channel = 'message'";
+            sqlx::query(stop).bind(message)
+        }
+    };
+    update.execute(tx).await?;
+    Ok(())
+}
+
 /// Adds a delivery to the referrer, if they want to be notified. It is sent when the author can no
 /// longer undo the change, and has the state at that time, so one is enough for several changes.
 /// Only members are notified, only about their own referrals (whose texts they wrote), and only so
@@ -86,7 +135,7 @@ pub(crate) async fn notify_referrer(
         "INSERT INTO outbox (id, channel, event, referral_id, at, due_at, attempts) SELECT ",
     )
     .add(store.dialect.random_id())
-    .add(", 'sms', ")
+    .add(", 'text', ")
     .bind(WebhookEvent::ReferralChanged.as_str())
     .add(", ")
     .bind_all([id, at, due])
@@ -99,7 +148,7 @@ pub(crate) async fn notify_referrer(
     .bind(id)
     .add(
         ") AND (SELECT COUNT(*) FROM outbox AS o JOIN referrals AS r ON r.id = o.referral_id \
-         WHERE o.channel = 'sms' AND r.referrer_number = ",
+         WHERE o.channel = 'text' AND r.referrer_number = ",
     )
     .bind(number.as_str())
     .add(" AND o.at > ")
@@ -107,7 +156,7 @@ pub(crate) async fn notify_referrer(
     .add(") < ")
     .bind(TEXTS_IN_A_DAY)
     .add(
-        " AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = 'sms' AND due_at IS NOT NULL \
+        " AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = 'text' AND due_at IS NOT NULL \
          AND attempts = 0 AND referral_id = ",
     )
     .bind(id)
@@ -150,7 +199,11 @@ impl Store {
         retry!(self, "due_channels", async {
             let rows = sqlx::query(CHANNELS).bind(millis(now)).fetch_all(&self.readers).await?;
             let channel = |row: &AnyRow| {
-                Ok(row.maybe_text("webhook")?.map_or(Channel::Sms, Channel::Webhook))
+                Ok(match row.maybe_text("webhook")? {
+                    Some(id) => Channel::Webhook(id),
+                    None if row.text("channel")? == Channel::Text.name() => Channel::Text,
+                    None => Channel::Message,
+                })
             };
             rows.iter().map(channel).collect()
         })
@@ -180,7 +233,8 @@ impl Store {
                 ));
                 let row = select.bind(id.as_str()).fetch_one(&mut *tx).await?;
                 let recipient = match channel {
-                    Channel::Sms => referrer(&mut tx, &row).await?,
+                    Channel::Message => office(&mut tx, &row).await?,
+                    Channel::Text => referrer(&mut tx, &row).await?,
                     Channel::Webhook(_) => Some(Recipient::Webhook(
                         Box::new(webhooks::of_delivery(&mut tx, &id).await?),
                         subject(&row)?,
@@ -194,7 +248,8 @@ impl Store {
                 let delivery = delivery(&row)?;
                 commit(tx).await?;
                 if let Some(recipient) = recipient {
-                    return Ok(Some(ClaimedDelivery { delivery, recipient }));
+                    let channel = channel.clone();
+                    return Ok(Some(ClaimedDelivery { channel, delivery, recipient }));
                 }
             }
         })
@@ -204,6 +259,14 @@ impl Store {
     pub async fn delivered(&self, id: &str, status: Option<u16>, now: Instant) -> Result<()> {
         retry!(self, "delivered", async {
             let mut tx = self.begin().await?;
+            sqlx::query(
+                "UPDATE messages SET state = $2 \
+                 WHERE id = (SELECT message_id FROM outbox WHERE id = $1 AND channel = 'message')",
+            )
+            .bind(id)
+            .bind(MessageState::Forwarded.as_str())
+            .execute(&mut *tx)
+            .await?;
             sqlx::query(
                 "UPDATE outbox SET due_at = NULL, delivered_at = $2, failed_at = NULL, failure = NULL, \
                  status = $3 WHERE id = $1",
@@ -218,7 +281,7 @@ impl Store {
     }
 
     /// Records a failed try of a claimed delivery. If somebody else has claimed it since, their try
-    /// counts instead.
+    /// counts instead; if it was stopped, it stays so.
     pub async fn not_delivered(
         &self,
         tried: &ClaimedDelivery,
@@ -227,9 +290,22 @@ impl Store {
     ) -> Result<()> {
         retry!(self, "not_delivered", async {
             let mut tx = self.begin().await?;
+            if how.next.is_none() {
+                sqlx::query(
+                    "UPDATE messages SET state = $3 WHERE state = $4 AND id = \
+                     (SELECT message_id FROM outbox WHERE id = $1 AND channel = 'message' \
+                     AND attempts = $2 AND due_at IS NOT NULL)",
+                )
+                .bind(tried.delivery.id.as_str())
+                .bind(int(tried.delivery.attempts))
+                .bind(MessageState::Undeliverable.as_str())
+                .bind(MessageState::Waiting.as_str())
+                .execute(&mut *tx)
+                .await?;
+            }
             sqlx::query(
                 "UPDATE outbox SET due_at = $3, failed_at = $4, failure = $5, status = $6 \
-                 WHERE id = $1 AND attempts = $2 AND delivered_at IS NULL",
+                 WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL",
             )
             .bind(tried.delivery.id.as_str())
             .bind(int(tried.delivery.attempts))
@@ -239,12 +315,12 @@ impl Store {
             .bind(how.status.map(i64::from))
             .execute(&mut *tx)
             .await?;
-            if let Recipient::Webhook(webhook, _) = &tried.recipient {
+            if let Some(webhook) = tried.channel.webhook() {
                 sqlx::query(
                     "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
                      WHERE id = $1",
                 )
-                .bind(webhook.id.as_str())
+                .bind(webhook)
                 .bind(millis(how.rest_until))
                 .bind(i64::from(how.gone))
                 .execute(&mut *tx)
@@ -266,7 +342,8 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             sqlx::query(
                 "UPDATE outbox SET due_at = $2, attempts = 0, status = NULL, failure = NULL, \
-                 failed_at = NULL, delivered_at = NULL WHERE id = $1 AND due_at IS NULL",
+                 failed_at = NULL, delivered_at = NULL \
+                 WHERE id = $1 AND due_at IS NULL AND webhook IS NOT NULL",
             )
             .bind(id)
             .bind(millis(now))
@@ -311,11 +388,15 @@ impl Store {
     }
 }
 
-const CHANNELS: &str = "SELECT q.webhook FROM (SELECT w.id AS webhook, (SELECT MIN(o.due_at) FROM outbox AS o \
-     WHERE o.webhook = w.id AND o.due_at IS NOT NULL) AS due FROM webhooks AS w \
-     WHERE w.enabled = 1 AND w.resting_until <= $1 \
-     UNION ALL SELECT NULL AS webhook, MIN(o.due_at) AS due FROM outbox AS o \
-     WHERE o.webhook IS NULL AND o.due_at IS NOT NULL) AS q WHERE q.due <= $1 ORDER BY q.due";
+const CHANNELS: &str = "SELECT q.channel, q.webhook FROM (\
+     SELECT 'webhook' AS channel, w.id AS webhook, (SELECT MIN(o.due_at) FROM outbox AS o \
+     WHERE o.channel = 'webhook' AND o.webhook = w.id AND o.due_at IS NOT NULL) AS due \
+     FROM webhooks AS w WHERE w.enabled = 1 AND w.resting_until <= $1 \
+     UNION ALL SELECT 'text', NULL, MIN(o.due_at) FROM outbox AS o \
+     WHERE o.channel = 'text' AND o.webhook IS NULL AND o.due_at IS NOT NULL \
+     UNION ALL SELECT 'message', NULL, MIN(o.due_at) FROM outbox AS o \
+     WHERE o.channel = 'message' AND o.webhook IS NULL AND o.due_at IS NOT NULL) AS q \
+     WHERE q.due <= $1 ORDER BY q.due";
 
 /// Claims the delivery of a channel that has been due for longest; `None` if all are claimed or the
 /// webhook is resting.
@@ -333,17 +414,18 @@ async fn claim_of(
 fn claim(dialect: Dialect, channel: &Channel, now: Instant, until: Instant) -> Statement {
     let update = "UPDATE outbox SET attempts = attempts + 1, due_at = ";
     let claim = Statement::new(update).bind(millis(until));
-    let claim = claim.add(" WHERE id IN (SELECT o.id FROM outbox AS o WHERE ");
-    let claim = match channel {
-        Channel::Webhook(id) => claim
-            .add("o.webhook = ")
-            .bind(id.as_str())
+    let claim = claim.add(" WHERE id IN (SELECT o.id FROM outbox AS o WHERE o.channel = ");
+    let claim = claim.bind(channel.name());
+    let claim = match channel.webhook() {
+        Some(id) => claim
+            .add(" AND o.webhook = ")
+            .bind(id)
             .add(" AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.enabled = 1 AND w.id = ")
-            .bind(id.as_str())
+            .bind(id)
             .add(" AND w.resting_until <= ")
             .bind(millis(now))
             .add(")"),
-        Channel::Sms => claim.add("o.webhook IS NULL AND o.channel = 'sms'"),
+        None => claim.add(" AND o.webhook IS NULL"),
     };
     let claim = claim.add(" AND o.due_at <= ").bind(millis(now));
     let claim = claim.add(" ORDER BY o.due_at, o.at, o.id LIMIT 1");
@@ -376,6 +458,13 @@ async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<R
     Ok(wants.then_some(recipient))
 }
 
+/// Those who answer the message in a row.
+async fn office(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<Recipient>> {
+    let Some(id) = row.maybe_int("message_id")? else { return Ok(None) };
+    let message = messages::find(tx, id).await?;
+    Ok(message.map(|message| Recipient::Office(Box::new(message))))
+}
+
 fn delivery(row: &AnyRow) -> sqlx::Result<DeliveryView> {
     let (delivered_at, due_at) = (row.maybe_int("delivered_at")?, row.maybe_instant("due_at")?);
     let state = match (delivered_at, due_at) {
@@ -405,7 +494,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/plans.db", folder.path().display());
         let store = Store::open(&url).await.unwrap();
-        let channels = [Channel::Webhook("w".to_owned()), Channel::Sms];
+        let channels = [Channel::Webhook("w".to_owned()), Channel::Text, Channel::Message];
         let now = Instant::default();
         let claims = channels.map(|channel| (claim(store.dialect, &channel, now, now), false));
         // The few webhooks are sorted.
@@ -417,11 +506,11 @@ mod tests {
                 rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect();
             let reads = plan.lines().filter(|line| line.contains(" o "));
             for read in reads {
-                let of_one = "SEARCH o USING COVERING INDEX outbox_by_webhook_and_due (webhook=?";
+                let of_one = "SEARCH o USING COVERING INDEX outbox_due (channel=? AND webhook=?";
                 let of_one_row = of_one.replace("COVERING ", "");
                 assert!(read.contains(of_one) || read.contains(&of_one_row), "{plan}");
             }
-            assert!(plan.contains("outbox_by_webhook_and_due"), "{plan}");
+            assert!(plan.contains("outbox_due"), "{plan}");
             assert_eq!(plan.contains("TEMP B-TREE FOR ORDER BY"), is_put_in_order, "{plan}");
         }
     }

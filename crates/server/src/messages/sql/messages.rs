@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use api::{DeliveryFailure, MessageState, MessageView, SEARCHED, WebhookEvent};
+use api::{
+    DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView, WebhookEvent,
+};
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use crate::audit;
 use crate::db::allowances::Purpose;
 use crate::db::dialect::Dialect;
 use crate::db::fault::{commit, retry};
@@ -17,32 +20,17 @@ use crate::db::text::{digest, haystack, needles, storable};
 use crate::db::{Page, Result};
 use crate::db::{Store, allowances};
 use crate::delivery::sql::outbox::{self, EventSubject};
-use crate::messages::records::{MessageFilter, MessageOutcome, NewMessage};
+use crate::messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage};
 use crate::privacy::sql::mentions::{self, RECENT};
-use crate::referrals::sql::grams;
 
-/// The state of a message, as the index has it.
-macro_rules! state {
+/// Selects what [`message`] reads; ends where the conditions begin.
+macro_rules! select {
     () => {
-        "(CASE WHEN forwarded_at IS NOT NULL THEN 'forwarded' \
-         WHEN handled_at IS NOT NULL THEN 'handled' \
-         WHEN failed_at IS NOT NULL THEN 'undeliverable' WHEN forward = 1 THEN 'waiting' \
-         ELSE 'received' END)"
+        "SELECT m.id, m.name, m.email, m.subject, m.message, m.at, m.state, m.owner, o.failure, \
+         o.attempts FROM messages AS m \
+         LEFT JOIN outbox AS o ON o.message_id = m.id AND o.channel = 'message' "
     };
 }
-pub(crate) use state;
-
-/// The columns that [`message`] reads.
-macro_rules! columns {
-    () => {
-        concat!(
-            "id, name, email, subject, message, at, attempts, failure, handled_at, owner, ",
-            crate::messages::sql::messages::state!(),
-            " AS state"
-        )
-    };
-}
-pub(crate) use columns;
 
 impl Store {
     /// Stores a contact message, once for each idempotency key.
@@ -76,6 +64,9 @@ impl Store {
                 new.now,
             )
             .await?;
+            if new.forward {
+                outbox::forward(self.dialect, &mut tx, millis(id), new.now).await?;
+            }
             commit(tx).await?;
             Ok(MessageOutcome::New)
         })
@@ -91,20 +82,83 @@ impl Store {
         retry!(self, "messages", async {
             let MessageFilter { state, owner, search } = filter;
             let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
-            let select = concat!("SELECT ", columns!(), " FROM messages WHERE id < ");
+            let select = concat!(select!(), "WHERE m.id < ");
             let mut select = Statement::new(select).bind(after);
             if let Some(state) = state {
-                // As the index has it, so that it is used.
-                select = select.add(concat!(" AND ", state!(), " = ")).bind(state.as_str());
+                select = select.add(" AND m.state = ").bind(state.as_str());
             }
             match owner.as_deref() {
                 None => {}
-                Some("") => select = select.add(" AND owner IS NULL"),
-                Some(owner) => select = select.add(" AND owner = ").bind(storable(owner)),
+                Some("") => select = select.add(" AND m.owner IS NULL"),
+                Some(owner) => select = select.add(" AND m.owner = ").bind(storable(owner)),
             }
-            let select = found(self.dialect, search, select).add(" ORDER BY id DESC LIMIT ");
+            let select = found(self.dialect, search, select).add(" ORDER BY m.id DESC LIMIT ");
             let rows = select.bind(i64::from(limit) + 1).query().fetch_all(&self.readers).await?;
             page(&rows, limit, message, |last| Ok(last.int("id")?.to_string()))
+        })
+    }
+
+    /// Assigns a message, or forwards one again that could not be, or marks one as handled that was not
+    /// forwarded; returns the message.
+    /// It changes nothing if the message has the requested state already, or if somebody else has
+    /// changed it in the meantime.
+    pub async fn change_message(
+        &self,
+        key: &str,
+        request: &MessageRequest,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<MessageChanged> {
+        retry!(self, "change_message", async {
+            let Ok(id) = key.parse::<i64>() else { return Ok(MessageChanged::Gone) };
+            let mut tx = self.begin_for(session).await?;
+            let staff = storable(request.staff.as_deref().unwrap_or_default());
+            let query = match (request.action, &request.shown) {
+                (MessageAction::Assign, None) => sqlx::query(
+                    "UPDATE messages SET owner = NULLIF($2, '') \
+                     WHERE id = $1 AND COALESCE(owner, '') <> $2",
+                )
+                .bind(id)
+                .bind(staff.clone()),
+                (MessageAction::Assign, Some(shown)) => sqlx::query(
+                    "UPDATE messages SET owner = NULLIF($2, '') \
+                     WHERE id = $1 AND COALESCE(owner, '') <> $2 AND COALESCE(owner, '') = $3",
+                )
+                .bind(id)
+                .bind(staff.clone())
+                .bind(storable(shown)),
+                (MessageAction::SendAgain, _) => sqlx::query(
+                    "UPDATE messages SET state = $2 WHERE id = $1 AND state <> $2 AND EXISTS \
+                     (SELECT 1 FROM outbox WHERE message_id = $1 AND channel = 'message' \
+                     AND failed_at IS NOT NULL)",
+                )
+                .bind(id)
+                .bind(MessageState::Waiting.as_str()),
+                (MessageAction::MarkHandled, _) => sqlx::query(
+                    "UPDATE messages SET state = $2 WHERE id = $1 AND state NOT IN ($2, $3)",
+                )
+                .bind(id)
+                .bind(MessageState::Handled.as_str())
+                .bind(MessageState::Forwarded.as_str()),
+            };
+            let is_changed = query.execute(&mut *tx).await?.rows_affected() == 1;
+            if is_changed {
+                outbox::forward_again(&mut tx, id, request.action, now).await?;
+            }
+            let Some(message) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };
+            let is_so = match request.action {
+                MessageAction::Assign => message.owner.as_deref().unwrap_or_default() == staff,
+                MessageAction::SendAgain => true,
+                MessageAction::MarkHandled => message.state == MessageState::Handled,
+            };
+            if is_changed {
+                audit::sql::commit(tx).await?;
+            }
+            Ok(if is_so {
+                MessageChanged::Done(Box::new(message), is_changed)
+            } else {
+                MessageChanged::Stale
+            })
         })
     }
 }
@@ -118,22 +172,9 @@ fn found(dialect: Dialect, search: &str, mut select: Statement) -> Statement {
     if needles.is_empty() {
         return select.add(" AND 1 = 0");
     }
-    match grams::condition(&needles) {
-        Some(grams) if dialect == Dialect::Sqlite => {
-            let found = " AND id IN (SELECT rowid FROM message_index WHERE message_index MATCH ";
-            select = select.add(found).bind(grams).add(")");
-        }
-        Some(_) => {}
-        // Too short for the index.
-        None => {
-            let newest =
-                " AND id >= COALESCE((SELECT id FROM messages ORDER BY id DESC LIMIT 1 OFFSET ";
-            select = select.add(newest).bind(i64::from(SEARCHED)).add("), 0)");
-        }
-    }
     for needle in needles {
         let place = select.place(dialect.part(needle));
-        select = select.add(" AND ").add(&dialect.has_part("haystack", &place));
+        select = select.add(" AND ").add(&dialect.has_part("m.haystack", &place));
     }
     select
 }
@@ -152,8 +193,7 @@ pub(crate) async fn erase(
     let ids: BTreeSet<i64> = found.iter().copied().chain(since).collect();
     let (mut erased, mut blanked) = (0, 0);
     for id in ids {
-        let Some(row) = find(tx, id).await? else { continue };
-        let message = message(&row)?;
+        let Some(message) = find(tx, id).await? else { continue };
         if numbers::mentions(&message.email, key) {
             let delete = sqlx::query("DELETE FROM messages WHERE id = $1").bind(id);
             erased += delete.execute(&mut *tx).await?.rows_affected();
@@ -173,17 +213,18 @@ pub(crate) async fn erase(
     Ok((erased, blanked))
 }
 
-/// The row of the message with this id.
-pub(crate) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<AnyRow>> {
-    let find = sqlx::query(concat!("SELECT ", columns!(), " FROM messages WHERE id = $1"));
-    find.bind(id).fetch_optional(tx).await
+/// The message with this id.
+pub(crate) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<MessageView>> {
+    let find = sqlx::query(concat!(select!(), "WHERE m.id = $1"));
+    find.bind(id).fetch_optional(tx).await?.as_ref().map(message).transpose()
 }
 
 /// The message in a row.
-pub(crate) fn message(row: &AnyRow) -> sqlx::Result<MessageView> {
-    let (name, attempts) = (row.text("state")?, row.count("attempts")?);
+fn message(row: &AnyRow) -> sqlx::Result<MessageView> {
+    let name = row.text("state")?;
     let state = MessageState::ALL.iter().copied().find(|state| state.as_str() == name);
-    let failure = row.maybe_text("failure")?;
+    let (failure, attempts) = (row.maybe_text("failure")?, row.maybe_int("attempts")?);
+    let attempts = u64::try_from(attempts.unwrap_or_default()).unwrap_or_default();
     Ok(MessageView {
         state: state.ok_or(sqlx::Error::RowNotFound)?,
         reason: failure.map(|code| DeliveryFailure::of_code(&code).words(attempts)),
@@ -214,10 +255,11 @@ async fn insert(
     idempotency: &[u8],
 ) -> sqlx::Result<bool> {
     let ContactDraft { name, email, subject, message } = &new.message;
+    let state = if new.forward { MessageState::Waiting } else { MessageState::Received };
     let done = sqlx::query(
         "INSERT INTO messages \
-         (id, idempotency, name, email, subject, message, at, forward, claimed_until, attempts, \
-         haystack) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, $9) ON CONFLICT DO NOTHING",
+         (id, idempotency, name, email, subject, message, at, state, haystack) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(idempotency)
@@ -226,7 +268,7 @@ async fn insert(
     .bind(storable(&new.message.subject))
     .bind(storable(&new.message.message))
     .bind(millis(new.now))
-    .bind(i64::from(new.forward))
+    .bind(state.as_str())
     .bind(haystack(&[name, email, subject, message], &[]))
     .execute(tx)
     .await?;

@@ -37,7 +37,10 @@ impl Store {
                 ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
                 ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
                 ("DELETE FROM answers WHERE at <= $1", KEYS_MS),
-                ("DELETE FROM outbox WHERE at <= $1", INTEGRATIONS_KEPT_MS),
+                (
+                    "DELETE FROM outbox WHERE at <= $1 AND channel <> 'message'",
+                    INTEGRATIONS_KEPT_MS,
+                ),
                 ("DELETE FROM tokens WHERE expires_at <= $1", INTEGRATIONS_KEPT_MS),
                 (
                     "UPDATE messages SET idempotency = NULL WHERE at <= $1 AND idempotency IS NOT NULL",

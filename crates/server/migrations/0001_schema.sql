@@ -1,24 +1,24 @@
--- The schema of PostgreSQL. That of SQLite has the same tables, columns and rules.
+-- The schema, as SQLite has it. PostgreSQL has other names of types (`dialect.rs`).
 --
--- An instant is a number of milliseconds since 1970. A `number` that is a BYTEA is a keyed fingerprint
+-- An instant is a number of milliseconds since 1970. A `number` that is a BLOB is a keyed fingerprint
 -- of a phone number, one that is a TEXT is its key, which all spellings share, and `mobile` is a login
 -- number.
 
 -- Locks among all servers: a row that is changed while only one may do something, and how often that
 -- was. `readiness` is changed to find out whether writing is possible.
 CREATE TABLE locks (
-    name TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    taken BIGINT NOT NULL
-);
+    name TEXT NOT NULL PRIMARY KEY,
+    taken INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 INSERT INTO locks VALUES
     ('codes', 0), ('imports', 0), ('staff', 0), ('history', 0), ('readiness', 0);
 
 -- What only the server's secret makes, so that another secret is noticed. `server init` writes it.
 CREATE TABLE secret_check (
-    one BIGINT NOT NULL PRIMARY KEY CHECK (one = 1),
-    hmac BYTEA NOT NULL
-);
+    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+    hmac BLOB NOT NULL
+) STRICT;
 
 
 -- Members and staff.
@@ -26,70 +26,70 @@ CREATE TABLE secret_check (
 -- `mobile` is as it came, as in an import, so that an export has it again. `notify` is how a member is told
 -- of changes of their referrals; NULL for not at all.
 CREATE TABLE accounts (
-    number TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    mobile TEXT COLLATE "C" NOT NULL UNIQUE,
+    number TEXT NOT NULL PRIMARY KEY,
+    mobile TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
-    registered_at BIGINT,
+    registered_at INTEGER,
     notify TEXT
-);
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE erased_accounts (
-    number BYTEA NOT NULL PRIMARY KEY,
-    at BIGINT NOT NULL
-);
+    number BLOB NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- When a member has logged in last.
 CREATE TABLE last_logins (
-    number TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    at BIGINT NOT NULL
-);
+    number TEXT NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- `mobile` is NULL from the moment that somebody is revoked or erased: what stays is the id, by which
 -- histories name them. `totp` is the random part of a secret that the server's own secret completes,
 -- `totp_next` that of an app that has yet to be tried.
 CREATE TABLE staff (
-    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    mobile TEXT COLLATE "C" UNIQUE,
+    id TEXT NOT NULL PRIMARY KEY,
+    mobile TEXT UNIQUE,
     name TEXT NOT NULL,
-    role TEXT COLLATE "C" NOT NULL,
+    role TEXT NOT NULL,
     services TEXT NOT NULL,
-    invited_by TEXT COLLATE "C",
-    invited_at BIGINT NOT NULL,
-    active_at BIGINT,
-    revoked_at BIGINT,
-    totp BYTEA,
-    totp_next BYTEA,
-    reset_at BIGINT
-);
+    invited_by TEXT,
+    invited_at INTEGER NOT NULL,
+    active_at INTEGER,
+    revoked_at INTEGER,
+    totp BLOB,
+    totp_next BLOB,
+    reset_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 -- Who has left the staff: the settings do not make them owner again, and the second factor in the
 -- settings does not work for them.
 CREATE TABLE former_staff (
-    number BYTEA NOT NULL PRIMARY KEY,
-    at BIGINT NOT NULL
-);
+    number BLOB NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 
 -- Login.
 
 CREATE TABLE codes (
-    challenge TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    mobile TEXT COLLATE "C" NOT NULL,
-    code BYTEA NOT NULL,
-    sent_at BIGINT NOT NULL,
-    tries BIGINT NOT NULL,
-    used BIGINT NOT NULL
-);
+    challenge TEXT NOT NULL PRIMARY KEY,
+    mobile TEXT NOT NULL,
+    code BLOB NOT NULL,
+    sent_at INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    used INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- What is counted before another code is sent: by number and network (`address`), or by number and
 -- known device. Only time takes a row away, and a code that could not be sent.
 CREATE TABLE code_requests (
-    challenge TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    number BYTEA NOT NULL,
-    address BYTEA NOT NULL,
-    device BYTEA,
-    at BIGINT NOT NULL
-);
+    challenge TEXT NOT NULL PRIMARY KEY,
+    number BLOB NOT NULL,
+    address BLOB NOT NULL,
+    device BLOB,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX code_requests_by_number ON code_requests (number, at);
 CREATE INDEX code_requests_by_address ON code_requests (address, at);
@@ -98,40 +98,40 @@ CREATE INDEX code_requests_by_time ON code_requests (at);
 
 -- Devices on which somebody has logged in with a number.
 CREATE TABLE devices (
-    token BYTEA NOT NULL,
-    mobile TEXT COLLATE "C" NOT NULL,
-    expires_at BIGINT NOT NULL,
+    token BLOB NOT NULL,
+    mobile TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
     PRIMARY KEY (token, mobile)
-);
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX devices_by_mobile ON devices (mobile);
 
 -- Proofs of work that were used, by the HMAC in their puzzle, until they expire.
 CREATE TABLE used_proofs (
-    proof BYTEA NOT NULL PRIMARY KEY,
-    expires_at BIGINT NOT NULL
-);
+    proof BLOB NOT NULL PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- How much an account, a network or a number has done in a day, which is counted from 1970. Only time
 -- takes a row away.
 CREATE TABLE daily_counts (
-    purpose TEXT COLLATE "C" NOT NULL,
-    subject BYTEA NOT NULL,
-    day BIGINT NOT NULL,
-    count BIGINT NOT NULL,
+    purpose TEXT NOT NULL,
+    subject BLOB NOT NULL,
+    day INTEGER NOT NULL,
+    count INTEGER NOT NULL,
     PRIMARY KEY (purpose, subject, day)
-);
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sessions (
-    token BYTEA NOT NULL PRIMARY KEY,
-    mobile TEXT COLLATE "C" NOT NULL,
+    token BLOB NOT NULL PRIMARY KEY,
+    mobile TEXT NOT NULL,
     name TEXT NOT NULL,
-    registered_at BIGINT,
+    registered_at INTEGER,
     device TEXT,
-    created_at BIGINT NOT NULL,
-    seen_at BIGINT NOT NULL,
-    confirmed_at BIGINT
-);
+    created_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    confirmed_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sessions_by_mobile ON sessions (mobile);
 
@@ -140,47 +140,47 @@ CREATE INDEX sessions_by_mobile ON sessions (mobile);
 
 -- The last time step that was used. Like the tries, only time takes it away.
 CREATE TABLE used_steps (
-    number BYTEA NOT NULL PRIMARY KEY,
-    step BIGINT NOT NULL,
-    at BIGINT NOT NULL
-);
+    number BLOB NOT NULL PRIMARY KEY,
+    step INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- Tries that were wrong.
 CREATE TABLE factor_tries (
-    number BYTEA NOT NULL,
-    at BIGINT NOT NULL
-);
+    number BLOB NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
 
 CREATE INDEX factor_tries_by_number ON factor_tries (number, at);
 
 -- Codes that may each be given once in place of an app's.
 CREATE TABLE recovery_codes (
-    code BYTEA NOT NULL PRIMARY KEY,
-    number BYTEA NOT NULL,
-    used_at BIGINT
-);
+    code BLOB NOT NULL PRIMARY KEY,
+    number BLOB NOT NULL,
+    used_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX recovery_codes_by_number ON recovery_codes (number);
 
 CREATE TABLE passkeys (
-    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    staff TEXT COLLATE "C" NOT NULL,
+    id TEXT NOT NULL PRIMARY KEY,
+    staff TEXT NOT NULL,
     name TEXT NOT NULL,
-    credential BYTEA NOT NULL UNIQUE,
-    static_state BYTEA NOT NULL,
-    dynamic_state BYTEA NOT NULL,
-    made_at BIGINT NOT NULL,
-    used_at BIGINT
-);
+    credential BLOB NOT NULL UNIQUE,
+    static_state BLOB NOT NULL,
+    dynamic_state BLOB NOT NULL,
+    made_at INTEGER NOT NULL,
+    used_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX passkeys_by_staff ON passkeys (staff);
 
 -- What a passkey was asked to sign, by the hash of the token of the session that is to bring it.
 CREATE TABLE passkey_challenges (
-    session BYTEA NOT NULL PRIMARY KEY,
-    state BYTEA NOT NULL,
-    expires_at BIGINT NOT NULL
-);
+    session BLOB NOT NULL PRIMARY KEY,
+    state BLOB NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 
 -- Referrals.
@@ -196,27 +196,27 @@ CREATE TABLE passkey_challenges (
 -- `duplicate_of` is the id of the first referral of that number, and `credited` what somebody has decided
 -- about that. `haystack` is what a search looks at.
 CREATE TABLE referrals (
-    id BIGINT NOT NULL PRIMARY KEY,
-    key TEXT COLLATE "C" NOT NULL UNIQUE,
-    origin TEXT COLLATE "C" UNIQUE,
-    version BIGINT NOT NULL,
+    id INTEGER NOT NULL PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    origin TEXT UNIQUE,
+    version INTEGER NOT NULL,
     status TEXT NOT NULL,
-    points BIGINT NOT NULL,
-    referrer_number TEXT COLLATE "C" NOT NULL,
-    referred_number TEXT COLLATE "C" NOT NULL,
-    stage TEXT COLLATE "C" NOT NULL,
-    waiting_since BIGINT,
-    owner TEXT COLLATE "C" NOT NULL,
-    service TEXT COLLATE "C" NOT NULL,
-    number TEXT COLLATE "C" NOT NULL,
-    number_since BIGINT NOT NULL,
-    came_at BIGINT NOT NULL,
-    number_unclear BIGINT NOT NULL,
-    duplicate_of BIGINT,
-    credited BIGINT,
+    points INTEGER NOT NULL,
+    referrer_number TEXT NOT NULL,
+    referred_number TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    waiting_since INTEGER,
+    owner TEXT NOT NULL,
+    service TEXT NOT NULL,
+    number TEXT NOT NULL,
+    number_since INTEGER NOT NULL,
+    came_at INTEGER NOT NULL,
+    number_unclear INTEGER NOT NULL,
+    duplicate_of INTEGER,
+    credited INTEGER,
     haystack TEXT NOT NULL,
     record TEXT NOT NULL
-);
+) STRICT;
 
 CREATE INDEX referrals_by_status ON referrals (substr(status, 1, 64), id);
 CREATE INDEX referrals_by_points ON referrals (points, id);
@@ -238,20 +238,11 @@ CREATE INDEX referrals_duplicate ON referrals (id, duplicate_of, credited, stage
 CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, stage)
     WHERE stage = 'successful';
 
-CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION '%', TG_ARGV[0];
-END
-$$;
-
-CREATE TRIGGER referrals_keep_their_ids BEFORE UPDATE OF id ON referrals
-    FOR EACH ROW WHEN (NEW.id <> OLD.id) EXECUTE FUNCTION refuse('a referral keeps its id');
-
 -- The keyed fingerprints of the keys of erased referrals. The ids are not used again.
 CREATE TABLE erased_referrals (
-    key TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    id BIGINT NOT NULL
-);
+    key TEXT NOT NULL PRIMARY KEY,
+    id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX erased_referrals_by_id ON erased_referrals (id);
 
@@ -259,35 +250,32 @@ CREATE INDEX erased_referrals_by_id ON erased_referrals (id);
 -- from then on. It is only added to; but who made a change may be forgotten, and a number in an event or
 -- a status, in place, so that no copy stays in a page whose rows are moved.
 CREATE TABLE history (
-    seq BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-    referral_id BIGINT NOT NULL REFERENCES referrals (id) ON DELETE CASCADE,
-    event TEXT COLLATE "C",
-    at BIGINT NOT NULL,
-    actor TEXT COLLATE "C" NOT NULL,
-    actor_mobile TEXT COLLATE "C",
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    referral_id INTEGER NOT NULL REFERENCES referrals (id) ON DELETE CASCADE,
+    event TEXT,
+    at INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    actor_mobile TEXT,
     status TEXT NOT NULL,
-    points BIGINT NOT NULL
-);
+    points INTEGER NOT NULL
+) STRICT;
 
 CREATE INDEX history_by_referral ON history (referral_id, seq);
 CREATE INDEX history_by_actor ON history (actor_mobile) WHERE actor_mobile IS NOT NULL;
 
-CREATE TRIGGER history_stays BEFORE UPDATE OF seq, referral_id, at, points ON history
-    FOR EACH ROW EXECUTE FUNCTION refuse('history is not rewritten');
-
 -- Which stages a referral has been in, and when; those that were undone are not among them. `took` is
 -- how long it was, once it is over. Of several stays in one stage, one is the first.
 CREATE TABLE stays (
-    referral_id BIGINT NOT NULL REFERENCES referrals (id) ON DELETE CASCADE,
-    place BIGINT NOT NULL,
-    stage TEXT COLLATE "C" NOT NULL,
-    service TEXT COLLATE "C" NOT NULL,
-    reason TEXT COLLATE "C" NOT NULL,
-    entered_at BIGINT NOT NULL,
-    took BIGINT,
-    is_first BIGINT NOT NULL,
+    referral_id INTEGER NOT NULL REFERENCES referrals (id) ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    stage TEXT NOT NULL,
+    service TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    entered_at INTEGER NOT NULL,
+    took INTEGER,
+    is_first INTEGER NOT NULL,
     PRIMARY KEY (referral_id, place)
-);
+) STRICT, WITHOUT ROWID;
 
 -- A report counts along these.
 CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, referral_id);
@@ -297,11 +285,11 @@ CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, to
 -- Submissions by their idempotency key. One without a referral is of an erased one. It names its
 -- referral before that is written, so the names are checked when the transaction ends.
 CREATE TABLE submissions (
-    idempotency BYTEA NOT NULL PRIMARY KEY,
-    fingerprint BYTEA NOT NULL,
-    referral_id BIGINT REFERENCES referrals (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
-    at BIGINT NOT NULL
-);
+    idempotency BLOB NOT NULL PRIMARY KEY,
+    fingerprint BLOB NOT NULL,
+    referral_id INTEGER REFERENCES referrals (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX submissions_by_referral ON submissions (referral_id);
 CREATE INDEX submissions_by_time ON submissions (at);
@@ -309,130 +297,111 @@ CREATE INDEX submissions_by_time ON submissions (at);
 -- What was answered to other writes, by their idempotency key (an HMAC, with whoever sent it and what
 -- they sent). No answer holds more than counts.
 CREATE TABLE answers (
-    key BYTEA NOT NULL PRIMARY KEY,
+    key BLOB NOT NULL PRIMARY KEY,
     answer TEXT NOT NULL,
-    at BIGINT NOT NULL
-);
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX answers_by_time ON answers (at);
 
 
 -- Contact messages.
 
--- `claimed_until` hides a message from all that forward: while one does, until its next try, and for
--- ever once it is given up (then it has `failed_at`, and `failure` is the last one's code) or handled.
--- `owner` is the id of the member of staff who is responsible.
+-- `state` is where it stands: its forwarding is a row of the outbox. `owner` is the id of the member
+-- of staff who is responsible.
 CREATE TABLE messages (
-    id BIGINT NOT NULL PRIMARY KEY,
-    idempotency BYTEA UNIQUE,
+    id INTEGER NOT NULL PRIMARY KEY,
+    idempotency BLOB UNIQUE,
     name TEXT NOT NULL,
     email TEXT NOT NULL,
     subject TEXT NOT NULL,
     message TEXT NOT NULL,
-    at BIGINT NOT NULL,
-    forward BIGINT NOT NULL,
-    claimed_until BIGINT NOT NULL,
-    attempts BIGINT NOT NULL,
-    failure TEXT,
-    failed_at BIGINT,
-    forwarded_at BIGINT,
-    handled_at BIGINT,
-    owner TEXT COLLATE "C",
+    at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    owner TEXT,
     haystack TEXT NOT NULL
-);
+) STRICT;
 
-CREATE INDEX messages_to_forward ON messages (id) WHERE forward = 1 AND forwarded_at IS NULL;
 CREATE INDEX messages_by_owner ON messages (owner, id);
-
--- Where a message stands, as a list is narrowed by it.
-CREATE INDEX messages_by_state ON messages ((CASE
-    WHEN forwarded_at IS NOT NULL THEN 'forwarded' WHEN handled_at IS NOT NULL THEN 'handled'
-    WHEN failed_at IS NOT NULL THEN 'undeliverable' WHEN forward = 1 THEN 'waiting'
-    ELSE 'received' END), id);
+CREATE INDEX messages_by_state ON messages (state, id);
 
 
 -- What goes out and who comes in.
 
 -- A secret is not stored: it is derived from the server's own secret and the seed.
 CREATE TABLE webhooks (
-    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL PRIMARY KEY,
     url TEXT NOT NULL,
     -- The names of the events it is told of, each between blanks; a blank alone for all.
     events TEXT NOT NULL,
-    enabled BIGINT NOT NULL,
-    seed BYTEA NOT NULL,
+    enabled INTEGER NOT NULL,
+    seed BLOB NOT NULL,
     -- The seed before, whose signature goes along until then.
-    previous_seed BYTEA,
-    previous_until BIGINT,
+    previous_seed BLOB,
+    previous_until INTEGER,
     -- It has failed: nothing is sent to it before.
-    resting_until BIGINT NOT NULL,
+    resting_until INTEGER NOT NULL,
     -- The member of staff under whose name it runs.
-    made_by TEXT COLLATE "C",
-    made_at BIGINT NOT NULL
-);
+    made_by TEXT,
+    made_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
--- A row for each event and whoever is told of it, written in the transaction of the event. It has no
+-- A row for each event and whoever is told of it, by `channel`: a webhook, a referrer, or those who
+-- answer contact messages. It is written in the transaction of the event. It has no
 -- name, number or note: what is sent is read when it is sent, and goes with what is erased. `due_at`
 -- is when it is tried next, also while somebody tries; NULL once it is delivered or given up.
 CREATE TABLE outbox (
-    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
-    channel TEXT COLLATE "C" NOT NULL,
-    webhook TEXT COLLATE "C" REFERENCES webhooks (id) ON DELETE CASCADE,
-    event TEXT COLLATE "C" NOT NULL,
-    referral_id BIGINT REFERENCES referrals (id) ON DELETE CASCADE,
-    message_id BIGINT REFERENCES messages (id) ON DELETE CASCADE,
-    at BIGINT NOT NULL,
-    due_at BIGINT,
-    attempts BIGINT NOT NULL,
-    status BIGINT,
+    id TEXT NOT NULL PRIMARY KEY,
+    channel TEXT NOT NULL,
+    webhook TEXT REFERENCES webhooks (id) ON DELETE CASCADE,
+    event TEXT NOT NULL,
+    referral_id INTEGER REFERENCES referrals (id) ON DELETE CASCADE,
+    message_id INTEGER REFERENCES messages (id) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    due_at INTEGER,
+    attempts INTEGER NOT NULL,
+    status INTEGER,
     failure TEXT,
-    delivered_at BIGINT,
-    failed_at BIGINT
-);
+    delivered_at INTEGER,
+    failed_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX outbox_by_webhook ON outbox (webhook, at);
--- What is due for one webhook, so that nobody walks past what is due for one that rests.
-CREATE INDEX outbox_by_webhook_and_due ON outbox (webhook, due_at, at, id) WHERE due_at IS NOT NULL;
+-- What is due for one receiver, so that nobody walks past what is due for one that rests.
+CREATE INDEX outbox_due ON outbox (channel, webhook, due_at, at, id) WHERE due_at IS NOT NULL;
 CREATE INDEX outbox_by_referral ON outbox (referral_id);
 CREATE INDEX outbox_by_message ON outbox (message_id);
 CREATE INDEX outbox_by_time ON outbox (at);
 
 -- API tokens, by the SHA-256 of each.
 CREATE TABLE tokens (
-    token BYTEA NOT NULL PRIMARY KEY,
-    id TEXT COLLATE "C" NOT NULL UNIQUE,
-    mobile TEXT COLLATE "C" NOT NULL,
+    token BLOB NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    mobile TEXT NOT NULL,
     name TEXT NOT NULL,
     prefix TEXT NOT NULL,
     -- Names with a blank between them.
     scopes TEXT NOT NULL,
-    made_at BIGINT NOT NULL,
-    expires_at BIGINT NOT NULL,
-    used_at BIGINT
-);
+    made_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    used_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX tokens_by_mobile ON tokens (mobile);
 
 
 -- What has happened that matters to security.
 CREATE TABLE security_events (
-    seq BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-    at BIGINT NOT NULL,
-    kind TEXT COLLATE "C" NOT NULL,
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
     outcome TEXT NOT NULL,
-    actor BYTEA,
-    target BYTEA,
+    actor BLOB,
+    target BLOB,
     request TEXT NOT NULL
-);
+) STRICT;
 
 CREATE INDEX security_events_by_time ON security_events (at);
 CREATE INDEX security_events_by_kind ON security_events (kind, seq);
 CREATE INDEX security_events_by_actor ON security_events (actor, at);
 CREATE INDEX security_events_by_target ON security_events (target, at);
-
-
--- Searches.
-
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE INDEX referrals_by_words ON referrals USING gin (haystack gin_trgm_ops);
-CREATE INDEX messages_by_words ON messages USING gin (haystack gin_trgm_ops);
