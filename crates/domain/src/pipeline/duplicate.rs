@@ -114,12 +114,21 @@ pub fn came_since(
     since
 }
 
+/// For how long a referral had been in its open stage at an instant, in milliseconds. Whoever moves it
+/// afterwards does not make it younger.
+fn open_for_ms(case: &Case, at: Instant) -> u64 {
+    let visit = Progress::visits(case).into_iter().rfind(|visit| visit.entered <= at);
+    let entered = visit.filter(|visit| visit.stage.is_open()).map_or(at, |visit| visit.entered);
+    at.as_millis().saturating_sub(entered.as_millis())
+}
+
 impl DuplicatePolicy {
     /// Who is credited for two referrals of the same person. `later_since` is [`known_since`] of
     /// the later one.
-    pub fn credit(&self, earlier: &Progress, later: &Progress, later_since: Instant) -> Credit {
+    pub fn credit(&self, earlier: &Case, later: &Case, later_since: Instant) -> Credit {
+        let in_stage_ms = open_for_ms(earlier, later_since);
+        let (earlier, later) = (&Progress::of(earlier), &Progress::of(later));
         let closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
-        let in_stage_ms = later_since.as_millis().saturating_sub(earlier.since.as_millis());
         let has_expired = earlier.stage.is_open()
             && self.expiry_days.is_some_and(|days| in_stage_ms > u64::from(days) * DAY_MS);
         let earlier = (earlier, closed(earlier) || has_expired);

@@ -6,7 +6,7 @@ use domain::pipeline::{
     State, known_since,
 };
 
-use crate::support::{at, case, command, give, last, manager, progress, submitted};
+use crate::support::{at, case, command, give, last, manager, submitted};
 
 /// Nobody gets the credit for somebody else's referral by correcting an old one to the same number.
 #[test]
@@ -40,7 +40,7 @@ fn a_corrected_number_counts_as_duplicate_from_its_correction() {
 fn the_first_open_referral_in_the_window_is_credited() {
     const DAY: u64 = 86_400_000;
     let credited = |policy: DuplicatePolicy, first: &State, came: u64| {
-        let credit = policy.credit(&progress(first), &progress(&submitted()), at(came));
+        let credit = policy.credit(&case(first), &case(&submitted()), at(came));
         (credit.earlier, credit.later, credit.why)
     };
     let policy = DuplicatePolicy { expiry_days: Some(30), ..DuplicatePolicy::default() };
@@ -53,6 +53,10 @@ fn the_first_open_referral_in_the_window_is_credited() {
     let moved = PipelineCommand::Move { stage: &Stage::Contacted };
     let moved = give(&first, moved, &manager(), 8).unwrap();
     assert_eq!(credited(policy, &moved, 8 + 30 * DAY), (true, false, CreditReason::Rule));
+    // Somebody moved it when it had expired and the other had come.
+    let moved = PipelineCommand::Move { stage: &Stage::Contacted };
+    let moved = give(&first, moved, &manager(), 50 * DAY).unwrap();
+    assert_eq!(credited(policy, &moved, 40 * DAY), (false, true, CreditReason::Expired));
     let points = Command::SavePoints { points: "5" };
     let successful = command(&first, &points, &manager(), 8).unwrap();
     assert_eq!(credited(policy, &successful, 90 * DAY), (true, false, CreditReason::Rule));

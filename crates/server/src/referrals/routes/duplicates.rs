@@ -6,10 +6,7 @@ use api::{
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
-    pipeline::{Progress, known_since},
-    referral::Instant,
-    rejection::RejectionCode,
-    verdict::Verdict,
+    pipeline::known_since, referral::Instant, rejection::RejectionCode, verdict::Verdict,
 };
 
 use crate::{
@@ -73,10 +70,9 @@ pub(crate) async fn decide(
 }
 
 fn pair(state: &AppState, access: &Access, earlier: &Stored, later: &Stored) -> DuplicatePair {
-    let of = |stored: &Stored| Progress::of(&stored.case);
     let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
     let came = known_since(&later.case, is_same);
-    let credit = state.policy.duplicates.credit(&of(earlier), &of(later), came);
+    let credit = state.policy.duplicates.credit(&earlier.case, &later.case, came);
     DuplicatePair {
         earlier: view::referral(earlier, access),
         later: view::referral(later, access),
