@@ -179,7 +179,7 @@ test("another tab follows a login, a logout, a referral and clearing the site's 
   });
 });
 
-test("scenario 1: points of 0 make a guest’s referral Successful, stored in the format of earlier versions", async ({
+test("scenario 1: points of 0 make a guest’s referral Successful, stored in the specification’s format", async ({
   page,
 }) => {
   const records = "../../crates/ledger/tests/formats/records/before.allReferrals.json";

@@ -293,11 +293,11 @@ pub(crate) async fn a_report_names_who_refers_most_successfully(database: &dyn D
         .collect();
     // 1, 7, 13 and 19 are successful, and none of them belongs to a third referrer.
     assert_eq!(named, [(ASHA, 16, 4, 40)]);
-    // Points of an older record that is not successful are points, too, whatever the period.
-    let pending = record(ASHA, "Older", NOW + 9 * DAY);
+    // Points of a record without a history that is not successful count, too, whatever the period.
+    let pending = record(ASHA, "Binu", NOW + 9 * DAY);
     let points = Points::try_from(7).unwrap();
-    let older = Case::stored(Referral { points, ..pending.referral().clone() }, &[]);
-    let export = Export { accounts: Vec::new(), referrals: vec![older] };
+    let stored = Case::stored(Referral { points, ..pending.referral().clone() }, &[]);
+    let export = Export { accounts: Vec::new(), referrals: vec![stored] };
     store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     for start in [0, 1] {
         let of_all = store.report(&scope(start..u64::MAX, None)).await.unwrap().referrers;

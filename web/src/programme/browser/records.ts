@@ -96,8 +96,8 @@ export class Records {
   }
 
   /**
-   * Answers each text only once, because a tab of an earlier version might write it again and
-   * again.
+   * Answers each text only once. Otherwise a tab opened before a deploy and one opened after it,
+   * which write the same records differently, would answer each other for ever.
    */
   private writeBack(key: string, written: string) {
     const [, known] = entryOf(this.known, key);
