@@ -21,7 +21,7 @@ export const BUDGETS = {
    * headers.
    */
   page: { what: "a page", limit: 14_600 - 1080 },
-  /** Without React, which is loaded later (docs/decisions/0023-react-is-loaded-when-needed.md). */
+  /** Without React, which is loaded later (docs/decisions/0004-react-is-loaded-when-needed.md). */
   reading: { what: "the scripts of a page that is only read", limit: 2000 },
   scripts: { what: "the scripts of a page with React", limit: 85_000 },
   rules: { what: "the rules with their glue", limit: 36_000 },
@@ -29,7 +29,7 @@ export const BUDGETS = {
   fonts: { what: "all fonts", limit: 40_000 },
   /**
    * Downloaded at most once per build, by visitors who stay
-   * (docs/decisions/0027-a-build-is-stored-as-a-whole.md).
+   * (docs/decisions/0006-a-build-is-stored-as-a-whole.md).
    */
   offline: { what: "what is kept for reading offline", limit: 450_000 },
   /** A separate page that only staff open. */

@@ -1,7 +1,7 @@
 //! JSON, small enough to download.
 //!
 //! `serde_json` has words for every error and formats every kind of number, which was half of the
-//! browser's module (docs/decisions/0007). Here an unreadable text is `None`, and numbers are
+//! browser's module (docs/decisions/0001). Here an unreadable text is `None`, and numbers are
 //! non-negative integers. In everything else both agree, which is tested with generated texts.
 //!
 //! An object is read member by member, because derived readers would take four times the space. Texts

@@ -109,7 +109,7 @@ impl Ledger {
     }
 
     /// Erases the viewer's account and every referral made under their number. It remembers their
-    /// keys, so that no copy of them comes back (decision 9). Unreadable texts stay, because nobody
+    /// keys, so that no copy of them comes back (decision 2). Unreadable texts stay, because nobody
     /// can tell whose they are.
     pub fn erase(&mut self, viewer: &Viewer, now: Instant) -> Verdict<()> {
         let Some(user) = viewer.user() else {

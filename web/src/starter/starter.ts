@@ -1,7 +1,7 @@
 /**
  * The only script of a page that is only read. It is in the head of every page, runs before the
  * first paint, and handles the menu, the colour scheme, the cards and the fonts. React is loaded
- * later (docs/decisions/0023-react-is-loaded-when-needed.md).
+ * later (docs/decisions/0004-react-is-loaded-when-needed.md).
  */
 import { linkCards } from "./cards";
 import { firstPaint } from "./loading";

@@ -1,6 +1,6 @@
 /**
  * The service worker, which makes the site readable offline
- * (docs/decisions/0027-a-build-is-stored-as-a-whole.md). It stores the whole build that it came with, and
+ * (docs/decisions/0006-a-build-is-stored-as-a-whole.md). It stores the whole build that it came with, and
  * the browser removes it when no page uses it any more. With a connection, pages come from the
  * network. It stores only the files of its own list, which are the same for everybody. At any other
  * address it shows the offline page if there is no connection. It leaves `/api` to the browser.
