@@ -1,12 +1,13 @@
 //! Writes that are retried with their key, because their answer was lost.
 
 use api::DAY_MS;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{Changed, RetryKey},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};
 
 fn key(name: &str) -> RetryKey {
@@ -20,9 +21,8 @@ async fn submitted(store: &Store) -> String {
     store.list(&listing).await.unwrap().items[0].key.clone()
 }
 
-pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_stale(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn an_award_that_is_tried_again_is_saved_once_and_not_called_stale(database: &dyn Database) {
     let store = database.open().await;
     let referral = submitted(&store).await;
     let (by, retry) = (admin_actor(), key("a"));
@@ -49,7 +49,8 @@ pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_st
     assert!(matches!(done, Changed::Done(_)), "{done:?}");
 }
 
-pub(crate) async fn a_retried_erasure_says_what_it_erased(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_retried_erasure_says_what_it_erased(database: &dyn Database) {
     let store = database.open().await;
     let phone = "0400 111 222";
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
@@ -72,7 +73,8 @@ pub(crate) async fn a_retried_erasure_says_what_it_erased(database: &dyn Databas
     assert_eq!(store.answer("d").await.unwrap(), None);
 }
 
-pub(crate) async fn one_of_many_simultaneous_retries_is_executed(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn one_of_many_simultaneous_retries_is_executed(database: &dyn Database) {
     let store: Store = database.open().await;
     let referral = submitted(&store).await;
     let tries = (0..8).map(|_| {
@@ -90,14 +92,16 @@ pub(crate) async fn one_of_many_simultaneous_retries_is_executed(database: &dyn 
     assert_eq!(store.history(&referral).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn an_answer_that_is_kept_stays(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_answer_that_is_kept_stays(database: &dyn Database) {
     let store = database.open().await;
     store.keep_answer(&key("a"), "one").await.unwrap();
     store.keep_answer(&key("a"), "two").await.unwrap();
     assert_eq!(store.answer("a").await.unwrap().as_deref(), Some("one"));
 }
 
-pub(crate) async fn answers_are_kept_for_a_week(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn answers_are_kept_for_a_week(database: &dyn Database) {
     let store = database.open().await;
     store.keep_answer(&key("a"), "one").await.unwrap();
     store.sweep(at(NOW + 7 * DAY_MS - 1)).await.unwrap();

@@ -7,17 +7,19 @@ use domain::pipeline::State;
 use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
+use macro_rules_attribute::apply;
 use server::referrals::records::{Actor, Changed, Export, Importer, RetryKey, StoredEntry};
 use sqlx::{Connection, PgConnection};
 
-use crate::database::{Database, Postgres};
+use crate::database::{Database, Postgres, on_each_database};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
 
 fn change(now: u64, by: Actor, status: Status, points: u64) -> StoredEntry {
     StoredEntry { at: at(now), by, status, points }
 }
 
-pub(crate) async fn an_award_is_stored_with_its_history(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_award_is_stored_with_its_history(database: &dyn Database) {
     let store = database.open().await;
     let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(first) =
@@ -41,7 +43,8 @@ pub(crate) async fn an_award_is_stored_with_its_history(database: &dyn Database)
     assert!(kept.into_iter().map(|(_, change)| change).eq(history));
 }
 
-pub(crate) async fn a_stale_award_gets_the_change_in_between(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_stale_award_gets_the_change_in_between(database: &dyn Database) {
     let store = database.open().await;
     let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(current) =
@@ -57,13 +60,15 @@ pub(crate) async fn a_stale_award_gets_the_change_in_between(database: &dyn Data
     assert_eq!(store.history(&key).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn an_award_for_a_missing_referral_finds_nothing(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_award_for_a_missing_referral_finds_nothing(database: &dyn Database) {
     let store = database.open().await;
     let gone = store.change("no key", 1, &guest(), &award(3, NOW), None).await.unwrap();
     assert_eq!(gone, Changed::Refused(RejectionCode::ReferralGone.into()));
 }
 
-pub(crate) async fn a_refused_command_changes_nothing(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_refused_command_changes_nothing(database: &dyn Database) {
     let store = database.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let refused = Rejections::from(RejectionCode::NotAdmin);
@@ -78,7 +83,8 @@ pub(crate) async fn a_refused_command_changes_nothing(database: &dyn Database) {
     assert!(matches!(done, Changed::Done(after) if after.version == 2));
 }
 
-pub(crate) async fn events_are_stored_verbatim(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn events_are_stored_verbatim(database: &dyn Database) {
     let store = database.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let texts = [

@@ -3,12 +3,13 @@
 use api::{
     CODE_TRIES, DAY_MS, HostedCode, SEND_WINDOW_MS, SendHistory, SendLimits, SendRefusal, SentCode,
 };
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     login::records::{CodeToSend, FoundCode, NewCode, NewDevice, UsedProof},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile};
 
 pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> CodeToSend {
@@ -55,7 +56,8 @@ async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
     told.unwrap()
 }
 
-pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_code_is_stored_only_if_the_caller_agrees(database: &dyn Database) {
     let store = database.open().await;
     let paused = SendRefusal::Refused(HostedCode::SendingPaused);
     let refused = store.store_code(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
@@ -67,7 +69,8 @@ pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(database: &dyn Da
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 
-pub(crate) async fn the_caller_gets_the_counts_of_each_window(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn the_caller_gets_the_counts_of_each_window(database: &dyn Database) {
     let store = database.open().await;
     let yesterday = NOW - DAY_MS;
     sends(&store, &code("a", ASHA, 1, yesterday)).await;
@@ -95,7 +98,8 @@ pub(crate) async fn the_caller_gets_the_counts_of_each_window(database: &dyn Dat
     assert_eq!(refused, Err(SendRefusal::Refused(HostedCode::TooManyCodes)));
 }
 
-pub(crate) async fn a_known_device_is_counted_separately(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_known_device_is_counted_separately(database: &dyn Database) {
     let store = database.open().await;
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
     let known = |name, now| CodeToSend { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
@@ -129,7 +133,8 @@ pub(crate) async fn a_known_device_is_counted_separately(database: &dyn Database
     }
 }
 
-pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_device_that_logs_in_again_is_known_by_its_new_token(database: &dyn Database) {
     let store = database.open().await;
     store.remember_device(&device(1, ASHA, NOW + 10)).await.unwrap();
     store.remember_device(&device(1, RAVI, NOW + 10)).await.unwrap();
@@ -159,7 +164,8 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(databa
     assert!(!sends(&store, &new).await.known_device);
 }
 
-pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_proof_is_used_once_and_only_for_a_code(database: &dyn Database) {
     let store = database.open().await;
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let with = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
@@ -171,7 +177,8 @@ pub(crate) async fn a_proof_is_used_once_and_only_for_a_code(database: &dyn Data
     assert_eq!(sends(&store, &code("d", ASHA, 1, NOW)).await.proven, 0);
 }
 
-pub(crate) async fn an_unsent_code_counts_only_for_its_network(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_unsent_code_counts_only_for_its_network(database: &dyn Database) {
     let store = database.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     sends(&store, &code("b", ASHA, 1, NOW)).await;
@@ -191,9 +198,8 @@ pub(crate) async fn an_unsent_code_counts_only_for_its_network(database: &dyn Da
     assert_eq!(sends(&store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);
 }
 
-pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_devices(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_devices(database: &dyn Database) {
     let store = database.open().await;
     let tried = async |challenge: &str| {
         store.try_code(challenge).await.unwrap().unwrap().sent.tries_by_unknown_devices
@@ -220,7 +226,8 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     assert_eq!(told.tries_by_unknown_devices, 0, "another day");
 }
 
-pub(crate) async fn an_operators_code_logs_in_and_does_not_count(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_operators_code_logs_in_and_does_not_count(database: &dyn Database) {
     let store = database.open().await;
     store.keep_code(&code("a", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap().unwrap().mobile, mobile(ASHA));
@@ -228,7 +235,8 @@ pub(crate) async fn an_operators_code_logs_in_and_does_not_count(database: &dyn 
     assert_eq!(sends(&store, &code("b", ASHA, 1, NOW)).await, SendHistory::default());
 }
 
-pub(crate) async fn tries_are_counted_up_to_the_limit(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn tries_are_counted_up_to_the_limit(database: &dyn Database) {
     let store = database.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     for tries in 0..CODE_TRIES + 3 {
@@ -237,7 +245,8 @@ pub(crate) async fn tries_are_counted_up_to_the_limit(database: &dyn Database) {
     }
 }
 
-pub(crate) async fn a_code_logs_in_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_code_logs_in_once(database: &dyn Database) {
     let store = database.open().await;
     sends(&store, &code("a", ASHA, 1, NOW)).await;
     assert!(store.use_code("a").await.unwrap());
@@ -245,7 +254,8 @@ pub(crate) async fn a_code_logs_in_once(database: &dyn Database) {
     assert!(store.try_code("a").await.unwrap().unwrap().sent.used);
 }
 
-pub(crate) async fn an_unknown_code_finds_nothing(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_unknown_code_finds_nothing(database: &dyn Database) {
     let store = database.open().await;
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(!store.use_code("a").await.unwrap());

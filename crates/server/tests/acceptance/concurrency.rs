@@ -6,6 +6,7 @@ use std::time::Duration;
 use api::{CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_IN_WINDOW, SendLimits, may_try_second_factor};
 use domain::referral::Referral;
 use domain::view::Totals;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     delivery::records::Channel,
@@ -18,7 +19,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::codes::code;
-use crate::database::{Database, Postgres};
+use crate::database::{Database, Postgres, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, begin, confirm, everything, factor, mobile, record,
     session, sign_up, submission, submit,
@@ -44,7 +45,8 @@ fn count<T>(all: &[T], which: impl Fn(&T) -> bool) -> usize {
     all.iter().filter(|one| which(one)).count()
 }
 
-pub(crate) async fn one_idempotency_key_keeps_one_referral(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn one_idempotency_key_keeps_one_referral(database: &dyn Database) {
     let submitted = at_once(database, 50, |store, _| async move {
         store.submit(&submission(ASHA, "Meera Iyer", NOW)).await.unwrap()
     })
@@ -55,7 +57,8 @@ pub(crate) async fn one_idempotency_key_keeps_one_referral(database: &dyn Databa
     assert_eq!(listed.items.len(), 1);
 }
 
-pub(crate) async fn no_more_codes_are_sent_than_may_be(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn no_more_codes_are_sent_than_may_be(database: &dyn Database) {
     let sent = at_once(database, 20, |store, time| async move {
         let limits = SendLimits::default();
         let new = code(&format!("code {time}"), ASHA, 1, NOW);
@@ -65,7 +68,8 @@ pub(crate) async fn no_more_codes_are_sent_than_may_be(database: &dyn Database) 
     assert_eq!(count(&sent, Result::is_ok), usize::try_from(SENDS_IN_WINDOW).unwrap());
 }
 
-pub(crate) async fn no_more_tries_are_allowed_than_the_limit(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn no_more_tries_are_allowed_than_the_limit(database: &dyn Database) {
     let new = code("a", ASHA, 1, NOW);
     database.open().await.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
     let tries = at_once(database, 40, |store, _| async move {
@@ -79,7 +83,8 @@ pub(crate) async fn no_more_tries_are_allowed_than_the_limit(database: &dyn Data
     assert_eq!(count(&used.await, |&used| used), 1);
 }
 
-pub(crate) async fn one_of_many_editors_is_the_first(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn one_of_many_editors_is_the_first(database: &dyn Database) {
     submit(&database.open().await, ASHA, "Meera Iyer", NOW).await;
     let awards = at_once(database, 20, |store, time| async move {
         let key = store.list(&everything()).await.unwrap().items[0].key.clone();
@@ -99,7 +104,8 @@ pub(crate) async fn one_of_many_editors_is_the_first(database: &dyn Database) {
     }
 }
 
-pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn every_referral_of_an_instant_has_an_id_of_its_own(database: &dyn Database) {
     let ids = at_once(database, 40, |store, time| async move {
         let new = submission(ASHA, &format!("Person {time}"), NOW);
         // Those who are about one number would wait for each other besides.
@@ -115,7 +121,8 @@ pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(database: 
     assert_eq!(totals, Totals { all: 40, pending: 40, ..Totals::default() });
 }
 
-pub(crate) async fn a_totp_step_is_used_by_one_of_many(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_totp_step_is_used_by_one_of_many(database: &dyn Database) {
     let store = database.open().await;
     for token in 0..20 {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -126,7 +133,8 @@ pub(crate) async fn a_totp_step_is_used_by_one_of_many(database: &dyn Database) 
     assert_eq!(count(&confirmed.await, |&confirmed| confirmed), 1);
 }
 
-pub(crate) async fn no_more_second_factors_are_looked_at_than_the_limit(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn no_more_second_factors_are_looked_at_than_the_limit(database: &dyn Database) {
     let looked_at = at_once(database, 20, |store, _| async move {
         let wrong = factor(ASHA, 1, GivenFactor::Nothing);
         store.confirm(&wrong, &may_try_second_factor).await.unwrap()
@@ -135,7 +143,8 @@ pub(crate) async fn no_more_second_factors_are_looked_at_than_the_limit(database
     assert_eq!(looked_at, usize::try_from(SECOND_FACTOR_TRIES).unwrap());
 }
 
-pub(crate) async fn a_number_is_registered_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_number_is_registered_once(database: &dyn Database) {
     let opened = at_once(database, 20, |store, time| async move {
         let new = session(ASHA, u8::try_from(time).unwrap(), NOW);
         sign_up(&store, &new).await
@@ -145,7 +154,8 @@ pub(crate) async fn a_number_is_registered_once(database: &dyn Database) {
     assert_eq!(closed, 1);
 }
 
-pub(crate) async fn a_message_is_claimed_by_one(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_message_is_claimed_by_one(database: &dyn Database) {
     let kept = at_once(database, 30, |store, time| async move {
         let new = message(&format!("message {}", time % 10), NOW, true);
         store.keep_message(&new).await.unwrap()
@@ -160,7 +170,8 @@ pub(crate) async fn a_message_is_claimed_by_one(database: &dyn Database) {
     assert!(!ids.is_empty());
 }
 
-pub(crate) async fn a_delivery_is_claimed_by_one(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_delivery_is_claimed_by_one(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     for number in 0..5 {
@@ -175,7 +186,8 @@ pub(crate) async fn a_delivery_is_claimed_by_one(database: &dyn Database) {
     assert_eq!((ids.len(), different.len()), (5, 5), "{ids:?}");
 }
 
-pub(crate) async fn a_webhook_is_removed_during_submissions(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_webhook_is_removed_during_submissions(database: &dyn Database) {
     webhook(&database.open().await, "a").await;
     at_once(database, 30, |store, time| async move {
         if time == 15 {
@@ -190,7 +202,8 @@ pub(crate) async fn a_webhook_is_removed_during_submissions(database: &dyn Datab
     assert!(store.deliveries("a", None, 99).await.unwrap().items.is_empty());
 }
 
-pub(crate) async fn two_simultaneous_imports_add_a_copy_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn two_simultaneous_imports_add_a_copy_once(database: &dyn Database) {
     submit(&database.open().await, RAVI, "In the way", NOW).await;
     let taken = at_once(database, 6, |store, _| async move {
         let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
@@ -204,7 +217,8 @@ pub(crate) async fn two_simultaneous_imports_add_a_copy_once(database: &dyn Data
     assert_eq!(totals.all, 3);
 }
 
-pub(crate) async fn sums_are_right_after_many_concurrent_writes(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn sums_are_right_after_many_concurrent_writes(database: &dyn Database) {
     at_once(database, 60, |store, time| async move {
         let number = if time % 2 == 0 { ASHA } else { RAVI };
         let stored = submit(&store, number, &format!("Person {time}"), NOW).await;
@@ -230,9 +244,8 @@ pub(crate) async fn sums_are_right_after_many_concurrent_writes(database: &dyn D
     assert_eq!(totals.points, points);
 }
 
-pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(database: &dyn Database) {
     at_once(database, 60, |store, time| async move {
         let new = submission(ASHA, &format!("Person {time}"), NOW);
         let patience = Duration::from_micros(300 * time);
@@ -259,7 +272,8 @@ fn guest(name: &str, now: u64, network: u8) -> NewReferral {
     }
 }
 
-pub(crate) async fn a_daily_limit_holds_under_concurrency(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_daily_limit_holds_under_concurrency(database: &dyn Database) {
     let submitted = at_once(database, 40, |store, time| async move {
         let new = guest(&format!("guest {}", time % 20), NOW, 1);
         store.submit(&new).await.unwrap()
@@ -280,7 +294,8 @@ pub(crate) async fn a_daily_limit_holds_under_concurrency(database: &dyn Databas
     assert!(matches!(store.submit(&tomorrow).await.unwrap(), Submitted::New(_)));
 }
 
-pub(crate) async fn tries_of_all_codes_at_once_are_counted_one_by_one(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn tries_of_all_codes_at_once_are_counted_one_by_one(database: &dyn Database) {
     let store = database.open().await;
     for network in 0..12 {
         let new = code(&format!("c{network}"), ASHA, network, NOW);

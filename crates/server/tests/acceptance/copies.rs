@@ -5,12 +5,13 @@ use domain::case::Case;
 use domain::import::Import;
 use domain::referral::{Referral, Status};
 use domain::view::ReferralView;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{Actor, Export, Importer, StoredEntry},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session,
     sign_up, submit, user,
@@ -35,7 +36,8 @@ async fn exported(store: &Store) -> Export {
     Export { accounts, referrals: listed.into_iter().map(|stored| stored.case).collect() }
 }
 
-pub(crate) async fn a_copy_is_imported_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_copy_is_imported_once(database: &dyn Database) {
     let store = database.open().await;
     let (a, b) = (record(ASHA, "A", NOW), record(RAVI, "B", NOW + 1));
     let copy = export(&[user(ASHA), user(RAVI)], &[a.clone(), b.clone(), a.clone()]);
@@ -53,9 +55,8 @@ pub(crate) async fn a_copy_is_imported_once(database: &dyn Database) {
     assert_eq!(store.referral(&key).await.unwrap().unwrap().version, 1);
 }
 
-pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_reverse(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_later_version_replaces_an_earlier_one_and_never_the_reverse(database: &dyn Database) {
     let store = database.open().await;
     let pending = submit(&store, ASHA, "A", NOW).await;
     let rejected =
@@ -94,7 +95,8 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
 }
 
-pub(crate) async fn a_dry_run_changes_nothing(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_dry_run_changes_nothing(database: &dyn Database) {
     let store = database.open().await;
     let stored = submit(&store, ASHA, "A", NOW).await;
     let before = exported(&store).await;
@@ -106,7 +108,8 @@ pub(crate) async fn a_dry_run_changes_nothing(database: &dyn Database) {
     assert_eq!(import(&store, &copy).await, dry);
 }
 
-pub(crate) async fn a_taken_id_does_not_prevent_an_import(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_taken_id_does_not_prevent_an_import(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let copy = export(&[], &[record(ASHA, "B", NOW), record(RAVI, "C", NOW)]);
@@ -125,7 +128,8 @@ pub(crate) async fn a_taken_id_does_not_prevent_an_import(database: &dyn Databas
     assert_eq!(import(&store, &moved).await, taken(0, 0, 1, 2));
 }
 
-pub(crate) async fn erased_referrals_stay_erased(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn erased_referrals_stay_erased(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -141,7 +145,8 @@ pub(crate) async fn erased_referrals_stay_erased(database: &dyn Database) {
     }
 }
 
-pub(crate) async fn a_copy_with_nul_characters_is_recognised(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_copy_with_nul_characters_is_recognised(database: &dyn Database) {
     let store = database.open().await;
     let strange = Referral {
         notes: "a\u{0}b".to_owned(),

@@ -1,4 +1,4 @@
-//! The databases of the tests.
+//! The databases of the tests, and how a test runs with each of them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,6 +7,30 @@ use async_trait::async_trait;
 use server::db::Store;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
+
+/// Makes a test for each database from a function that gets one: `lists::a_search_is_paged::sqlite`
+/// and `::postgres`. The latter passes if PostgreSQL cannot be started and is not required.
+macro_rules! on_each_database {
+    ($(#[$attribute:meta])* async fn $sentence:ident($database:ident: &dyn Database $(,)?) $body:block) => {
+        $(#[$attribute])*
+        async fn $sentence($database: &dyn Database) $body
+
+        mod $sentence {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::$sentence(&$crate::database::Sqlite::with_schema().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                if let Some(database) = $crate::database::Postgres::with_schema().await {
+                    super::$sentence(&database).await;
+                }
+            }
+        }
+    };
+}
+pub(crate) use on_each_database;
 
 /// The database of one test.
 #[async_trait]

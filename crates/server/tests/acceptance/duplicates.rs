@@ -4,6 +4,7 @@ use domain::case::Case;
 use domain::history::event_id;
 use domain::pipeline::{CorrectedField, DuplicatePolicy, PipelineCommand, Reason};
 use domain::referral::Referral;
+use macro_rules_attribute::apply;
 use server::{
     db::{Decide, Store, VersionedCommand},
     referrals::records::{
@@ -11,7 +12,7 @@ use server::{
     },
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, record, submission};
 use crate::stages::{deciding, give};
 
@@ -33,9 +34,8 @@ async fn pairs(store: &Store, scope: &Scope, is_open: bool) -> Vec<(u64, u64)> {
     pairs.iter().map(|(earlier, later)| (at(earlier), at(later))).collect()
 }
 
-pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_number_that_was_referred_before_is_found_in_any_spelling(database: &dyn Database) {
     let store = database.open().await;
     let first = refer(&store, ASHA, "+974 5512 3456", NOW).await;
     assert_eq!(first.duplicate_of, None);
@@ -67,7 +67,8 @@ async fn pairs_earlier(store: &Store, millis: u64) -> Option<String> {
     all.find(|it| it.referral().id == at(millis)).map(|it| it.key)
 }
 
-pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_pair_is_open_until_somebody_decides_or_declines(database: &dyn Database) {
     let store = database.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     let later = refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -95,7 +96,8 @@ pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(database: 
     assert_eq!(pairs(&store, &Scope::Of(mobile(ASHA)), false).await, []);
 }
 
-pub(crate) async fn a_batch_changes_all_or_none(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_batch_changes_all_or_none(database: &dyn Database) {
     let store = database.open().await;
     let (earlier, later) = (
         refer(&store, ASHA, "55123456", NOW).await,
@@ -126,7 +128,8 @@ pub(crate) async fn a_batch_changes_all_or_none(database: &dyn Database) {
     assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }
 
-pub(crate) async fn a_list_is_filtered_by_current_duplicates(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_list_is_filtered_by_current_duplicates(database: &dyn Database) {
     let store = database.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
     let later = refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -147,7 +150,8 @@ pub(crate) async fn a_list_is_filtered_by_current_duplicates(database: &dyn Data
     assert_eq!(flagged().await, [0; 0]);
 }
 
-pub(crate) async fn a_corrected_number_is_compared_as_corrected(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_corrected_number_is_compared_as_corrected(database: &dyn Database) {
     let store = database.open().await;
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let wrong = refer(&store, RAVI, "55123457", NOW + 1).await;
@@ -170,9 +174,8 @@ pub(crate) async fn a_corrected_number_is_compared_as_corrected(database: &dyn D
 }
 
 /// Somebody corrects an old referral of theirs to a person that they have just heard of.
-pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_correction_of_an_old_referral_does_not_make_it_the_first(database: &dyn Database) {
     let store = database.open().await;
     let old = refer(&store, ASHA, "55123457", NOW).await;
     let own = refer(&store, RAVI, "55123456", NOW + 10).await;
@@ -194,7 +197,8 @@ pub(crate) async fn a_correction_of_an_old_referral_does_not_make_it_the_first(
     assert_eq!(again.duplicate_of, Some(own.key));
 }
 
-pub(crate) async fn with_the_same_service_policy_only_that_service_counts(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn with_the_same_service_policy_only_that_service_counts(database: &dyn Database) {
     let same_service = DuplicatePolicy { same_service: true, ..DuplicatePolicy::default() };
     let store = database.open().await.with_duplicates(same_service);
     let first = refer(&store, ASHA, "55123456", NOW).await;
@@ -217,7 +221,8 @@ pub(crate) async fn with_the_same_service_policy_only_that_service_counts(databa
 }
 
 /// After the first one is erased, the next one is the first.
-pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_leaves_the_flags_of_those_that_come_after(database: &dyn Database) {
     let store = database.open().await;
     for (by, now) in [(RAVI, NOW), (ASHA, NOW + 1), (ASHA, NOW + 2)] {
         refer(&store, by, "55123456", now).await;
@@ -229,9 +234,8 @@ pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(databas
 
 /// Of three referrals of one number, the second becomes the first if the first is corrected or
 /// erased.
-pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn after_an_erasure_of_the_first_the_others_are_flagged_again(database: &dyn Database) {
     let store = database.open().await;
     let mut first = refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -258,7 +262,8 @@ pub(crate) async fn after_an_erasure_of_the_first_the_others_are_flagged_again(
 }
 
 /// Credit is decided for each pair, because the first one is in many pairs.
-pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn deciding_one_pair_leaves_the_others_of_its_first_open(database: &dyn Database) {
     let store = database.open().await;
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let second = refer(&store, RAVI, "55123456", NOW + 1).await;
@@ -272,7 +277,8 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(databa
 }
 
 /// A copy that is older than what is here comes first.
-pub(crate) async fn an_imported_copy_comes_after_what_was_here(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_imported_copy_comes_after_what_was_here(database: &dyn Database) {
     let store = database.open().await;
     let copy = |now, name| {
         let referral = record(ASHA, name, now).referral().clone();
@@ -286,9 +292,8 @@ pub(crate) async fn an_imported_copy_comes_after_what_was_here(database: &dyn Da
 }
 
 /// Of many simultaneous submissions, exactly one is the first.
-pub(crate) async fn one_of_many_simultaneous_referrals_of_a_person_is_the_first(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn one_of_many_simultaneous_referrals_of_a_person_is_the_first(database: &dyn Database) {
     let store = database.open().await;
     let mut referring = Vec::new();
     for place_of in 0..12 {

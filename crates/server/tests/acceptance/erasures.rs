@@ -5,6 +5,7 @@ use std::time::Duration;
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::pipeline::{CorrectedField, PipelineCommand};
 use domain::view::Totals;
+use macro_rules_attribute::apply;
 use server::{
     db::{EventKind, fingerprints::KeyedHash},
     login::records::{CodeToSend, GivenFactor, UsedProof},
@@ -15,7 +16,7 @@ use sqlx::Connection;
 use tokio::time::sleep;
 
 use crate::codes::{code, device};
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::events::events;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names,
@@ -26,7 +27,8 @@ use crate::people::{connect, of_guest};
 use crate::stages::give;
 use crate::traces::{dump, keyed, traces};
 
-pub(crate) async fn an_erasure_deletes_everything_under_a_number(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_deletes_everything_under_a_number(database: &dyn Database) {
     let store = database.open().await;
     let asha = mobile(ASHA);
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
@@ -54,7 +56,8 @@ pub(crate) async fn an_erasure_deletes_everything_under_a_number(database: &dyn 
     assert_eq!(store.erase_referrer(&asha, None, at(NOW), None, None).await.unwrap().referrals, 0);
 }
 
-pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_does_not_reset_the_limit_of_codes(database: &dyn Database) {
     let store = database.open().await;
     let new = CodeToSend { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
@@ -73,7 +76,8 @@ pub(crate) async fn an_erasure_does_not_reset_the_limit_of_codes(database: &dyn 
     assert!(!counted.known_device);
 }
 
-pub(crate) async fn a_referred_person_is_erased_by_their_phone(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_referred_person_is_erased_by_their_phone(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     submit(&store, RAVI, "B", NOW).await;
@@ -85,7 +89,8 @@ pub(crate) async fn a_referred_person_is_erased_by_their_phone(database: &dyn Da
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
 }
 
-pub(crate) async fn an_erased_submission_cannot_be_repeated(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erased_submission_cannot_be_repeated(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
@@ -93,7 +98,8 @@ pub(crate) async fn an_erased_submission_cannot_be_repeated(database: &dyn Datab
     assert_eq!(again, Submitted::KeyReused);
 }
 
-pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erased_number_that_signs_up_again_is_a_new_account(database: &dyn Database) {
     let store = database.open().await;
     let asha = mobile(ASHA);
     for (now, registered_at) in [(NOW, None), (NOW, Some(NOW + 1)), (NOW + 9, Some(NOW + 9))] {
@@ -108,7 +114,8 @@ pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(databa
     assert_eq!(account.registered_at, Some(at(NOW + 10)));
 }
 
-pub(crate) async fn ids_of_erased_referrals_are_not_used_again(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn ids_of_erased_referrals_are_not_used_again(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     submit(&store, RAVI, "B", NOW).await;
@@ -116,7 +123,8 @@ pub(crate) async fn ids_of_erased_referrals_are_not_used_again(database: &dyn Da
     assert_eq!(submit(&store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
 }
 
-pub(crate) async fn old_records_are_deleted(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn old_records_are_deleted(database: &dyn Database) {
     let store = database.open().await;
     for (name, now) in [("A", NOW), ("B", NOW + 1), ("C", NOW + 2)] {
         submit(&store, ASHA, name, now).await;
@@ -128,7 +136,8 @@ pub(crate) async fn old_records_are_deleted(database: &dyn Database) {
     assert_eq!(store.messages(&MessageFilter::default(), None, 9).await.unwrap().items.len(), 1);
 }
 
-pub(crate) async fn a_sweep_deletes_what_has_expired(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_sweep_deletes_what_has_expired(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
@@ -163,7 +172,8 @@ pub(crate) async fn a_sweep_deletes_what_has_expired(database: &dyn Database) {
 
 /// An erasure and a write wait for the same lock, in both orders. Afterwards no referral is a
 /// duplicate of an erased one. SQLite has one writer, so there they do not race.
-pub(crate) async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
+#[apply(on_each_database)]
+async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
     database: &dyn Database,
 ) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));

@@ -1,5 +1,6 @@
 //! Security events.
 
+use macro_rules_attribute::apply;
 use server::{
     audit::{
         security,
@@ -8,7 +9,7 @@ use server::{
     db::{EventKind, Page, Store},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, sign_up, submit};
 
 /// The newest events: all, or those with the person who has this fingerprint.
@@ -22,7 +23,8 @@ pub(crate) async fn events(
     store.event_page(&filter, None, limit).await.unwrap().items
 }
 
-pub(crate) async fn an_event_and_its_change_are_written_together(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_event_and_its_change_are_written_together(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let login = event(ASHA, EventKind::SignUp);
@@ -45,7 +47,8 @@ pub(crate) async fn an_event_and_its_change_are_written_together(database: &dyn 
     assert_eq!(last.request, "a-request");
 }
 
-pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn events_are_found_by_who_did_them_and_to_whom(database: &dyn Database) {
     let store = database.open().await;
     for (number, target) in [(ASHA, Some(RAVI)), (RAVI, None), (ASHA, None)] {
         let target = target.map(fingerprint);
@@ -57,7 +60,8 @@ pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(database: &dyn 
     assert_eq!(events(&store, None, 2).await.len(), 2);
 }
 
-pub(crate) async fn repeated_events_are_recorded_once_in_a_while(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn repeated_events_are_recorded_once_in_a_while(database: &dyn Database) {
     let store = database.open().await;
     let export = event(ASHA, EventKind::Export);
     for _ in 0..3 {
@@ -69,7 +73,8 @@ pub(crate) async fn repeated_events_are_recorded_once_in_a_while(database: &dyn 
     assert_eq!(events(&store, None, 9).await.len(), 3);
 }
 
-pub(crate) async fn all_events_are_paged(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn all_events_are_paged(database: &dyn Database) {
     let store = database.open().await;
     for kind in [EventKind::Login, EventKind::Export, EventKind::Logout] {
         store.record_event(&event(ASHA, kind), None).await.unwrap();
@@ -88,7 +93,8 @@ pub(crate) async fn all_events_are_paged(database: &dyn Database) {
     );
 }
 
-pub(crate) async fn events_are_filtered_by_kind_and_person(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn events_are_filtered_by_kind_and_person(database: &dyn Database) {
     let store = database.open().await;
     let award = SecurityEvent { target: Some(fingerprint(RAVI)), ..event(ASHA, EventKind::Award) };
     for event in [event(ASHA, EventKind::Login), award, event(RAVI, EventKind::Login)] {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::case::Case;
 use domain::referral::{Referral, Status};
+use macro_rules_attribute::apply;
 use serde_json::Value;
 use server::{
     db::fingerprints::KeyedHash,
@@ -12,7 +13,7 @@ use server::{
 };
 use sqlx::Row;
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{NOW, RAVI, at, everything, record};
 use crate::messages::message;
 use crate::people::{connect, execute};
@@ -127,7 +128,8 @@ async fn columns(database: &dyn Database) -> Vec<(String, String, String)> {
 }
 
 /// Whoever adds a column with a text decides here what an erasure does with it.
-pub(crate) async fn every_column_with_a_text_is_known_to_erasures(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn every_column_with_a_text_is_known_to_erasures(database: &dyn Database) {
     database.open().await;
     let is_own = |table: &str| !table.starts_with('_') && !table.contains("_index");
     let found: BTreeSet<String> = columns(database)
@@ -141,7 +143,8 @@ pub(crate) async fn every_column_with_a_text_is_known_to_erasures(database: &dyn
     assert_eq!(found, known);
 }
 
-pub(crate) async fn an_erasure_takes_a_number_out_of_every_column(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_takes_a_number_out_of_every_column(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let (number, spellings) = cases();
     let columns = columns(database).await;

@@ -3,12 +3,13 @@
 use api::Sort;
 use domain::referral::ReferralDraft;
 use domain::viewer::Viewer;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{Listing, NewReferral, Scope, Submitted},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, award, everything, form, mobile, names, names_in_parts,
     submission, submit, submitted, user,
@@ -26,7 +27,8 @@ pub(crate) async fn five(store: &Store) {
     }
 }
 
-pub(crate) async fn pages_make_up_the_whole_list_in_every_order(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn pages_make_up_the_whole_list_in_every_order(database: &dyn Database) {
     let store = database.open().await;
     five(&store).await;
     for (sort, order) in [
@@ -43,7 +45,8 @@ pub(crate) async fn pages_make_up_the_whole_list_in_every_order(database: &dyn D
     }
 }
 
-pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_list_is_filtered_by_owner_status_and_service(database: &dyn Database) {
     let store = database.open().await;
     five(&store).await;
     let guest = ReferralDraft {
@@ -77,7 +80,8 @@ pub(crate) async fn a_list_is_filtered_by_owner_status_and_service(database: &dy
 }
 
 /// Each service has a list of its own, and the pages are merged.
-pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_list_of_several_services_has_every_order_and_pages(database: &dyn Database) {
     let store = database.open().await;
     for (name, service, later) in [
         ("A", "training", 0),
@@ -120,7 +124,8 @@ pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(databas
     assert_eq!((counts["received"], counts["successful"]), (3, 2));
 }
 
-pub(crate) async fn a_search_is_paged(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_search_is_paged(database: &dyn Database) {
     let store = database.open().await;
     five(&store).await;
     for (sort, all, pending) in [
@@ -135,7 +140,8 @@ pub(crate) async fn a_search_is_paged(database: &dyn Database) {
     }
 }
 
-pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_invalid_cursor_starts_at_the_beginning(database: &dyn Database) {
     let store = database.open().await;
     five(&store).await;
     let first = store.list(&Listing { limit: 2, ..everything() }).await.unwrap();
@@ -147,7 +153,8 @@ pub(crate) async fn an_invalid_cursor_starts_at_the_beginning(database: &dyn Dat
     }
 }
 
-pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn awards_meanwhile_make_nothing_missing_or_shown_twice(database: &dyn Database) {
     let store = database.open().await;
     let mut keys = Vec::new();
     for number in 0..10 {

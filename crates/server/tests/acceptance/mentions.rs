@@ -6,6 +6,7 @@ use domain::event::Stage;
 use domain::history::event_id;
 use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::referral::Referral;
+use macro_rules_attribute::apply;
 use server::{
     db::{Store, fingerprints::KeyedHash},
     login::records::NewSession,
@@ -13,7 +14,7 @@ use server::{
     referrals::records::{Export, Importer, Listing},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, everything, log_in, mobile, names, record, session,
     submit, user,
@@ -22,9 +23,8 @@ use crate::messages::message;
 use crate::stages::give;
 use crate::traces::{dump, keyed, traces};
 
-pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     for (name, text) in [
         ("a", "Asha is at +91-98765 43210, I am at 91234 56780."),
@@ -63,7 +63,8 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
     assert_eq!((again.messages, again.blanked), (0, 0));
 }
 
-pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
+#[apply(on_each_database)]
+async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
     database: &dyn Database,
 ) {
     let sql = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
@@ -126,7 +127,8 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     assert!(matches!(awarded.unwrap(), server::referrals::records::Changed::Done(_)));
 }
 
-pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
+#[apply(on_each_database)]
+async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
     database: &dyn Database,
 ) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
@@ -156,7 +158,8 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_ot
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), all);
 }
 
-pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
@@ -193,9 +196,8 @@ pub(crate) async fn an_erasure_removes_a_number_from_names_of_others(database: &
 
 /// Notes and corrections by staff are erased with the person they are about. In those about others,
 /// the number is replaced, also in search indexes, duplicates and reports.
-pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn an_erasure_removes_a_number_from_notes_and_corrections(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let correct = |field, text| PipelineCommand::Correct {
         field,
@@ -234,7 +236,8 @@ pub(crate) async fn an_erasure_removes_a_number_from_notes_and_corrections(
 
 /// An undo refers to an event by its id, a hash of its text. It must still apply after a number
 /// in that text is replaced.
-pub(crate) async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
     let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };

@@ -1,5 +1,6 @@
 //! Contact messages.
 
+use macro_rules_attribute::apply;
 use api::{DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView};
 use domain::contact::ContactDraft;
 use server::{
@@ -8,7 +9,7 @@ use server::{
     messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{NOW, at};
 
 pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
@@ -46,7 +47,8 @@ async fn failed(store: &Store, tried: &ClaimedDelivery, next: Option<u64>, now: 
     store.not_delivered(tried, &how, at(now)).await.unwrap();
 }
 
-pub(crate) async fn a_message_is_kept_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_message_is_kept_once(database: &dyn Database) {
     let store = database.open().await;
     assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), MessageOutcome::New);
     assert_eq!(
@@ -60,7 +62,8 @@ pub(crate) async fn a_message_is_kept_once(database: &dyn Database) {
     assert_eq!(page.next, None);
 }
 
-pub(crate) async fn messages_are_paged_newest_first(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn messages_are_paged_newest_first(database: &dyn Database) {
     let store = database.open().await;
     for subject in ["a", "b", "c"] {
         store.keep_message(&message(subject, NOW, false)).await.unwrap();
@@ -76,7 +79,8 @@ pub(crate) async fn messages_are_paged_newest_first(database: &dyn Database) {
     assert_eq!(unreadable, first);
 }
 
-pub(crate) async fn a_message_is_forwarded_by_one_and_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_message_is_forwarded_by_one_and_once(database: &dyn Database) {
     let store = database.open().await;
     for (place, (subject, forward)) in (0..).zip([("a", true), ("b", false), ("c", true)]) {
         store.keep_message(&message(subject, NOW + place, forward)).await.unwrap();
@@ -93,7 +97,8 @@ pub(crate) async fn a_message_is_forwarded_by_one_and_once(database: &dyn Databa
     assert_eq!(claim(&store, now + 10).await.unwrap().1.subject, "c");
 }
 
-pub(crate) async fn a_message_is_tried_again_when_it_is_due(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_message_is_tried_again_when_it_is_due(database: &dyn Database) {
     let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let (tried, _) = claim(&store, NOW).await.unwrap();
@@ -113,7 +118,8 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(database: &dyn Datab
     assert_eq!(state_of(&page.items[0]), (MessageState::Forwarded, false));
 }
 
-pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_message_that_is_given_up_waits_for_the_admin(database: &dyn Database) {
     let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let (tried, claimed) = claim(&store, NOW).await.unwrap();
@@ -147,7 +153,8 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(database: &dy
     }
 }
 
-pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand(
+#[apply(on_each_database)]
+async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand(
     database: &dyn Database,
 ) {
     let store = database.open().await;
@@ -195,7 +202,8 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     assert_eq!(gone, MessageChanged::Gone);
 }
 
-pub(crate) async fn a_stale_change_of_a_message_is_refused(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_stale_change_of_a_message_is_refused(database: &dyn Database) {
     let store = database.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     let (claimed, MessageView { key, .. }) = claim(&store, NOW).await.unwrap();
@@ -234,7 +242,8 @@ fn done(changed: MessageChanged) -> MessageView {
     }
 }
 
-pub(crate) async fn a_message_is_found_by_what_it_says(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_message_is_found_by_what_it_says(database: &dyn Database) {
     let store = database.open().await;
     for (subject, text) in [
         ("Courses", "My name is José D’Souza, call 092302 52536 after six."),

@@ -5,6 +5,7 @@ use api::{
     WebhookEvent,
 };
 use domain::limits::UNDO_BY_AUTHOR_MS;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     delivery::records::{
@@ -14,7 +15,7 @@ use server::{
     referrals::records::{Changed, Submitted},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::events::events;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, author, award, event, mobile, session, sign_up, submission,
@@ -80,7 +81,8 @@ fn failed(next: Option<u64>, rest_until: u64) -> FailedTry {
     }
 }
 
-pub(crate) async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, RAVI, "Before there was one", NOW).await;
     webhook(&store, "all").await;
@@ -101,7 +103,8 @@ pub(crate) async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Dat
     assert_eq!(due(&store, NOW + 2).await, pairs(&came));
 }
 
-pub(crate) async fn repeated_and_refused_writes_notify_nobody(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn repeated_and_refused_writes_notify_nobody(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -115,7 +118,8 @@ pub(crate) async fn repeated_and_refused_writes_notify_nobody(database: &dyn Dat
     assert_eq!(due(&store, NOW).await, []);
 }
 
-pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_delivery_with_an_expired_claim_is_claimed_again(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -142,7 +146,8 @@ pub(crate) async fn a_delivery_with_an_expired_claim_is_claimed_again(database: 
     assert_eq!((waiting.next_try, waiting.attempts), (Some(at(NOW + 50)), 0));
 }
 
-pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_failed_delivery_waits_and_its_webhook_pauses(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     webhook(&store, "b").await;
@@ -169,9 +174,8 @@ pub(crate) async fn a_failed_delivery_waits_and_its_webhook_pauses(database: &dy
     assert!(claim(&store, NOW + 70).await.is_some());
 }
 
-pub(crate) async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_rest(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_rest(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -190,7 +194,8 @@ pub(crate) async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_r
     assert_eq!(due(&store, NOW + 50).await.len(), 3);
 }
 
-pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_abandoned_delivery_is_replayed_with_the_same_id(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -209,9 +214,8 @@ pub(crate) async fn an_abandoned_delivery_is_replayed_with_the_same_id(database:
     assert_eq!(store.replay_delivery("none", at(NOW), None).await.unwrap(), None);
 }
 
-pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switched_on(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switched_on(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -228,7 +232,8 @@ pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switche
     assert_eq!(store.change_webhook("none", &on, "first", None).await.unwrap(), None);
 }
 
-pub(crate) async fn an_erasure_deletes_pending_deliveries(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_deletes_pending_deliveries(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     submit(&store, ASHA, "A", NOW).await;
@@ -248,7 +253,8 @@ pub(crate) async fn an_erasure_deletes_pending_deliveries(database: &dyn Databas
     assert_eq!(store.deliveries("a", None, 9).await.unwrap().items, []);
 }
 
-pub(crate) async fn the_previous_secret_stays_valid_for_a_while(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn the_previous_secret_stays_valid_for_a_while(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     let rotated = store.rotate_webhook("a", &[2; 32], at(NOW + 9), None).await.unwrap().unwrap();
@@ -258,7 +264,8 @@ pub(crate) async fn the_previous_secret_stays_valid_for_a_while(database: &dyn D
     assert_eq!(store.rotate_webhook("none", &[2; 32], at(NOW), None).await.unwrap(), None);
 }
 
-pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_webhook_is_tested_and_removed_with_its_deliveries(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     assert_eq!(store.test_webhook("none", at(NOW), None).await.unwrap(), None);
@@ -275,7 +282,8 @@ pub(crate) async fn a_webhook_is_tested_and_removed_with_its_deliveries(database
     assert_eq!(store.add_webhook(&one_more, None).await.unwrap(), None);
 }
 
-pub(crate) async fn deliveries_are_paged_newest_first(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn deliveries_are_paged_newest_first(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     for now in [NOW, NOW, NOW + 1] {
@@ -289,7 +297,8 @@ pub(crate) async fn deliveries_are_paged_newest_first(database: &dyn Database) {
     assert_eq!((rest.next, whole.next), (None, None));
 }
 
-pub(crate) async fn a_failing_webhook_loses_no_message(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_failing_webhook_loses_no_message(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
@@ -316,7 +325,8 @@ async fn claim_text(store: &Store, now: u64) -> Option<(String, String)> {
     }
 }
 
-pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_referrer_is_notified_of_public_changes_if_they_want(database: &dyn Database) {
     let store = database.open().await;
     let asha = mobile(ASHA);
     assert!(!store.set_notify(&asha, Notify::Sms, None).await.unwrap(), "nobody is registered");
@@ -353,7 +363,8 @@ pub(crate) async fn a_referrer_is_notified_of_public_changes_if_they_want(databa
 
 /// A guest can enter anybody's number and any text, so nobody is notified of such a referral; and
 /// notifications per day are limited.
-pub(crate) async fn a_referrer_is_notified_of_own_referrals_a_limited_number_of_times(
+#[apply(on_each_database)]
+async fn a_referrer_is_notified_of_own_referrals_a_limited_number_of_times(
     database: &dyn Database,
 ) {
     let store = database.open().await;

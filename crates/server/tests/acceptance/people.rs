@@ -3,6 +3,7 @@
 use api::MessageAction;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
+use macro_rules_attribute::apply;
 use server::{
     db::StoreError,
     messages::records::MessageFilter,
@@ -11,7 +12,7 @@ use server::{
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, author, award, guest, log_in, mobile, names, record, session, sign_up,
     submission, submit, submitted, user,
@@ -60,7 +61,8 @@ pub(crate) async fn execute(database: &dyn Database, statement: &str) {
     connection.close().await.unwrap();
 }
 
-pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_list_has_referrals_in_every_spelling_of_the_number(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     for (place, number) in ["+91 98765-43210", "0091 98765 43210", "09876543210"].iter().enumerate()
@@ -76,7 +78,8 @@ pub(crate) async fn a_list_has_referrals_in_every_spelling_of_the_number(databas
     }
 }
 
-pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_copy_of_an_account_is_known_in_another_spelling(database: &dyn Database) {
     let store = database.open().await;
     let copy = |number| Export { accounts: vec![user(number)], referrals: Vec::new() };
     let taken =
@@ -86,7 +89,8 @@ pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(database: 
     assert_eq!((taken.new, taken.same), (0, 1));
 }
 
-pub(crate) async fn an_account_is_erased_only_by_its_holder(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_account_is_erased_only_by_its_holder(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;
@@ -100,7 +104,8 @@ pub(crate) async fn an_account_is_erased_only_by_its_holder(database: &dyn Datab
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn nothing_is_written_under_a_session_that_has_ended(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = match store.submit(&of_session(ASHA, 1, "A", NOW)).await.unwrap() {
@@ -133,7 +138,8 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(database: 
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
 }
 
-pub(crate) async fn a_login_needs_an_account(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_login_needs_an_account(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(log_in(&store, &session(ASHA, 2, NOW)).await, Ok(()));

@@ -4,12 +4,13 @@ use api::DAY_MS;
 use domain::event::Stage;
 use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
 use domain::referral::Referral;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{Export, Importer, Listing, Referrer, ReferrerListing, Scope, Submitted},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, log_in, mobile, names, record,
     session, sign_up, submit,
@@ -49,7 +50,8 @@ async fn to_service(store: &Store, number: &str, name: &str, service: &str, now:
     give(store, &stored, correct, now + 1).await.key
 }
 
-pub(crate) async fn referrers_are_listed_with_their_results(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn referrers_are_listed_with_their_results(database: &dyn Database) {
     let store = database.open().await;
     assert_eq!(all(&store, Scope::All).await, []);
     let first = submit(&store, ASHA, "A", NOW).await;
@@ -77,7 +79,8 @@ pub(crate) async fn referrers_are_listed_with_their_results(database: &dyn Datab
     assert_eq!(store.stage_counts(&own).await.unwrap()["received"], 1);
 }
 
-pub(crate) async fn referrers_are_paged_last_seen_first(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn referrers_are_paged_last_seen_first(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     for (number, now) in [(ASHA, NOW + 1), (RAVI, NOW + 2), (MEERA, NOW + 3)] {
@@ -109,7 +112,8 @@ pub(crate) async fn referrers_are_paged_last_seen_first(database: &dyn Database)
     assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 4));
 }
 
-pub(crate) async fn lists_for_some_services_count_only_their_referrals(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn lists_for_some_services_count_only_their_referrals(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     to_service(&store, ASHA, "B", "others", NOW + 10).await;
@@ -130,9 +134,8 @@ pub(crate) async fn lists_for_some_services_count_only_their_referrals(database:
     }
 }
 
-pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_texts(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_referrer_is_found_by_name_and_number_and_not_by_others_texts(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "Ravi", NOW).await;
     submit(&store, RAVI, "Asha", NOW + 1).await;
@@ -158,7 +161,8 @@ pub(crate) async fn a_referrer_is_found_by_name_and_number_and_not_by_others_tex
 
 /// Of a text in very many referrals, those who have it in their name are found page by page, in the
 /// order of the list.
-pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn referrers_with_a_common_name_are_found_in_their_order(database: &dyn Database) {
     let store = database.open().await;
     let referrer = |place| if place == 0 { 30 } else { place % 30 };
     let case = |place| record(&format!("90000000{:02}", referrer(place)), "Asha", NOW + place);
@@ -205,7 +209,8 @@ pub(crate) async fn referrers_with_a_common_name_are_found_in_their_order(databa
     assert_eq!(find("user").await, shown);
 }
 
-pub(crate) async fn sums_of_referrers_follow_every_change(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn sums_of_referrers_follow_every_change(database: &dyn Database) {
     let store = database.open().await;
     let first = submit(&store, ASHA, "A", NOW).await;
     let contacted = Stage::Contacted;

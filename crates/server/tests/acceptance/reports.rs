@@ -9,6 +9,7 @@ use domain::event::Stage;
 use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
 use domain::points::Points;
 use domain::referral::Referral;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{
@@ -16,7 +17,7 @@ use server::{
     },
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, record, submit,
 };
@@ -176,9 +177,8 @@ fn assert_lengths(found: &ReportSums, counted: &ReportSums, scope: &ReportScope)
     assert(&found.running, &counted.running, Some(DAY / 2));
 }
 
-pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_report_agrees_with_counting_and_ignores_undone_events(database: &dyn Database) {
     let store = database.open().await;
     programme(&store).await;
     assert_counts(&store).await;
@@ -189,7 +189,8 @@ pub(crate) async fn a_report_agrees_with_counting_and_ignores_undone_events(
 }
 
 /// The sums are right after erasures and imports.
-pub(crate) async fn a_report_follows_erasures_and_copies(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_report_follows_erasures_and_copies(database: &dyn Database) {
     let store = database.open().await;
     programme(&store).await;
     let all: Vec<Stored> = store.list(&everything()).await.unwrap().items;
@@ -256,7 +257,8 @@ async fn histories(store: &Store) {
 }
 
 /// Periods from a single day to many months, also from and to the middle of a day.
-pub(crate) async fn durations_in_stages_agree_with_counting(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn durations_in_stages_agree_with_counting(database: &dyn Database) {
     let store = database.open().await;
     histories(&store).await;
     let midnight = NOW.div_ceil(DAY) * DAY;
@@ -282,7 +284,8 @@ pub(crate) async fn durations_in_stages_agree_with_counting(database: &dyn Datab
     assert().await;
 }
 
-pub(crate) async fn a_report_names_who_refers_most_successfully(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_report_names_who_refers_most_successfully(database: &dyn Database) {
     let store = database.open().await;
     programme(&store).await;
     let report = store.report(&scope(0..u64::MAX, None)).await.unwrap();

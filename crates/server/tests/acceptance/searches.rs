@@ -2,12 +2,13 @@
 
 use domain::case::Case;
 use domain::referral::Referral;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{Export, Importer, Listing, Scope},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
 
 /// Three referrals with different texts.
@@ -35,7 +36,8 @@ async fn search(store: &Store, scope: Scope, needle: &str) -> String {
     names(store, &listing).await.iter().map(|name| &name[..1]).collect()
 }
 
-pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_search_finds_parts_of_all_texts_in_any_case(database: &dyn Database) {
     let store = database.open().await;
     texts(&store).await;
     for (needle, found) in [
@@ -78,7 +80,8 @@ pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(database: &dyn
     assert_eq!(search(&store, Scope::Of(mobile(RAVI)), "ann").await, "");
 }
 
-pub(crate) async fn a_search_has_no_wildcards(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_search_has_no_wildcards(database: &dyn Database) {
     let store = database.open().await;
     texts(&store).await;
     for (needle, found) in [
@@ -114,7 +117,8 @@ fn letters(text: impl AsRef<str>) -> String {
 /// The texts that are searched, independent of the index.
 const SEPARATE: &str = "\u{1f}";
 
-pub(crate) async fn a_search_finds_exactly_the_matching_referrals(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_search_finds_exactly_the_matching_referrals(database: &dyn Database) {
     let store = database.open().await;
     // Longer than any gram, and with few different letters.
     let long: String = (0..220).map(|number| format!("{:b}ü", number * 7)).collect();
@@ -156,7 +160,8 @@ pub(crate) async fn a_search_finds_exactly_the_matching_referrals(database: &dyn
 }
 
 /// A number and a name in the spellings that the console shows and people type.
-pub(crate) async fn a_person_is_found_in_any_spelling(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_person_is_found_in_any_spelling(database: &dyn Database) {
     let store = database.open().await;
     let person = |place: u64, name: &str, phone: &str| Referral {
         referred_phone: phone.to_owned(),

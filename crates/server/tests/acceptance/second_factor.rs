@@ -1,12 +1,13 @@
 //! The second factor.
 
 use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     login::records::{GivenFactor, NewConfirmation},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, session, sign_up};
 
 /// How many tries the caller's decision gets, including the next one.
@@ -22,7 +23,8 @@ async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     told.into_inner().unwrap()
 }
 
-pub(crate) async fn wrong_tries_are_counted_since_an_instant(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn wrong_tries_are_counted_since_an_instant(database: &dyn Database) {
     let store = database.open().await;
     for now in NOW..NOW + 3 {
         let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, GivenFactor::Nothing) };
@@ -35,7 +37,8 @@ pub(crate) async fn wrong_tries_are_counted_since_an_instant(database: &dyn Data
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
 }
 
-pub(crate) async fn a_right_try_does_not_reset_wrong_ones(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_right_try_does_not_reset_wrong_ones(database: &dyn Database) {
     let store = database.open().await;
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -53,7 +56,8 @@ pub(crate) async fn a_right_try_does_not_reset_wrong_ones(database: &dyn Databas
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), paused);
 }
 
-pub(crate) async fn a_totp_step_confirms_once(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_totp_step_confirms_once(database: &dyn Database) {
     let store = database.open().await;
     for token in [1, 2] {
         begin(&store, &session(ASHA, token, NOW)).await;
@@ -68,7 +72,8 @@ pub(crate) async fn a_totp_step_confirms_once(database: &dyn Database) {
     assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
-pub(crate) async fn a_confirmed_session_has_another_token(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_confirmed_session_has_another_token(database: &dyn Database) {
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, GivenFactor::Step(100)) };
@@ -77,7 +82,8 @@ pub(crate) async fn a_confirmed_session_has_another_token(database: &dyn Databas
     assert!(store.session(&[9; 32], at(NOW)).await.unwrap().unwrap().confirmed);
 }
 
-pub(crate) async fn a_totp_step_cannot_confirm_a_missing_session(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_totp_step_cannot_confirm_a_missing_session(database: &dyn Database) {
     let store = database.open().await;
     begin(&store, &session(RAVI, 1, NOW)).await;
     assert!(!confirm(&store, ASHA, 1, 100).await);
@@ -86,7 +92,8 @@ pub(crate) async fn a_totp_step_cannot_confirm_a_missing_session(database: &dyn 
     assert!(confirm(&store, ASHA, 2, 100).await);
 }
 
-pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(confirm(&store, ASHA, 1, 100).await);
@@ -100,9 +107,8 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(database: 
     assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
-pub(crate) async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(database: &dyn Database) {
     let store = database.open().await;
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
         begin(&store, &session(number, token, NOW)).await;

@@ -2,12 +2,14 @@
 
 use api::{MINUTE_MS, SESSION_IDLE_MS, SessionTimes};
 use domain::rejection::RejectionCode;
+use macro_rules_attribute::apply;
 use server::login::records::{ListedSession, NewSession, StoredSession};
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, mobile, session, sign_up, user};
 
-pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_session_is_found_by_its_token_until_it_is_closed(database: &dyn Database) {
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
@@ -27,7 +29,8 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(database:
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn a_new_user_and_the_session_are_stored_together(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_new_user_and_the_session_are_stored_together(database: &dyn Database) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
@@ -38,7 +41,8 @@ pub(crate) async fn a_new_user_and_the_session_are_stored_together(database: &dy
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn a_session_replaces_the_one_before(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_session_replaces_the_one_before(database: &dyn Database) {
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let next = NewSession { replaces: Some([1; 32]), ..session(RAVI, 2, NOW) };
@@ -48,7 +52,8 @@ pub(crate) async fn a_session_replaces_the_one_before(database: &dyn Database) {
     assert_eq!(found.user, user(RAVI));
 }
 
-pub(crate) async fn use_is_noted_once_a_minute(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn use_is_noted_once_a_minute(database: &dyn Database) {
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let mut seen = Vec::new();
@@ -59,7 +64,8 @@ pub(crate) async fn use_is_noted_once_a_minute(database: &dyn Database) {
     assert_eq!(seen, [0, 0, MINUTE_MS + 1, MINUTE_MS + 1]);
 }
 
-pub(crate) async fn a_session_that_has_ended_is_not_prolonged(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_session_that_has_ended_is_not_prolonged(database: &dyn Database) {
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let late = at(NOW + SESSION_IDLE_MS);
@@ -69,7 +75,8 @@ pub(crate) async fn a_session_that_has_ended_is_not_prolonged(database: &dyn Dat
     }
 }
 
-pub(crate) async fn all_sessions_of_a_number_are_closed_together(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn all_sessions_of_a_number_are_closed_together(database: &dyn Database) {
     let store = database.open().await;
     for (number, token) in [(ASHA, 1), (ASHA, 2), (RAVI, 3)] {
         begin(&store, &session(number, token, NOW)).await;
@@ -79,7 +86,8 @@ pub(crate) async fn all_sessions_of_a_number_are_closed_together(database: &dyn 
     assert!(store.session(&[3; 32], at(NOW)).await.unwrap().is_some());
 }
 
-pub(crate) async fn valid_sessions_of_a_number_are_listed(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn valid_sessions_of_a_number_are_listed(database: &dyn Database) {
     let store = database.open().await;
     for (number, token, now) in [(ASHA, 1, NOW), (ASHA, 2, NOW + 1), (RAVI, 3, NOW)] {
         begin(&store, &session(number, token, now)).await;
@@ -95,7 +103,8 @@ pub(crate) async fn valid_sessions_of_a_number_are_listed(database: &dyn Databas
     assert_eq!(store.sessions(&mobile(ASHA), later).await.unwrap(), [listed(2, NOW + 1)]);
 }
 
-pub(crate) async fn accounts_are_paged_in_the_order_of_their_numbers(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn accounts_are_paged_in_the_order_of_their_numbers(database: &dyn Database) {
     let store = database.open().await;
     let numbers = ["9876543210", "98765432100", "1234567890", "9123456780"];
     for (token, number) in (1..).zip(numbers) {

@@ -2,6 +2,7 @@
 
 use api::{Erased, HostedCode, WebhookChange};
 use domain::pipeline::StaffRole;
+use macro_rules_attribute::apply;
 
 use server::{
     db::{Store, StoreError},
@@ -10,7 +11,7 @@ use server::{
     staff::records::{Integrations, Invitation, StaffChange, StaffChanged, StaffMember},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, submit, user};
 use crate::outbox::new_webhook;
 use crate::tokens::new as new_token;
@@ -52,9 +53,8 @@ async fn staff_of(store: &Store, token: u8) -> Option<StaffMember> {
     store.session(&[token; 32], at(NOW)).await.unwrap().and_then(|session| session.staff)
 }
 
-pub(crate) async fn the_operators_number_is_the_first_owners_while_nobody_is_one(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn the_operators_number_is_the_first_owners_while_nobody_is_one(database: &dyn Database) {
     let store = owned(database).await;
     store.name_owner("again", &user(ASHA), at(NOW)).await.unwrap();
     store.name_owner("other", &user(RAVI), at(NOW)).await.unwrap();
@@ -76,7 +76,8 @@ async fn revoke_the_last(store: &Store, id: &str) {
     assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
 }
 
-pub(crate) async fn whoever_has_left_is_made_owner_again_by_the_operators_command_only(
+#[apply(on_each_database)]
+async fn whoever_has_left_is_made_owner_again_by_the_operators_command_only(
     database: &dyn Database,
 ) {
     let store = owned(database).await;
@@ -100,7 +101,8 @@ pub(crate) async fn whoever_has_left_is_made_owner_again_by_the_operators_comman
     assert_eq!(staff.iter().find(|it| it.id == "b").unwrap().role, StaffRole::Owner);
 }
 
-pub(crate) async fn an_erasure_counts_what_went_with_the_staff_record(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_erasure_counts_what_went_with_the_staff_record(database: &dyn Database) {
     let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Owner, 2).await;
     let token = NewToken { maker: mobile(RAVI), ..new_token(3, NOW + 1000) };
@@ -121,7 +123,8 @@ pub(crate) async fn an_erasure_counts_what_went_with_the_staff_record(database: 
     assert_eq!(erased, Erased { invitations: 1, ..Erased::default() });
 }
 
-pub(crate) async fn the_webhooks_of_somebody_who_leaves_are_switched_off_or_kept_by_another_owner(
+#[apply(on_each_database)]
+async fn the_webhooks_of_somebody_who_leaves_are_switched_off_or_kept_by_another_owner(
     database: &dyn Database,
 ) {
     let store = owned(database).await;
@@ -154,7 +157,8 @@ pub(crate) async fn the_webhooks_of_somebody_who_leaves_are_switched_off_or_kept
     assert_eq!(webhook.made_by.unwrap().id, "first");
 }
 
-pub(crate) async fn two_owners_who_erase_themselves_leave_one(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn two_owners_who_erase_themselves_leave_one(database: &dyn Database) {
     let (store, other) = (owned(database).await, database.open().await);
     for round in 0..10 {
         let id = format!("second {round}");
@@ -181,7 +185,8 @@ fn assert_refused<T: std::fmt::Debug>(outcome: Result<T, StoreError>, code: Host
     assert!(matches!(&outcome, Err(StoreError::Refused(it)) if *it == code), "{outcome:?}");
 }
 
-pub(crate) async fn invited_staff_log_in_without_an_account(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn invited_staff_log_in_without_an_account(database: &dyn Database) {
     let store = owned(database).await;
     log_in(&store, &session(RAVI, 2, NOW)).await.unwrap_err();
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
@@ -193,16 +198,16 @@ pub(crate) async fn invited_staff_log_in_without_an_account(database: &dyn Datab
     assert_eq!(again, StaffChanged::Known);
 }
 
-pub(crate) async fn a_members_sessions_end_when_they_are_invited(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_members_sessions_end_when_they_are_invited(database: &dyn Database) {
     let store = owned(database).await;
     sign_up(&store, &session(RAVI, 7, NOW)).await.unwrap();
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
     assert_eq!(store.session(&[7; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn another_role_ends_the_sessions_and_another_name_does_not(database: &dyn Database) {
     let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
     let (name, role, services) = ("New".to_owned(), StaffRole::Handler, Vec::new());
@@ -215,7 +220,8 @@ pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(
     assert_eq!(staff_of(&store, 3).await.unwrap().services, ["audit"]);
 }
 
-pub(crate) async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
     let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Manager, 2).await;
     let revoked = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -235,7 +241,8 @@ pub(crate) async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Databa
 }
 
 /// Like anybody with an account, only they can erase it, even if they have never logged in.
-pub(crate) async fn staff_cannot_be_erased_by_others(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn staff_cannot_be_erased_by_others(database: &dyn Database) {
     let store = owned(database).await;
     let new = invitation("b", RAVI, StaffRole::Manager);
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -247,7 +254,8 @@ pub(crate) async fn staff_cannot_be_erased_by_others(database: &dyn Database) {
     assert!(store.staff().await.unwrap().iter().any(|it| it.id == "b" && it.mobile.is_none()));
 }
 
-pub(crate) async fn the_last_owner_cannot_be_removed(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn the_last_owner_cannot_be_removed(database: &dyn Database) {
     let store = owned(database).await;
     // An owner who has never logged in does not count as a remaining owner.
     let new = invitation("b", RAVI, StaffRole::Owner);
@@ -266,7 +274,8 @@ pub(crate) async fn the_last_owner_cannot_be_removed(database: &dyn Database) {
     assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
 }
 
-pub(crate) async fn two_owners_who_revoke_each_other_leave_one(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn two_owners_who_revoke_each_other_leave_one(database: &dyn Database) {
     let (store, other) = (owned(database).await, database.open().await);
     let mut last = "first".to_owned();
     for round in 0..10 {
@@ -300,7 +309,8 @@ pub(crate) async fn two_owners_who_revoke_each_other_leave_one(database: &dyn Da
     assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
 }
 
-pub(crate) async fn nothing_is_changed_under_a_session_that_has_ended(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn nothing_is_changed_under_a_session_that_has_ended(database: &dyn Database) {
     let store = owned(database).await;
     store.close_session(&[1; 32]).await.unwrap();
     let new = invitation("b", RAVI, StaffRole::Owner);

@@ -2,13 +2,14 @@
 
 use api::HostedCode;
 use domain::pipeline::StaffRole;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     login::records::{GivenFactor, NewFactor, RemovedFactor},
     staff::records::{Invitation, StaffChange, StoredPasskey},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user,
 };
@@ -61,7 +62,8 @@ async fn owned(database: &dyn Database) -> Store {
     store
 }
 
-pub(crate) async fn a_first_factor_is_set_up_by_anybody_and_another_with_the_second_factor(
+#[apply(on_each_database)]
+async fn a_first_factor_is_set_up_by_anybody_and_another_with_the_second_factor(
     database: &dyn Database,
 ) {
     let store = owned(database).await;
@@ -79,7 +81,8 @@ pub(crate) async fn a_first_factor_is_set_up_by_anybody_and_another_with_the_sec
     assert!(staff[0].has_passkey && !staff[0].has_totp);
 }
 
-pub(crate) async fn one_of_two_simultaneous_first_factors_is_stored(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn one_of_two_simultaneous_first_factors_is_stored(database: &dyn Database) {
     let (store, other) = (owned(database).await, database.open().await);
     let (one, two) = tokio::join!(
         add_passkey(&store, ASHA, 1, "first", true),
@@ -90,7 +93,8 @@ pub(crate) async fn one_of_two_simultaneous_first_factors_is_stored(database: &d
     assert_eq!(factors.passkeys.len(), 1);
 }
 
-pub(crate) async fn an_app_is_stored_after_its_first_code(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_app_is_stored_after_its_first_code(database: &dyn Database) {
     let store = owned(database).await;
     let totp = |part: &[u8], step| GivenFactor::New {
         staff: "first".to_owned(),
@@ -108,7 +112,8 @@ pub(crate) async fn an_app_is_stored_after_its_first_code(database: &dyn Databas
     assert_eq!(give(&store, ASHA, 2, GivenFactor::Step(11)).await, Ok(true));
 }
 
-pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_passkey_with_a_stale_counter_is_refused(database: &dyn Database) {
     let store = owned(database).await;
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
     let signed = |before, after| GivenFactor::Passkey {
@@ -124,7 +129,8 @@ pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(database: &dyn Dat
     assert_eq!(factors.passkeys[0].used_at, Some(at(NOW)));
 }
 
-pub(crate) async fn a_challenge_is_valid_once_and_expires(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_challenge_is_valid_once_and_expires(database: &dyn Database) {
     let store = owned(database).await;
     let take = async |token| store.take_challenge(&[token; 32], at(NOW + 1)).await.unwrap();
     store.keep_challenge(&[1; 32], &[1], at(NOW + 2)).await.unwrap();
@@ -138,7 +144,8 @@ pub(crate) async fn a_challenge_is_valid_once_and_expires(database: &dyn Databas
     assert_eq!(store.sweep(at(NOW + 2)).await.unwrap(), 1);
 }
 
-pub(crate) async fn the_last_factor_stays(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn the_last_factor_stays(database: &dyn Database) {
     let store = owned(database).await;
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
     let key = RemovedFactor::Passkey("1".to_owned());
@@ -155,7 +162,8 @@ pub(crate) async fn the_last_factor_stays(database: &dyn Database) {
     assert!(!remove(&RemovedFactor::Totp, true).await);
 }
 
-pub(crate) async fn removing_factors_ends_the_sessions(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn removing_factors_ends_the_sessions(database: &dyn Database) {
     let store = owned(database).await;
     let new = Invitation {
         id: "b".to_owned(),

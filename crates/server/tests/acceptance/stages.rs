@@ -11,6 +11,7 @@ use domain::pipeline::{
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{
@@ -18,7 +19,7 @@ use server::{
     },
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submission, submit, user,
 };
@@ -74,7 +75,8 @@ async fn five(store: &Store) {
     .await;
 }
 
-pub(crate) async fn a_list_is_filtered_by_stage_owner_service_and_time(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_list_is_filtered_by_stage_owner_service_and_time(database: &dyn Database) {
     let store = database.open().await;
     five(&store).await;
     let text = |text: &str| Some(text.to_owned());
@@ -120,7 +122,8 @@ pub(crate) async fn a_list_is_filtered_by_stage_owner_service_and_time(database:
 }
 
 /// Random events on some referrals. The inbox of the store must agree with the domain's rule.
-pub(crate) async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
     const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "02079 460000"];
     const HOUR: u64 = 3_600_000;
     let store = database.open().await;
@@ -184,7 +187,8 @@ pub(crate) async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
     assert!(seen.len() > 8, "{seen:?}");
 }
 
-pub(crate) async fn a_search_finds_corrected_and_submitted_texts(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_search_finds_corrected_and_submitted_texts(database: &dyn Database) {
     let store = database.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let correct =
@@ -199,7 +203,8 @@ pub(crate) async fn a_search_finds_corrected_and_submitted_texts(database: &dyn 
 }
 
 /// An export has the events word for word, and so has a database that imports it.
-pub(crate) async fn an_imported_referral_is_in_the_stage_of_its_history(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn an_imported_referral_is_in_the_stage_of_its_history(database: &dyn Database) {
     let store = database.open().await;
     five(&store).await;
     let mut export = Export::default();

@@ -3,14 +3,16 @@
 use domain::referral::{ReferralDraft, Status};
 use domain::view::ReferralView;
 use domain::viewer::Viewer;
+use macro_rules_attribute::apply;
 use server::referrals::records::{Actor, NewReferral, StoredEntry, Submitted};
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit, submitted,
 };
 
-pub(crate) async fn a_referral_is_kept_as_it_was_submitted(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_referral_is_kept_as_it_was_submitted(database: &dyn Database) {
     let store = database.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     assert_eq!(stored.case, record(ASHA, "Meera Iyer", NOW));
@@ -24,7 +26,8 @@ pub(crate) async fn a_referral_is_kept_as_it_was_submitted(database: &dyn Databa
     assert_eq!(store.history("no key").await.unwrap(), []);
 }
 
-pub(crate) async fn a_retry_is_answered_with_what_was_kept(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_retry_is_answered_with_what_was_kept(database: &dyn Database) {
     let store = database.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let retry = NewReferral { now: at(NOW + 1), ..submission(ASHA, "Meera Iyer", NOW) };
@@ -32,7 +35,8 @@ pub(crate) async fn a_retry_is_answered_with_what_was_kept(database: &dyn Databa
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), 1);
 }
 
-pub(crate) async fn a_reused_key_with_another_content_is_refused(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_reused_key_with_another_content_is_refused(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "Meera Iyer", NOW).await;
     let other = NewReferral { fingerprint: [2; 32], ..submission(ASHA, "Meera Iyer", NOW) };
@@ -40,7 +44,8 @@ pub(crate) async fn a_reused_key_with_another_content_is_refused(database: &dyn 
     assert_eq!(store.list(&everything()).await.unwrap().items.len(), 1);
 }
 
-pub(crate) async fn a_taken_instant_gives_the_next_id(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_taken_instant_gives_the_next_id(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW + 1).await;
     let mut ids = Vec::new();
@@ -50,7 +55,8 @@ pub(crate) async fn a_taken_instant_gives_the_next_id(database: &dyn Database) {
     assert_eq!(ids, [0, 2, 3]);
 }
 
-pub(crate) async fn texts_of_any_length_and_characters_are_stored(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn texts_of_any_length_and_characters_are_stored(database: &dyn Database) {
     let store = database.open().await;
     // Not compressible, and longer than the maximum of an index entry.
     let long = |salt: u32| -> String {

@@ -2,13 +2,15 @@
 
 use domain::limits::POINTS_MAX;
 use domain::view::Totals;
+use macro_rules_attribute::apply;
 use server::referrals::records::{Export, Importer, Scope};
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, mobile, record, submit, user};
 use crate::lists::five;
 
-pub(crate) async fn totals_follow_every_change(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn totals_follow_every_change(database: &dyn Database) {
     let store = database.open().await;
     let totals = |all, pending, successful, points| Totals { all, pending, successful, points };
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
@@ -26,7 +28,8 @@ pub(crate) async fn totals_follow_every_change(database: &dyn Database) {
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(1, 0, 1, 1));
 }
 
-pub(crate) async fn totals_do_not_overflow(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn totals_do_not_overflow(database: &dyn Database) {
     let store = database.open().await;
     let mut keys = Vec::new();
     for name in ["A", "B", "C"] {

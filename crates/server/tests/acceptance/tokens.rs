@@ -1,13 +1,14 @@
 //! API tokens.
 
 use api::{INTEGRATIONS_KEPT_MS, MINUTE_MS, TOKENS_MAX, TokenScope, TokenView};
+use macro_rules_attribute::apply;
 use server::{
     db::{Store, StoreError},
     delivery::records::NewToken,
     referrals::records::{Author, NewReferral},
 };
 
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, at, author, mobile, submission};
 use crate::outbox::new_webhook;
 
@@ -32,7 +33,8 @@ async fn used_at(store: &Store) -> Option<u64> {
     store.tokens().await.unwrap()[0].used_at.map(|at| at.as_millis())
 }
 
-pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_token_is_found_until_it_expires_or_is_revoked(database: &dyn Database) {
     let store = database.open().await;
     let one = new(1, NOW + 10);
     assert!(store.add_token(&one, None).await.unwrap());
@@ -46,7 +48,8 @@ pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(database: &d
     assert_eq!(store.token(&[1; 32], at(NOW)).await.unwrap(), None);
 }
 
-pub(crate) async fn the_use_of_a_token_is_noted_once_a_minute(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn the_use_of_a_token_is_noted_once_a_minute(database: &dyn Database) {
     let store = database.open().await;
     store.add_token(&new(1, NOW + 10 * MINUTE_MS), None).await.unwrap();
     assert_eq!(used_at(&store).await, None);
@@ -56,7 +59,8 @@ pub(crate) async fn the_use_of_a_token_is_noted_once_a_minute(database: &dyn Dat
     }
 }
 
-pub(crate) async fn nothing_is_written_under_a_token_that_is_revoked(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn nothing_is_written_under_a_token_that_is_revoked(database: &dyn Database) {
     let store = database.open().await;
     store.add_token(&new(1, NOW + 10), None).await.unwrap();
     let by = Author { session: Some([1; 32]), ..author(ASHA) };
@@ -69,7 +73,8 @@ pub(crate) async fn nothing_is_written_under_a_token_that_is_revoked(database: &
     assert!(matches!(refused, StoreError::SessionEnded));
 }
 
-pub(crate) async fn tokens_end_with_their_creator_and_expire(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn tokens_end_with_their_creator_and_expire(database: &dyn Database) {
     let store = database.open().await;
     for token in [1, 2] {
         store.add_token(&new(token, NOW + u64::from(token)), None).await.unwrap();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::case::Case;
 use domain::mobile::MobileNumber;
+use macro_rules_attribute::apply;
 
 use domain::rejection::RejectionCode;
 use server::{
@@ -17,7 +18,7 @@ use server::{
 use sqlx::{AssertSqlSafe, Connection, Row};
 
 use crate::codes::code;
-use crate::database::Database;
+use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, author, award, log_in, mobile, record, session, sign_up, submit, user,
 };
@@ -82,7 +83,8 @@ pub(crate) fn traces(text: &str, number: &str) -> Vec<String> {
 }
 
 /// Scenario 12 of the programme.
-pub(crate) async fn a_person_is_erased_wherever_their_number_is(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn a_person_is_erased_wherever_their_number_is(database: &dyn Database) {
     let store = database.open().await;
     let spellings = ["9876543210", "+91 98765 43210", "098765-43210"];
     for (place, phone) in spellings.iter().enumerate() {
@@ -111,7 +113,8 @@ pub(crate) async fn a_person_is_erased_wherever_their_number_is(database: &dyn D
     assert_eq!(history[1].1.points, 5);
 }
 
-pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&store, ASHA, "A", NOW).await;
@@ -131,7 +134,8 @@ pub(crate) async fn erasures_are_remembered_by_a_keyed_hash(database: &dyn Datab
     );
 }
 
-pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn verify_reports_an_erased_referral_that_is_back(database: &dyn Database) {
     let other = database.open().await;
     let store = other.clone().with_keyed_hash(KeyedHash::by(keyed));
     let copy = submit(&store, ASHA, "A", NOW).await.case;
@@ -146,7 +150,8 @@ pub(crate) async fn verify_reports_an_erased_referral_that_is_back(database: &dy
 }
 
 /// Whatever a list searches or counts is made of the record.
-pub(crate) async fn verify_reports_a_column_that_is_not_the_records(database: &dyn Database) {
+#[apply(on_each_database)]
+async fn verify_reports_a_column_that_is_not_the_records(database: &dyn Database) {
     let store = database.open().await;
     submit(&store, ASHA, "A", NOW).await;
     for (change, back) in [
@@ -168,9 +173,8 @@ pub(crate) fn keyed(kind: FingerprintKind, hash: &[u8]) -> [u8; 32] {
     Sha256::digest([format!("a key for a {kind:?}").as_bytes(), hash].concat()).into()
 }
 
-pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
-    database: &dyn Database,
-) {
+#[apply(on_each_database)]
+async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(database: &dyn Database) {
     let store = Arc::new(database.open().await.with_keyed_hash(KeyedHash::by(keyed)));
     for round in 0..rounds() {
         let now = NOW + 1000 * round;
