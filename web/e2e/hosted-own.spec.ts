@@ -2,25 +2,18 @@
 import {
   BINU,
   expectToast,
-  fillReferred,
   MEMBER,
   openReferral,
   referAsGuest,
-  referralOf,
-  submit,
+  referAsMember,
 } from "./support/programme";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("One's own referral", { tag: "@hosted" }, () => {
-  test("is corrected, withdrawn and restored, and shows its history", async ({ page, server }) => {
-    await openReferral(page);
-    await server.logIn(page, "Sign Up", MEMBER);
-    await fillReferred(page, BINU);
-    await submit(page);
-    const own = referralOf(page, BINU.name);
+  test("is corrected, withdrawn and restored, and shows its history", async ({ page }) => {
+    const own = await referAsMember(page);
     await expect(own).toContainText("We have your referral and will contact them soon.");
-    await own.getByText("What happened").click();
     await expect(own.getByRole("listitem")).toContainText(["Submitted"]);
     await expectAccessibleWideAndNarrow(page);
 
@@ -68,12 +61,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     page,
     server,
   }) => {
-    await openReferral(page);
-    await server.logIn(page, "Sign Up", MEMBER);
-    await fillReferred(page, BINU);
-    await submit(page);
-    const own = referralOf(page, BINU.name);
-    await own.getByText("What happened").click();
+    const own = await referAsMember(page);
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeVisible();
     await server.records.command(BINU.name, { kind: "decline", reason: "existing-client" });
     // The screen is outdated now, so the server refuses and says so.

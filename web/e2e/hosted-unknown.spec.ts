@@ -2,18 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { pointsByRequest } from "./support/by-request";
 import { askForPoints, openConsole } from "./support/console";
-import {
-  BINU,
-  expectToast,
-  fillReferred,
-  KEYS,
-  MEMBER,
-  openReferral,
-  prepare,
-  record,
-  referralOf,
-  submit,
-} from "./support/programme";
+import { BINU, expectToast, KEYS, prepare, record, referAsMember } from "./support/programme";
 import { intercept } from "./support/requests";
 import { expect, hostedTest as test } from "./support/test";
 
@@ -62,17 +51,8 @@ test.describe("Hosted, with lost answers", { tag: "@hosted" }, () => {
 test.describe("A member’s change with a lost answer", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
-  test("is reported as unknown, and checked when the site is back", async ({
-    page,
-    context,
-    server,
-  }) => {
-    await openReferral(page);
-    await server.logIn(page, "Sign Up", MEMBER);
-    await fillReferred(page, BINU);
-    await submit(page);
-    const own = referralOf(page, BINU.name);
-    await own.getByText("What happened").click();
+  test("is reported as unknown, and checked when the site is back", async ({ page, context }) => {
+    const own = await referAsMember(page);
     await own.getByRole("button", { name: "Withdraw" }).click();
     const restore = await loseAnswers(page);
     const dialog = page.getByRole("dialog");

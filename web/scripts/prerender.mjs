@@ -35,6 +35,7 @@ const entry = `/${manifest["src/app/client.tsx"].file}`;
 const later = `/${manifest["src/starter/later.ts"].file}`;
 // The order of the layers comes first. The bundler does not guarantee that.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
+const pageChange = await readFile(join(web, "src/styles/page-change.css"), "utf8");
 const starter = await oneScript("src/starter/starter.ts");
 
 await rm(next, { recursive: true, force: true });
@@ -43,7 +44,8 @@ await rm(join(next, ".vite"), { recursive: true });
 // The console is a separate page with its own scripts.
 await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
 const staffPage = await readFile(join(staff, "index.html"), "utf8");
-await put("console.html", staffPage.replace("</title>", `</title><style>${layers}</style>`));
+const inline = `<style>${layers}${pageChange}</style>`;
+await put("console.html", staffPage.replace("</title>", `</title>${inline}`));
 
 /** The search index: the text of every page that search engines may list, but not of the search. */
 const searched = [];

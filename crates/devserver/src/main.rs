@@ -29,10 +29,6 @@ struct Options {
     /// Write _headers and _redirects for static hosts into the built site, without serving it
     #[arg(long, conflicts_with_all = ["addr", "live", "behind_https"])]
     write_headers: bool,
-    /// Replace the service worker in the built site by one that removes it from browsers, with all
-    /// stored pages, without serving the site
-    #[arg(long, conflicts_with_all = ["addr", "live", "behind_https", "write_headers"])]
-    remove_worker: bool,
 }
 
 #[tokio::main]
@@ -58,11 +54,6 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         for warning in written.warnings {
             eprintln!("Warning: {warning}");
         }
-        return Ok(());
-    }
-    if options.remove_worker {
-        site::remove_worker(&options.dist)?;
-        println!("{}/sw.js removes the service worker from browsers.", options.dist.display());
         return Ok(());
     }
     let Options { dist, addr, live, behind_https, .. } = options;

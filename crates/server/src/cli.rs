@@ -6,7 +6,7 @@ mod opening;
 mod secrets;
 mod security;
 mod serve;
-mod site;
+mod health;
 mod staff;
 
 use std::{
@@ -53,8 +53,7 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve => serve::serve(options).await,
         Command::Totp => security::totp(),
         Command::Key => security::key(),
-        Command::RemoveWorker => site::remove_worker(options),
-        Command::Health => site::health(options).await,
+        Command::Health => health::health(options).await,
         Command::LoginCode { number } => security::login_code(options, &number).await,
         Command::Init => database::init(options).await,
         Command::Backup { file } => database::backup(options, &file).await,

@@ -47,9 +47,6 @@ pub enum Command {
     Totp,
     /// Make and print a random key for --secret-file, --sender-key-file or --forward-key-file
     Key,
-    /// Replace the service worker in the built site (--dist) by one that removes it from browsers,
-    /// with all stored pages. The server may be running
-    RemoveWorker,
     /// Ask the running server whether it answers; for the health check of a container
     Health,
     /// Make and print a code with which a number can log in once within five minutes, for somebody

@@ -11,12 +11,12 @@ use axum::body::Bytes;
 use crate::{LoadError, headers::WORKER, path::WELL_KNOWN};
 
 /// The file that a build writes last. Its text differs from build to build.
-pub(crate) const BUILD_STAMP: &str = ".build";
+const BUILD_STAMP: &str = ".build";
 /// One host a line. The build has checked them.
 const IMAGE_HOSTS: &str = ".image-hosts";
 /// The service worker of a site that has none. It removes the worker of an earlier build from a
 /// browser, with everything that it stored.
-pub(crate) const NO_WORKER: &str = "no-worker.js";
+const NO_WORKER: &str = "no-worker.js";
 /// The version of the program that the build belongs to.
 const VERSION: &str = ".version";
 /// The folder of pages for a site with a server that answers forms.
@@ -129,7 +129,7 @@ fn read_text_if_any(path: &Path) -> Result<Option<String>, LoadError> {
     }
 }
 
-pub(crate) fn unreadable(path: &Path, source: io::Error) -> LoadError {
+fn unreadable(path: &Path, source: io::Error) -> LoadError {
     let path = PathBuf::from(path);
     LoadError::Read { path, source }
 }

@@ -33,8 +33,6 @@ mod prepared;
 mod routes;
 pub mod serve;
 pub mod static_hosts;
-mod worker_removal;
 
 pub use builds::{BuildWatcher, Config, Refresh, Site, open, router};
 pub use error::LoadError;
-pub use worker_removal::remove_worker;

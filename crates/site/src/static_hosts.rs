@@ -80,7 +80,7 @@ pub fn write(dist: &Path) -> Result<Written, LoadError> {
     Ok(Written { files: written, warnings })
 }
 
-pub(crate) fn unwritable(path: &Path, source: io::Error) -> LoadError {
+fn unwritable(path: &Path, source: io::Error) -> LoadError {
     let path = path.to_owned();
     LoadError::Write { path, source }
 }

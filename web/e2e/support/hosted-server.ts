@@ -1,4 +1,10 @@
-/** A server in hosted mode, with its own database and authenticator app. */
+/**
+ * A server in hosted mode, with its own database and authenticator app.
+ *
+ * Rust's tests have `crates/testkit` for this. It is a library: journeys would need a program of it,
+ * and a way to ask that program for codes, second factors and operators' commands, which is longer
+ * than starting the server here.
+ */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { once } from "node:events";

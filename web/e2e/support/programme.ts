@@ -131,6 +131,17 @@ export async function submit(page: Page) {
   await expectToast(page, `${name} was successfully referred.`);
 }
 
+/** Refers somebody as a new member, and opens the history of that referral. */
+export async function referAsMember(page: Page): Promise<Locator> {
+  await openReferral(page);
+  await logIn(page, "Sign Up", MEMBER);
+  await fillReferred(page, BINU);
+  await submit(page);
+  const own = referralOf(page, BINU.name);
+  await own.getByText("What happened").click();
+  return own;
+}
+
 /**
  * Runs in the page: notices stay until they are closed or replaced. On a busy machine their five
  * seconds may be over before a journey has looked.

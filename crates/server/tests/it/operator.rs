@@ -304,22 +304,3 @@ fn a_running_server_can_be_asked_whether_it_answers() {
     let said = error(&run(folder.path(), &["health", "--operators-addr", &addr]));
     assert!(said.contains(&format!("http://{addr}/healthz does not answer")), "{said}");
 }
-
-#[test]
-fn the_service_worker_is_removed_while_the_server_runs() {
-    let server = Running::start(&[]);
-    let dist = server.folder().join("dist");
-    let removed = run(server.folder(), &["remove-worker"]);
-    assert!(error(&removed).contains("no-worker.js"), "the site has none: {removed:?}");
-    fs::write(dist.join("sw.js"), "keeps").unwrap();
-    fs::write(dist.join("sw.js.br"), "keeps").unwrap();
-    fs::write(dist.join("no-worker.js"), "keeps nothing").unwrap();
-    let removed = run(server.folder(), &["remove-worker"]);
-    assert!(removed.status.success(), "{removed:?}");
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
-    let ask = || server.ask("GET /sw.js HTTP/1.1\r\nAccept-Encoding: br, gzip", "");
-    while !ask().ends_with("keeps nothing") {
-        assert!(std::time::Instant::now() < deadline, "{}", ask());
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-}

@@ -1,4 +1,4 @@
-//! Commands for the served site: removing its service worker, and asking whether it answers.
+//! Asking whether a server answers.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -13,16 +13,6 @@ use crate::settings::Options;
 
 /// How long the running server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Replaces the service worker in the built site by the one that removes it from browsers.
-pub(super) fn remove_worker(options: &Options) -> Outcome {
-    let setting = options.origins.name("dist");
-    site::remove_worker(&options.dist).map_err(|error| format!("{setting}: {error}"))?;
-    let sw = options.dist.join("sw.js");
-    println!("{} removes the service worker from browsers, with all stored pages.", sw.display());
-    println!("A running server sends it from now on. The next build has its own worker again.");
-    Ok(())
-}
 
 /// Succeeds if a server with these settings answers at the operators' address.
 pub(super) async fn health(options: &Options) -> Outcome {
