@@ -9,8 +9,4 @@ export type Submission = {
 /**
  * The form.
  */
-draft: ReferralDraft,
-/**
- * Today's date in the format of the visitor's locale.
- */
-date: string, };
+draft: ReferralDraft, };

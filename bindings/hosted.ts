@@ -327,7 +327,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   },
   "confirmed": {
     "title": "Confirmed",
-    "description": "The admin’s tools are now open to you.",
+    "description": "You can continue.",
     "variant": "default"
   },
   "loggedIn": {

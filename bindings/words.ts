@@ -59,15 +59,6 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "date-unknown": {
-    "field": null,
-    "hint": "This is not a date. Send the day in numbers, such as 2026-11-23.",
-    "notice": {
-      "title": "Error",
-      "description": "This is not a date. Send the day in numbers, such as 2026-11-23.",
-      "variant": "destructive"
-    }
-  },
   "event-gone": {
     "field": null,
     "hint": "There is nothing to undo: it has been undone or is not there.",

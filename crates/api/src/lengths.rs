@@ -165,7 +165,7 @@ mod tests {
         let draft = ReferralDraft::of(|name| {
             of(name).map_or_else(String::new, |length| text.repeat(length.max + more))
         });
-        Submission { draft, date: String::new() }
+        Submission { draft }
     }
 
     fn name_of(length: &Length) -> String {

@@ -15,8 +15,6 @@ use domain::view::{ReferralView, Totals};
 pub struct Submission {
     /// The form.
     pub draft: ReferralDraft,
-    /// Today's date in the format of the visitor's locale.
-    pub date: String,
 }
 
 /// A request to save points.

@@ -208,9 +208,6 @@ rejections! {
     /// Nothing, or a time in the past or too far ahead, says when something is to be done.
     TaskTime = "task-time" in Due:
         "Say when: a time from now on, within a year.",
-    /// The day of a submission is not one.
-    DateUnknown = "date-unknown":
-        "This is not a date. Send the day in numbers, such as 2026-11-23.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \

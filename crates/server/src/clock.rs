@@ -6,6 +6,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use chrono::DateTime;
 use domain::referral::Instant;
 
 /// Tells the time. Tests use one that they control.
@@ -37,6 +38,12 @@ impl fmt::Debug for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Clock({})", self.now().as_millis())
     }
+}
+
+/// The day of an instant (UTC), as records have it and lists show it.
+pub(crate) fn day(at: Instant) -> String {
+    let at = DateTime::from_timestamp_millis(at.as_millis().cast_signed());
+    at.unwrap_or_default().format("%d/%m/%Y").to_string()
 }
 
 /// An instant `millis` milliseconds earlier; 1970 at the earliest.

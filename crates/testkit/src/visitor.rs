@@ -181,7 +181,7 @@ impl Visitor {
     ///
     /// As [`Self::send`].
     pub fn refer(&self, key: &str, draft: &Value) -> anyhow::Result<Answer> {
-        self.post_once("/api/referrals", key, &json!({ "draft": draft, "date": "22/11/2026" }))
+        self.post_once("/api/referrals", key, &json!({ "draft": draft }))
     }
 
     /// Refers a person with this name. The other fields are always the same.

@@ -43,7 +43,6 @@ export const HOSTED_STATES: Record<string, State> = {
 const REFUSED = {
   key: "refused-for-good-1",
   at: 1_763_690_000_000,
-  date: "21/11/2025",
   refused: { title: "Error", description: "A text is too long.", variant: "destructive" },
   draft: {
     referrerName: "Asha",

@@ -2,6 +2,7 @@
 //! results. Facts that only the caller can look up come with the state and the command.
 
 use alloc::borrow::ToOwned;
+use alloc::string::String;
 
 use super::author::Author;
 use super::award;
@@ -9,7 +10,6 @@ use super::progress::Progress;
 use super::staff::Right;
 use super::state::State;
 use super::task;
-use super::text_rules::is_date;
 use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
 use crate::decision::{next, save_points};
@@ -131,17 +131,16 @@ pub enum PipelineCommand<'a> {
 }
 
 /// The referral that somebody submits (section 5). The caller makes the `id` unique, and says whether
-/// both numbers are the same, in whatever spelling (`own_number`). `date` is the day of submission in
-/// the format of the visitor's locale.
+/// both numbers are the same, in whatever spelling (`own_number`). `date` is the day of submission, as
+/// the server writes it.
 ///
 /// # Errors
 ///
-/// All rules that the draft breaks, in the order of the form; else [`RejectionCode::SelfReferral`] or
-/// [`RejectionCode::DateUnknown`].
+/// All rules that the draft breaks, in the order of the form; else [`RejectionCode::SelfReferral`].
 pub fn submit(
     draft: &ReferralDraft,
     id: Instant,
-    date: &str,
+    date: String,
     own_number: bool,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
@@ -150,11 +149,7 @@ pub fn submit(
     if own_number && policy.refuses_self_referral() {
         return Err(RejectionCode::SelfReferral.into());
     }
-    // The form may not come from our page.
-    if !is_date(date) {
-        return Err(RejectionCode::DateUnknown.into());
-    }
-    Ok(checked.submit(id, date.to_owned()))
+    Ok(checked.submit(id, date))
 }
 
 /// Decides on a command that `actor` gives. Returns the event to add to the referral; `None` if

@@ -11,7 +11,7 @@ use super::award::{self, Award};
 use super::progress::Progress;
 use super::staff::Right;
 use super::state::State;
-use super::text_rules::{are_allowed, are_allowed_in_json, is_date};
+use super::text_rules::{are_allowed, are_allowed_in_json};
 use super::undo::undo_count;
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
@@ -26,9 +26,9 @@ use crate::viewer::Viewer;
 /// Why a record of a file is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFault {
-    /// A text has control characters or is too long, the day of submission is none, or status and
-    /// points are none that a record has. It counts as unreadable as a whole: a changed text would be
-    /// another record, and a changed event another event.
+    /// A text has control characters or is too long, or status and points are none that a record has.
+    /// It counts as unreadable as a whole: a changed text would be another record, and a changed
+    /// event another event.
     Unreadable,
     /// It was made, or something happened to it, later than now.
     Future,
@@ -56,7 +56,6 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
         && history.events().all(is_understood)
         && is_time(record.id)
         && record.awarded_at.is_none_or(is_time)
-        && is_date(&record.date)
         && is_known(&record.status, record.points);
     if !is_readable {
         return Err(ImportFault::Unreadable);

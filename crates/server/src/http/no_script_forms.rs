@@ -17,7 +17,6 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use chrono::DateTime;
 use domain::{
     contact::ContactDraft, notice::Notice, pipeline::text_rules::are_allowed,
     referral::ReferralDraft, rejection::RejectionCode,
@@ -103,11 +102,8 @@ pub(crate) async fn referral(
 async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
     form.check()?;
     let draft = ReferralDraft::of(|name| form.value(name));
-    // Without script, the format of the visitor's locale is unknown.
-    let today = DateTime::from_timestamp_millis(state.clock.now().as_millis().cast_signed());
-    let date = today.unwrap_or_default().format("%d/%m/%Y").to_string();
     let key = IdempotencyKey::of_form(state, client, body);
-    let submission = Submission { draft, date };
+    let submission = Submission { draft };
     match referrals::submit_referral(state, &Caller::guest(), client, &key, submission).await? {
         Submitted::New(_) | Submitted::Repeated(_) => Ok(()),
         Submitted::KeyReused => Err(HostedCode::KeyReused.into()),

@@ -73,7 +73,7 @@ async fn every_role_and_state_is_answered_as_the_decision_table_says() {
 }
 
 async fn submit(app: &TestApp, role: &str, draft: Value) -> Answer {
-    let submission = json!({ "draft": draft, "date": "1/1/2026" });
+    let submission = json!({ "draft": draft });
     visitor(app, role).await.post("/api/referrals", submission).await
 }
 

@@ -13,7 +13,6 @@ async fn no_number_name_code_or_token_is_ever_logged() {
             "referrerName": "", "referrerPhone": "", "referredName": "Xanthippe",
             "referredPhone": "04455667788", "service": "training", "notes": "Quetzalcoatl",
         },
-        "date": "1/1/2026",
     });
     let answer = member.post("/api/referrals", form.clone()).await;
     let key = answer.value()["key"].as_str().unwrap().to_owned();

@@ -32,7 +32,7 @@ fn submit(addr: &str, number: usize) -> Option<String> {
         "service": "training",
         "notes": "",
     });
-    let body = json!({ "draft": draft, "date": "21/11/2026" }).to_string();
+    let body = json!({ "draft": draft }).to_string();
     let mut stream = TcpStream::connect(addr).ok()?;
     let request = format!(
         "POST /api/referrals HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\

@@ -277,6 +277,5 @@ pub(crate) fn submission(referred: &str) -> serde_json::Value {
             "referredName": referred, "referredPhone": "044 2345", "service": "training",
             "notes": "",
         },
-        "date": "1/1/2026",
     })
 }

@@ -123,7 +123,7 @@ impl Pairs {
             "referrerName": "Asha", "referrerPhone": "9876543210", "referredName": "Meera",
             "referredPhone": phone, "service": "training", "notes": "",
         });
-        let mut request = post("/api/referrals", &json!({ "draft": draft, "date": "1/1/2026" }));
+        let mut request = post("/api/referrals", &json!({ "draft": draft }));
         let key = format!("{key} {place} {known} of a pair").replace(' ', "-");
         request.headers_mut().insert("idempotency-key", key.parse().unwrap());
         let (time, mut told) = self.timed_request(request).await;

@@ -22,8 +22,16 @@ export function listQuery(
   };
 }
 
-/** Each referral once, even if a newer one has pushed it onto the next page. */
+/**
+ * Each referral once, even if a newer one has pushed it onto the next page. Its day is written in the
+ * format of the visitor's locale, which the server does not know.
+ */
 export function referralsOn(pages: readonly Page[]): readonly HostedReferral[] {
   const views = pages.flatMap(({ referrals }) => referrals);
-  return [...new Map(views.map((view) => [view.key, view])).values()];
+  return [...new Map(views.map((view) => [view.key, inLocale(view)])).values()];
+}
+
+function inLocale(view: HostedReferral): HostedReferral {
+  const { referral } = view;
+  return { ...view, referral: { ...referral, date: new Date(referral.id).toLocaleDateString() } };
 }

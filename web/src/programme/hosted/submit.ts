@@ -38,7 +38,7 @@ async function withKey(
   const user = client.session?.user;
   const by = user && { name: user.name, mobileNumber: user.mobileNumber };
   const { key, at } = await keys.keyFor({ draft, by });
-  return { key, draft, date: new Date(at).toLocaleDateString(), at, ...(by && { by }) };
+  return { key, draft, at, ...(by && { by }) };
 }
 
 /** Stores the submission if it is complete. If not, refuses it as the server would. */

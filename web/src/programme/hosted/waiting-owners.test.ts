@@ -94,7 +94,7 @@ test("a guest's referral stays a guest's, whoever is logged in when it is sent",
 });
 
 describe("An entry that is no waiting referral", () => {
-  const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
+  const item = { key: "k".repeat(16), draft: DRAFT, at: 1 };
   const { notes: _, ...draft } = DRAFT;
   const foreign: Record<string, unknown> = {
     "without a text": { ...item, draft },

@@ -8,8 +8,6 @@ import type { Owner, Waiting } from "@/programme/programme";
 
 /** A submission that waits. It stays the same until its outcome is known. */
 export type WaitingReferral = Waiting & {
-  /** The date of the first try, in the format of the visitor's locale. */
-  readonly date: string;
   /** The time of the first try, in milliseconds since 1970. */
   readonly at: number;
 };
@@ -70,10 +68,9 @@ function readItem(text: string | null): WaitingReferral | undefined {
 
 function isReadable(entry: unknown): entry is WaitingReferral {
   if (!isRecord<WaitingReferral>(entry)) return false;
-  const { key, date, at, draft, by, refused } = entry;
+  const { key, at, draft, by, refused } = entry;
   return (
     typeof key === "string" &&
-    typeof date === "string" &&
     typeof at === "number" &&
     hasTexts<ReferralDraft>(draft, Object.keys(EMPTY_REFERRAL)) &&
     (by === undefined || hasTexts<Owner>(by, ["name", "mobileNumber"])) &&

@@ -23,8 +23,7 @@ describe("Without a connection", () => {
     });
     expect(hosted().waiting).toMatchObject([{ draft: DRAFT }]);
     const [[, text = ""] = []] = site.stored();
-    const date = new Date().toLocaleDateString();
-    expect(JSON.parse(text)).toMatchObject({ draft: DRAFT, date });
+    expect(JSON.parse(text)).toMatchObject({ draft: DRAFT });
   });
 
   test("a browser that knows it is offline sends no request", async () => {
@@ -65,7 +64,7 @@ describe("Without a connection", () => {
 });
 
 describe("Trying the same form again", () => {
-  test("sends the same key and date until the outcome is known", async () => {
+  test("sends the same key until the outcome is known", async () => {
     const { programme } = await site.tab();
     const keys: (string | null)[] = [];
     site.server.instead.set(SUBMITS, () => new Response("", { status: 502 }));
@@ -147,7 +146,7 @@ describe("With the connection back", () => {
 
   test("a tab that is told of a referral before it can read the storage shows it when it can", async () => {
     const { hosted } = await site.tab();
-    const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
+    const item = { key: "k".repeat(16), draft: DRAFT, at: 1 };
     const key = `${HOSTED_LIMITS.waitingKey} ${item.key}`;
     localStorage.setItem(key, JSON.stringify(item));
     expect(hosted().waiting).toEqual([]);

@@ -54,8 +54,9 @@ export class FakeRecords {
     return parse(this.ledger.logIn(mode, mobile, RULES_CODE, this.policy, Date.now()));
   }
 
-  submit({ draft, date }: Submission, login: Login | undefined): Response {
+  submit({ draft }: Submission, login: Login | undefined): Response {
     const id = this.ledger.freeId(Date.now());
+    const date = new Date(id).toLocaleDateString();
     const outcome: Verdict<Referral> = parse(
       this.ledger.submit(stringify(draft), this.viewer(login), id, date),
     );

@@ -20,6 +20,7 @@ use domain::{
     viewer::Viewer,
 };
 
+use crate::clock::day;
 use crate::referrals::routes::view;
 use crate::{
     AppState,
@@ -76,10 +77,10 @@ pub(crate) async fn submit_referral(
     submission.fits()?;
     let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
-    let Submission { draft, date } = submission;
+    let Submission { draft } = submission;
     let own_number = is_own_number(&draft, viewer);
     let new = NewReferral {
-        referral: pipeline::submit(&draft, now, &date, own_number, viewer, &state.policy)?,
+        referral: pipeline::submit(&draft, now, day(now), own_number, viewer, &state.policy)?,
         now,
         by: caller.author(),
         idempotency_key: retry.stored_key(caller, state, &[]),

@@ -1,6 +1,7 @@
 //! Converts stored records to the interface's views.
 
 use crate::AppState;
+use crate::clock::day;
 use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
@@ -8,7 +9,7 @@ use domain::{
     event::Task,
     key::ID_DIGITS,
     mobile::MobileNumber,
-    pipeline::{Progress, Relation, Right, Staff, State, numbers_of, text_rules::is_date},
+    pipeline::{Progress, Relation, Right, Staff, State, numbers_of},
     referral::{Referral, Status},
     service::StoredService,
     view::ReferralView,
@@ -81,8 +82,8 @@ impl Visibility {
             // An import may bring any text as a service or a status.
             service: StoredService::from(self.text(record.service.value())),
             notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
-            // What is no date could hold a number.
-            date: if is_date(&record.date) { record.date.clone() } else { self.text(&record.date) },
+            // An import may bring any text, and the day in any order.
+            date: day(record.id),
             status: Status::from(self.text(record.status.as_str())),
             points: record.points,
             awarded_at: record.awarded_at,

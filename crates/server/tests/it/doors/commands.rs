@@ -62,9 +62,7 @@ impl House {
         let key = self.referral().await;
         let key = key.as_str();
         match rule {
-            Rule::ReferrerNameMissing | Rule::ReferrerPhoneMissing | Rule::DateUnknown => {
-                Err(NOT_SENT)
-            }
+            Rule::ReferrerNameMissing | Rule::ReferrerPhoneMissing => Err(NOT_SENT),
             Rule::ReferredNameMissing => ask(Who::Owner, key, correct("referredName", " ")),
             Rule::ReferredPhoneMissing => ask(Who::Owner, key, correct("referredPhone", "")),
             Rule::ServiceMissing => ask(Who::Owner, key, correct("service", "")),
@@ -217,8 +215,7 @@ impl House {
             | Rule::PointsTooMany
             | Rule::OutcomeUnknown
             | Rule::TaskUnknown
-            | Rule::TaskTime
-            | Rule::DateUnknown => Err(CHECKED),
+            | Rule::TaskTime => Err(CHECKED),
             _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs an undoing"))),
         }
     }

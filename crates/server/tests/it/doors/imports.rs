@@ -55,10 +55,6 @@ impl House {
                 record["notes"] = json!("\0");
                 "unreadable"
             }
-            Rule::DateUnknown => {
-                record["date"] = json!("98765 43210");
-                "unreadable"
-            }
             Rule::ReferralSealed => {
                 record["id"] = json!(8_640_000_000_000_000_u64);
                 "future"

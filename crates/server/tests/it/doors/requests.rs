@@ -26,7 +26,6 @@ impl House {
             | Rule::ReferredPhoneMissing
             | Rule::ServiceMissing
             | Rule::ServiceUnknown
-            | Rule::DateUnknown
             | Rule::PointsMissing
             | Rule::PointsNotWhole
             | Rule::PointsTooMany
@@ -81,10 +80,6 @@ impl House {
             Rule::ServiceUnknown => ("service", "magic"),
             Rule::SelfReferral => ("referredPhone", "+91 90000 00001"),
             Rule::ControlCharacters => ("notes", "\0"),
-            Rule::DateUnknown => {
-                sent["date"] = json!("98765 43210");
-                return Ok(sent);
-            }
             Rule::NotLoggedIn | Rule::NotAdmin | Rule::NotAllowed => return Err(GUESTS),
             Rule::PointsMissing
             | Rule::PointsNotWhole
@@ -118,9 +113,6 @@ impl House {
     }
 
     pub(super) async fn form(&self, rule: Rule) -> Cell<Answer> {
-        if rule == Rule::DateUnknown {
-            return Err("– the server writes the date");
-        }
         let sent = self.draft(rule)?;
         let fields = sent["draft"].as_object().unwrap();
         let fields = fields.iter().map(|(name, text)| (name, text.as_str().unwrap()));

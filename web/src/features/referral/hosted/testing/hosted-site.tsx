@@ -64,7 +64,7 @@ export async function confirm(code: string) {
 
 /** Adds a referral on the server, as if from somewhere else. */
 export async function refer(change: Partial<ReferralDraft> = {}) {
-  const value = { draft: { ...DRAFT, ...change }, date: "21/11/2026" };
+  const value = { draft: { ...DRAFT, ...change } };
   await new FakeBrowser(site.server).fetch("/api/referrals", {
     method: "POST",
     headers: { "Idempotency-Key": crypto.randomUUID() },
