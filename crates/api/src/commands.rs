@@ -9,8 +9,8 @@ use crate::HostedReferral;
 use crate::limits::MINUTE_MS;
 use crate::rejection::Code;
 use domain::account::DecisionPolicy;
-use domain::event::{CallOutcome, Stage, Task, TaskKind};
-use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, State, decide};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind};
+use domain::pipeline::{Command, PipelineCommand, State, decide};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 

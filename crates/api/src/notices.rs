@@ -22,7 +22,7 @@ notices! {
     /// The browser computes a proof of work before a code is sent, which may take some seconds.
     checking = "Checking…": "A quick security check comes first. Your code will follow.",
     /// The second factor was given.
-    confirmed = "Confirmed": "The admin\u{2019}s tools are now open to you.",
+    confirmed = "Confirmed": "You can continue.",
     /// The preview of an import is ready.
     previewed = "Nothing Imported Yet": "This is what the import would do.",
     /// Somebody decided who is credited for a pair of duplicates.

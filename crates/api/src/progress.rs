@@ -7,8 +7,8 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::HostedReferral;
-use domain::event::{CallOutcome, Stage, Task};
-use domain::pipeline::{CorrectedField, Progress, Proposal, Reason};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task};
+use domain::pipeline::{Progress, Proposal};
 use domain::points::Points;
 use domain::referral::Instant;
 

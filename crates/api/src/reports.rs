@@ -7,8 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::commands::{KeyedCommand, ReferralCommand};
 use crate::limits::{CERTAIN_FROM, DAY_MS, STAGE_DAYS};
 use crate::referrals::HostedReferral;
-use domain::event::Stage;
-use domain::pipeline::{Credit, CreditReason, Progress, Reason, Side};
+use domain::event::{Reason, Side, Stage};
+use domain::pipeline::{Credit, CreditReason, Progress};
 use domain::referral::Instant;
 
 /// The referrals that wait for staff.

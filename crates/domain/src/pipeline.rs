@@ -14,13 +14,12 @@ pub mod timeline;
 pub mod trusted;
 pub mod undo;
 
-pub use crate::event::{CorrectedField, Reason, Side};
 pub use award::numbers_of;
 pub use commands::{Command, PipelineCommand, decide, submit};
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };
-pub use progress::{Progress, Proposal, Visit};
+pub use progress::{Progress, Proposal, Stay};
 pub use staff::{Reach, Right, Staff, StaffRole};
 pub use state::{Relation, State};
 pub use timeline::{TimelineEvent, timeline};

@@ -2,11 +2,11 @@
 
 mod database;
 mod dependencies;
+mod health;
 mod opening;
 mod secrets;
 mod security;
 mod serve;
-mod health;
 mod staff;
 
 use std::{

@@ -7,10 +7,10 @@ use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
     NAME_MAX, SEARCH_ALL_FROM, SEARCHED, TOKEN_NAME_DIGITS_MAX, TokenScope,
 };
-use domain::event::{CallOutcome, Stage, TaskKind};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, TaskKind};
 use domain::limits;
 use domain::notice::{BrowserFailure, Notice};
-use domain::pipeline::{CorrectedField, Reason, StaffRole};
+use domain::pipeline::StaffRole;
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;

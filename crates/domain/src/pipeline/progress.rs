@@ -46,7 +46,7 @@ pub struct Proposal {
 
 /// A period that a referral spent in one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visit {
+pub struct Stay {
     /// The stage.
     pub stage: Stage,
     /// Why it was declined, if this is the stage Declined.
@@ -57,7 +57,7 @@ pub struct Visit {
     pub left: Option<Instant>,
 }
 
-impl Visit {
+impl Stay {
     fn begin(progress: &Progress) -> Self {
         let (stage, reason) = (progress.stage.clone(), progress.reason);
         Self { stage, reason, entered: progress.since, left: None }
@@ -76,20 +76,20 @@ impl Progress {
 
     /// The stages that a referral has been in, in order; the last one is the current stage. Undone
     /// moves are left out.
-    pub fn visits(case: &Case) -> Vec<Visit> {
+    pub fn stays(case: &Case) -> Vec<Stay> {
         let mut progress = Self::submitted(case);
-        let mut last = Visit::begin(&progress);
-        let mut visits = Vec::new();
+        let mut last = Stay::begin(&progress);
+        let mut stays = Vec::new();
         for event in case.history().effective() {
             progress.add(event);
             if progress.stage != last.stage {
                 last.left = Some(progress.since);
-                visits.push(core::mem::replace(&mut last, Visit::begin(&progress)));
+                stays.push(core::mem::replace(&mut last, Stay::begin(&progress)));
             }
             last.reason = progress.reason;
         }
-        visits.push(last);
-        visits
+        stays.push(last);
+        stays
     }
 
     /// The progress of a referral without events.

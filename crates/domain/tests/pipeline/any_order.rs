@@ -1,9 +1,9 @@
 //! A history results in the same state in whatever order its events arrive.
 
 use domain::case::Case;
-use domain::event::{CallOutcome, Stage};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage};
 use domain::history::{History, event_id};
-use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, State};
+use domain::pipeline::{Command, PipelineCommand, State};
 use domain::referral::Referral;
 use proptest::prelude::*;
 

@@ -1,10 +1,8 @@
 //! What each command does, and how it is undone.
 
-use domain::event::Stage;
+use domain::event::{CorrectedField, Reason, Side, Stage};
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use domain::pipeline::{
-    Command, CorrectedField, PipelineCommand, Reason, Relation, Side, State, timeline,
-};
+use domain::pipeline::{Command, PipelineCommand, Relation, State, timeline};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 

@@ -1,9 +1,8 @@
 //! Which of two referrals of one person is credited.
 
-use domain::event::Stage;
+use domain::event::{CorrectedField, Reason, Stage};
 use domain::pipeline::{
-    Command, CorrectedField, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, Reason,
-    State, known_since,
+    Command, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, State, known_since,
 };
 
 use crate::support::{at, case, command, give, last, manager, submitted};

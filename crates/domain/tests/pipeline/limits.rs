@@ -1,7 +1,8 @@
 //! How much a history takes.
 
+use domain::event::{CorrectedField, Reason};
 use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDOS_MAX};
-use domain::pipeline::{CorrectedField, PipelineCommand, Reason, Relation, State};
+use domain::pipeline::{PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 
 use crate::support::{give, handler, in_stage, last, manager, member, progress, submitted};

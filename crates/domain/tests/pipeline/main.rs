@@ -13,8 +13,8 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use domain::event::{CallOutcome, Stage, Task, TaskKind};
-use domain::pipeline::{Command, CorrectedField, PipelineCommand, Reason, Relation, State};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind};
+use domain::pipeline::{Command, PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;

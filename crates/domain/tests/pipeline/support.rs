@@ -2,12 +2,10 @@
 
 use domain::account::{Policy, User};
 use domain::case::Case;
-use domain::event::{Stage, Task, TaskKind};
+use domain::event::{Reason, Stage, Task, TaskKind};
 use domain::history::event_id;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{
-    Command, PipelineCommand, Progress, Reason, Staff, StaffRole, State, decide,
-};
+use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;

@@ -1,8 +1,9 @@
 //! Duplicates: referrals of somebody who was referred before.
 
 use domain::case::Case;
+use domain::event::{CorrectedField, Reason};
 use domain::history::event_id;
-use domain::pipeline::{CorrectedField, DuplicatePolicy, PipelineCommand, Reason};
+use domain::pipeline::{DuplicatePolicy, PipelineCommand};
 use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{

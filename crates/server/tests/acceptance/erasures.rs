@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
-use domain::pipeline::{CorrectedField, PipelineCommand};
+use domain::event::CorrectedField;
+use domain::pipeline::PipelineCommand;
 use domain::view::Totals;
 use macro_rules_attribute::apply;
 use server::{

@@ -2,9 +2,9 @@
 
 use domain::account::User;
 use domain::case::Case;
-use domain::event::Stage;
+use domain::event::{CorrectedField, Reason, Stage};
 use domain::history::event_id;
-use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
+use domain::pipeline::{PipelineCommand, Progress};
 use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{

@@ -1,8 +1,8 @@
 //! Referrers, compared with their referrals.
 
 use api::DAY_MS;
-use domain::event::Stage;
-use domain::pipeline::{CorrectedField, PipelineCommand, Reason};
+use domain::event::{CorrectedField, Reason, Stage};
+use domain::pipeline::PipelineCommand;
 use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{

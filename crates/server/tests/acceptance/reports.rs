@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hasher};
 use std::ops::Range;
 
 use domain::case::Case;
-use domain::event::Stage;
-use domain::pipeline::{CorrectedField, PipelineCommand, Progress, Reason};
+use domain::event::{CorrectedField, Reason, Stage};
+use domain::pipeline::{PipelineCommand, Progress};
 use domain::points::Points;
 use domain::referral::Referral;
 use macro_rules_attribute::apply;
@@ -92,15 +92,15 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
             continue;
         }
         let mut seen = Vec::new();
-        for visit in Progress::visits(&stored.case) {
-            let reason = visit.reason.map(|reason| reason.as_str()).unwrap_or_default();
-            let stage = visit.stage.as_str().to_owned();
+        for stay in Progress::stays(&stored.case) {
+            let reason = stay.reason.map(|reason| reason.as_str()).unwrap_or_default();
+            let stage = stay.stage.as_str().to_owned();
             let sum = sums.entry([service.clone(), stage.clone(), reason.to_owned()]).or_default();
             sum[0] += u64::from(!seen.contains(&stage));
-            sum[1] += u64::from(visit.left.is_none());
-            if visit.stage.is_open() {
-                let entered = visit.entered.as_millis();
-                let (place, value) = match visit.left {
+            sum[1] += u64::from(stay.left.is_none());
+            if stay.stage.is_open() {
+                let entered = stay.entered.as_millis();
+                let (place, value) = match stay.left {
                     Some(left) => (0, left.as_millis() - entered),
                     None => (1, u64::MAX - entered),
                 };

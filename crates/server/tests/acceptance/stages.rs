@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use api::{Sort, overdue_since, waits};
 use domain::account::Policy;
-use domain::event::{Event, Stage};
-use domain::pipeline::{
-    Command, CorrectedField, PipelineCommand, Progress, Reason, Staff, StaffRole, State, decide,
-};
+use domain::event::{CorrectedField, Event, Reason, Stage};
+use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;

@@ -13,10 +13,10 @@ use api::{
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
-    event::Task,
+    event::{CorrectedField, Task},
     history::event_id,
     notice::Notice,
-    pipeline::{CorrectedField, Progress, State as Known, brought_back, decide, undone},
+    pipeline::{Progress, State as Known, brought_back, decide, undone},
     rejection::RejectionCode,
     verdict::Verdict,
 };

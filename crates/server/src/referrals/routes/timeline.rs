@@ -6,8 +6,8 @@ use crate::referrals::records::{Actor, Stored, StoredEntry};
 use api::{Access, AuthorKind, ReferralDetail, TimelineAuthor, TimelineEntry, possible};
 use axum::{Json, extract::State};
 use domain::{
-    event::{Event, Kind, Role, Stage},
-    pipeline::{CorrectedField, Relation, State as Known, TimelineEvent, timeline},
+    event::{CorrectedField, Event, Kind, Role, Stage},
+    pipeline::{Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
 };

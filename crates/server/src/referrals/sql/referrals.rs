@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::case::Case;
 use domain::history::{History, StoredEvent};
 use domain::key::ID_DIGITS;
-use domain::pipeline::{Progress, Visit, came_since, known_since};
+use domain::pipeline::{Progress, Stay, came_since, known_since};
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use ledger::{decode_referral, encode_referral};
@@ -96,7 +96,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("record", encode_referral(case).into()),
     ];
     let mut seen = Vec::new();
-    let mut stay = |(place, Visit { stage, reason, entered, left }): (i64, Visit)| {
+    let mut stay = |(place, Stay { stage, reason, entered, left }): (i64, Stay)| {
         let stage = word(stage.as_str());
         let is_first = !seen.contains(&stage);
         seen.push(stage.clone());
@@ -111,7 +111,7 @@ fn row_of(case: &Case, version: u64) -> Row {
             i64::from(is_first).into(),
         ]
     };
-    let stays = (0..).zip(Progress::visits(case)).map(&mut stay).collect();
+    let stays = (0..).zip(Progress::stays(case)).map(&mut stay).collect();
     Row { id, about: About { number: storable(&number), since, service }, columns, stays }
 }
 
@@ -301,9 +301,9 @@ pub(crate) async fn finish(
     let mut numbers = Numbers::new();
     for stored in &after {
         let Row { id, about, stays, .. } = row_of(&stored.case, 0);
-        let was = before.remove(&id);
-        if was.as_ref() != Some(&about) {
-            for About { number, since, .. } in was.iter().chain([&about]) {
+        let earlier = before.remove(&id);
+        if earlier.as_ref() != Some(&about) {
+            for About { number, since, .. } in earlier.iter().chain([&about]) {
                 duplicates::add(&mut numbers, number, *since);
             }
         }

@@ -11,8 +11,8 @@ use api::{
 };
 use axum::{Json, extract::State};
 use domain::{
-    event::Stage,
-    pipeline::{Progress, Reason, Side, Staff},
+    event::{Reason, Side, Stage},
+    pipeline::{Progress, Staff},
     referral::Instant,
     rejection::RejectionCode,
 };
