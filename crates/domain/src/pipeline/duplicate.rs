@@ -117,8 +117,8 @@ pub fn came_since(
 /// For how long a referral had been in its open stage at an instant, in milliseconds. Whoever moves it
 /// afterwards does not make it younger.
 fn open_for_ms(case: &Case, at: Instant) -> u64 {
-    let visit = Progress::visits(case).into_iter().rfind(|visit| visit.entered <= at);
-    let entered = visit.filter(|visit| visit.stage.is_open()).map_or(at, |visit| visit.entered);
+    let stay = Progress::stays(case).into_iter().rfind(|stay| stay.entered <= at);
+    let entered = stay.filter(|stay| stay.stage.is_open()).map_or(at, |stay| stay.entered);
     at.as_millis().saturating_sub(entered.as_millis())
 }
 

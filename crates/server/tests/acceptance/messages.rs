@@ -1,8 +1,8 @@
 //! Contact messages.
 
-use macro_rules_attribute::apply;
 use api::{DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView};
 use domain::contact::ContactDraft;
+use macro_rules_attribute::apply;
 use server::{
     db::Store,
     delivery::records::{Channel, ClaimedDelivery, FailedTry, Recipient},
