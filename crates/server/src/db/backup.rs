@@ -25,15 +25,15 @@ impl Store {
     /// it. Returns the number of rows of each table.
     ///
     /// # Errors
-    /// [`StoreError::Prevented`] if the file exists or if the database is not SQLite;
-    /// [`StoreError::Failed`] if the copy is damaged; [`StoreError::Full`] if it does not fit.
+    /// [`StoreError::Failed`] if the file exists, if the database is not SQLite or if the copy is damaged;
+    /// [`StoreError::Full`] if it does not fit.
     pub async fn backup(&self, path: &Path) -> Result<Counts> {
         if self.dialect == Dialect::Postgres {
             let text = "a database of PostgreSQL is copied with pg_dump";
-            return Err(StoreError::Prevented(text.to_owned()));
+            return Err(StoreError::Failed(text.to_owned()));
         }
         if path.exists() {
-            return Err(StoreError::Prevented(format!("{} exists already", path.display())));
+            return Err(StoreError::Failed(format!("{} exists already", path.display())));
         }
         let failed = |error: io::Error| failed(&error);
         let path = absolute(path).map_err(failed)?;

@@ -63,7 +63,7 @@ impl Store {
     /// name once it is complete, so there is never half a database.
     ///
     /// # Errors
-    /// [`StoreError::Prevented`] if there is a database already, or a part of one.
+    /// [`StoreError::Failed`] if there is a database already, or a part of one.
     pub async fn init(url: &str, keyed_hash: KeyedHash) -> Result<()> {
         Self::must_be_free(url).await?;
         match address(url)? {
@@ -99,19 +99,19 @@ impl Store {
     /// Fails if `init` would.
     ///
     /// # Errors
-    /// [`StoreError::Prevented`] if there is a database already, or a part of one.
+    /// [`StoreError::Failed`] if there is a database already, or a part of one.
     pub async fn must_be_free(url: &str) -> Result<()> {
         install_default_drivers();
         match address(url)? {
             Address::Sqlite(path) => {
                 if path.exists() {
                     let text = format!("there is a file already: {}", path.display());
-                    return Err(StoreError::Prevented(text));
+                    return Err(StoreError::Failed(text));
                 }
                 // SQLite would replay the log of an earlier database into the new one.
                 match leftovers(&path).first() {
                     None => Ok(()),
-                    Some(left) => Err(StoreError::Prevented(format!(
+                    Some(left) => Err(StoreError::Failed(format!(
                         "there is no database, but a part of one: {}. If it is of a database that \
                          you have moved, move it to that one; if you restore a backup, \
                          `server restore` moves it aside",
@@ -126,7 +126,7 @@ impl Store {
                 store.close().await;
                 match known? {
                     SecretMatch::Unknown => Ok(()),
-                    SecretMatch::Same | SecretMatch::Other => Err(StoreError::Prevented(
+                    SecretMatch::Same | SecretMatch::Other => Err(StoreError::Failed(
                         "this PostgreSQL database has the tables of a site already".to_owned(),
                     )),
                 }
@@ -151,7 +151,7 @@ impl Store {
     /// commands.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] if there is none; [`StoreError::Prevented`] if it is of another program,
+    /// [`StoreError::Missing`] if there is none; [`StoreError::Failed`] if it is of another program,
     /// of another version, or in use by a command that has to be alone. Otherwise as [`Store::open`].
     pub async fn open_current(url: &str) -> Result<Self> {
         Self::existing(url, Usage::Shared, false).await?.if_current().await
@@ -160,7 +160,7 @@ impl Store {
     /// The same for a command that has to be alone.
     ///
     /// # Errors
-    /// Also [`StoreError::Prevented`] if a server or another command uses the database.
+    /// Also [`StoreError::Failed`] if a server or another command uses the database.
     pub async fn open_alone(url: &str) -> Result<Self> {
         Self::existing(url, Usage::Alone, true).await?.if_current().await
     }
@@ -171,7 +171,7 @@ impl Store {
             return Ok(self);
         }
         self.close().await;
-        Err(StoreError::Prevented(format!(
+        Err(StoreError::Failed(format!(
             "the database has yet to get {}: `server serve` adds it",
             missing.join(", ")
         )))
@@ -212,7 +212,7 @@ impl Store {
         Err(match address(url)? {
             Address::Sqlite(path) => {
                 let text = format!("{} is no database of this program", path.display());
-                StoreError::Prevented(text)
+                StoreError::Failed(text)
             }
             Address::Postgres(_) => {
                 StoreError::Missing("of a site in this PostgreSQL database".to_owned())

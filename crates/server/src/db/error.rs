@@ -29,11 +29,8 @@ pub enum StoreError {
     /// A backup was made with another secret than the server's.
     #[error("the backup was made with another secret")]
     OtherSecret,
-    /// The operator asked for something that would do damage. The text says why, and what to do.
-    #[error("{0}")]
-    Prevented(String),
-    /// Any other error, in words of its own: a fault of the database, or what an operator asked for and
-    /// cannot have. A retry does not help.
+    /// Any other error, in words of its own: a fault of the database, or something that an operator asked
+    /// for and that would do damage. A retry does not help.
     #[error("{0}")]
     Failed(String),
 }

@@ -114,7 +114,6 @@ pub(crate) fn store_error(error: Error) -> StoreError {
             StoreError::Unavailable(text)
         }
         Error::AnyDriverError(error) if error.is::<SessionEnded>() => StoreError::SessionEnded,
-        Error::AnyDriverError(error) if error.is::<StoreError>() => StoreError::Prevented(text),
         Error::AnyDriverError(error) => match error.downcast_ref() {
             Some(&Refused(code)) => StoreError::Refused(code),
             None => StoreError::Failed(text),

@@ -55,7 +55,7 @@ impl Store {
     /// everything is checked and on disk, nothing is moved.
     ///
     /// # Errors
-    /// [`StoreError::Prevented`] if a server or a command uses the database, or if the backup is not
+    /// [`StoreError::Failed`] if a server or a command uses the database, or if the backup is not
     /// what it should be; [`StoreError::Full`] if there is no room for it. Nothing has changed then.
     pub async fn restore(url: &str, restore: &Restore<'_>) -> Result<Restored> {
         let Address::Sqlite(database) = address(url)? else {
@@ -186,5 +186,5 @@ fn exchange(
 }
 
 fn refused(text: &str) -> StoreError {
-    StoreError::Prevented(text.to_owned())
+    StoreError::Failed(text.to_owned())
 }

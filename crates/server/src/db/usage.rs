@@ -58,7 +58,7 @@ impl UsageLock {
             outcome => outcome,
         };
         let failed = |error: io::Error| {
-            StoreError::Prevented(format!("cannot lock {}: {error}", path.display()))
+            StoreError::Failed(format!("cannot lock {}: {error}", path.display()))
         };
         let file = opened.map_err(failed)?;
         let locked = match usage {
@@ -137,7 +137,7 @@ fn in_use(usage: Usage) -> StoreError {
             "a server or another command is using the database: stop it first. Nothing was changed"
         }
     };
-    StoreError::Prevented(text.to_owned())
+    StoreError::Failed(text.to_owned())
 }
 
 /// The file to lock: beside the database itself, whatever links lead to it.

@@ -134,7 +134,7 @@ async fn a_backup_is_the_store_as_it_was() {
     assert!(copy.integrity().await.unwrap().is_empty());
     assert_alike(&store, &copy).await;
     let again = store.backup(&path).await;
-    assert!(matches!(again, Err(StoreError::Prevented(_))), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Failed(_))), "{again:?}");
 }
 
 #[tokio::test]
