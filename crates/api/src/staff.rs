@@ -5,7 +5,6 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::lengths::NAME_MAX;
-use crate::rejection::HostedCode;
 use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 use domain::service::ServiceOption;
@@ -185,18 +184,6 @@ impl EmploymentRequest {
         }
         Ok(Employment { name, role, services })
     }
-}
-
-/// Whether a member of staff may stop being an owner, by whatever way: if they are one,
-/// `other_owners` who have logged in must remain.
-pub fn may_stop_being_owner(is_owner: bool, other_owners: usize) -> Result<(), HostedCode> {
-    if is_owner && other_owners == 0 { Err(HostedCode::LastOwner) } else { Ok(()) }
-}
-
-/// Whether a member of staff may leave who made this many active webhooks and tokens: somebody must
-/// have settled what becomes of these.
-pub fn integrations_are_settled(count: usize, is_settled: bool) -> Result<(), HostedCode> {
-    if count > 0 && !is_settled { Err(HostedCode::IntegrationsLeft) } else { Ok(()) }
 }
 
 /// The second factors of the user.

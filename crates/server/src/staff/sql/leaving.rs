@@ -1,6 +1,7 @@
 //! Leaving the staff by being revoked or by erasing oneself, and losing the role of an owner. Whoever
 //! calls these holds [`Lock::Staff`](crate::db::locks::Lock), so that owners leave one after the other.
 
+use api::HostedCode;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{Reach, Right, StaffRole};
 use domain::referral::Instant;
@@ -25,16 +26,14 @@ pub(crate) struct Ended {
     pub(crate) webhooks: u64,
 }
 
-/// Fails if this is the last owner: somebody else must be one who has logged in.
+/// Fails if this is the last owner who has logged in.
 pub(crate) async fn must_leave_an_owner(tx: &mut AnyConnection, id: &str) -> sqlx::Result<()> {
     let owners = sqlx::query(
         "SELECT id FROM staff WHERE role = $1 AND active_at IS NOT NULL AND revoked_at IS NULL",
     );
     let rows = owners.bind(StaffRole::Owner.as_str()).fetch_all(tx).await?;
     let owners = rows.iter().map(|row| row.text("id")).collect::<sqlx::Result<Vec<_>>>()?;
-    let others = owners.iter().filter(|owner| *owner != id).count();
-    let is_owner = others < owners.len();
-    api::may_stop_being_owner(is_owner, others).map_err(fault::refused)
+    if owners == [id] { Err(fault::refused(HostedCode::LastOwner)) } else { Ok(()) }
 }
 
 /// Ends everything that somebody could do as a member of staff, and remembers that they have left.
@@ -157,8 +156,10 @@ async fn settle(
     let keeper =
         keeper.filter(|it| it.active_at.is_some() && it.role.reach(Right::Settings) == Reach::All);
     let is_settled = keeper.is_some() || integrations == Some(&Integrations::SwitchOff);
-    api::integrations_are_settled(tokens.len() + webhooks.len(), is_settled)
-        .map_err(fault::refused)?;
+    let has_integrations = !tokens.is_empty() || !webhooks.is_empty();
+    if has_integrations && !is_settled {
+        return Err(fault::refused(HostedCode::IntegrationsLeft));
+    }
     let Some(keeper) = keeper else { return switch_off_webhooks(tx, id).await };
     sqlx::query("UPDATE webhooks SET made_by = $2 WHERE made_by = $1")
         .bind(id)
