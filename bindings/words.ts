@@ -16,7 +16,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "aside-full": {
+  "quarantine-full": {
     "field": null,
     "hint": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
     "notice": {

@@ -92,7 +92,7 @@ impl Records {
 
     /// How many entries could not be read.
     pub fn unreadable(&self) -> usize {
-        let sources = ["accounts", "referrals", "aside"];
+        let sources = ["accounts", "referrals", "quarantine"];
         sources.map(|source| self.from(source).len()).iter().sum::<usize>() + self.unknown.len()
     }
 
@@ -199,14 +199,14 @@ impl Found {
 
     fn quarantine(&mut self, text: &str) {
         let Some(entries) = elements(text) else {
-            self.kept.quarantine.insert(("aside".to_owned(), text.to_owned()));
+            self.kept.quarantine.insert(("quarantine".to_owned(), text.to_owned()));
             return;
         };
         for entry in entries {
             match item(entry) {
                 None => drop(self.kept.unknown.insert(entry.to_owned())),
                 Some(item) => match item.from.as_str() {
-                    "aside" => self.quarantine(&item.text),
+                    "quarantine" => self.quarantine(&item.text),
                     "accounts" => self.entry(List::Accounts, &item.text),
                     "referrals" => self.entry(List::Referrals, &item.text),
                     _ => drop(self.kept.quarantine.insert((item.from, item.text))),
@@ -281,7 +281,7 @@ struct Item {
 }
 
 fn item(entry: &str) -> Option<Item> {
-    let known = ["accounts", "referrals", "aside", "replaced", "erased", "departed"];
+    let known = ["accounts", "referrals", "quarantine", "replaced", "erased", "erased-account"];
     object(entry).filter(|item: &Item| known.contains(&item.from.as_str()))
 }
 

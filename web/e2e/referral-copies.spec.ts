@@ -107,7 +107,7 @@ test(
     // The keys of existing records: the first referral, and the account until the year 2100.
     const erasures = [
       { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
-      { from: "departed", text: "64252497cb8573f6000003bb2cc3d800" },
+      { from: "erased-account", text: "64252497cb8573f6000003bb2cc3d800" },
     ];
     const file = { ...JSON.parse(exported([record(), 7])), unreadableRecords: erasures };
     await chooseImport(page, JSON.stringify({ ...file, registeredUsers: [] }));

@@ -116,7 +116,7 @@ test("if too much is unreadable for the quarantine, nothing is overwritten", asy
 test("an erasure holds beside an entry of an unknown kind", async ({ page }) => {
   const entries = [
     { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
-    { from: "departed", text: "64252497cb8573f6000003bb2cc3d800", by: "a later version" },
+    { from: "erased-account", text: "64252497cb8573f6000003bb2cc3d800", by: "a later version" },
     { from: "pinned", text: "whatever that is" },
   ];
   await prepare(page, {

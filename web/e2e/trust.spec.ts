@@ -79,7 +79,7 @@ test.describe("Hostile storage", () => {
       if (!isList(text)) {
         const kept = await stored(page, KEYS.quarantine);
         const sources = kept.filter((item) => item["text"] === text).map(({ from }) => from);
-        expect(sources.toSorted(), text).toEqual(["accounts", "aside", "referrals"]);
+        expect(sources.toSorted(), text).toEqual(["accounts", "quarantine", "referrals"]);
       }
     }
   });

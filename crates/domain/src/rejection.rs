@@ -138,7 +138,7 @@ rejections! {
         "This record carries the last possible date, so it cannot be edited." =>
             Some("This referral cannot be edited."),
     /// A change of the lists while the quarantine has no room left.
-    QuarantineFull = "aside-full":
+    QuarantineFull = "quarantine-full":
         QUARANTINE_FULL => Some(QUARANTINE_FULL),
     /// A contact message without a name.
     ContactNameMissing = "contact-name-missing" in Name:

@@ -64,11 +64,11 @@ impl Source {
         match self {
             Self::Accounts => "accounts",
             Self::Referrals => "referrals",
-            Self::Quarantine => "aside",
+            Self::Quarantine => "quarantine",
             Self::Unknown => "",
             Self::Replaced => "replaced",
             Self::ErasedReferral => "erased",
-            Self::ErasedAccount => "departed",
+            Self::ErasedAccount => "erased-account",
         }
     }
 

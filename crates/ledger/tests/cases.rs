@@ -75,7 +75,7 @@ fn stored_texts() {
         list: StoredList,
         stored: String,
         readable: usize,
-        aside: Vec<Value>,
+        quarantine: Vec<Value>,
         text: String,
     }
     #[derive(Deserialize)]
@@ -83,14 +83,14 @@ fn stored_texts() {
     enum StoredList {
         Accounts,
         Referrals,
-        Aside,
+        Quarantine,
     }
     for case in tables::read::<Vec<Case>>(LEDGER) {
         let mut ledger = Ledger::new();
         match case.list {
             StoredList::Accounts => ledger.read(StorageKey::Accounts, &case.stored),
             StoredList::Referrals => ledger.read(StorageKey::Referrals, &case.stored),
-            StoredList::Aside => ledger.read(StorageKey::Quarantine, &case.stored),
+            StoredList::Quarantine => ledger.read(StorageKey::Quarantine, &case.stored),
         }
         let (readable, text, untouched) = match case.list {
             StoredList::Accounts => (
@@ -98,17 +98,17 @@ fn stored_texts() {
                 ledger.text(StorageKey::Accounts).unwrap(),
                 ledger.text(StorageKey::Referrals).unwrap(),
             ),
-            StoredList::Referrals | StoredList::Aside => (
+            StoredList::Referrals | StoredList::Quarantine => (
                 ledger.referrals().len(),
                 ledger.text(StorageKey::Referrals).unwrap(),
                 ledger.text(StorageKey::Accounts).unwrap(),
             ),
         };
-        let aside: Vec<Value> = ledger
+        let quarantine: Vec<Value> = ledger
             .text(StorageKey::Quarantine)
             .map_or(vec![], |text| serde_json::from_str(&text).unwrap());
         assert_eq!(readable, case.readable, "{}", case.name);
-        assert_eq!(aside, case.aside, "{}", case.name);
+        assert_eq!(quarantine, case.quarantine, "{}", case.name);
         assert_eq!(text, case.text, "{}", case.name);
         assert_eq!(untouched, "[]", "{}", case.name);
     }

@@ -33,7 +33,7 @@ impl Erasures {
             let named = named.map(|named| named.text.as_str());
             kept.from(source).into_iter().chain(named).filter_map(key).collect()
         };
-        Self { referrals: keys("erased"), accounts: keys("departed") }
+        Self { referrals: keys("erased"), accounts: keys("erased-account") }
     }
 
     pub(super) fn have_referral(&self, it: &Referral) -> bool {

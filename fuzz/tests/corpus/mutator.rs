@@ -29,7 +29,7 @@ const PIECES: [&[u8]; 30] = [
     b"\"5\"",
     b"5.0",
     b"erased",
-    b"departed",
+    b"erased-account",
     b"0000019aa41dae80e81db2c1c11c8b18",
     b"{\"from\":\"pinned\",\"text\":\"x\"},",
     b"\"history\":[{\"at\":5,\"kind\":\"points\",\"points\":9}],",

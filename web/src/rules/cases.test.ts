@@ -63,10 +63,10 @@ interface Decision {
 
 interface LedgerCase {
   name: string;
-  list: "accounts" | "referrals" | "aside";
+  list: "accounts" | "referrals" | "quarantine";
   stored: string;
   readable: number;
-  aside: unknown[];
+  quarantine: unknown[];
   text: string;
 }
 
@@ -174,9 +174,9 @@ describe("Decisions", () => {
 });
 
 describe("Stored texts", () => {
-  test.each(ledger)("$name", ({ list, stored, readable, aside, text }) => {
+  test.each(ledger)("$name", ({ list, stored, readable, quarantine, text }) => {
     const records = new rules.Ledger();
-    records.read(STORAGE_KEYS[list === "aside" ? "quarantine" : list], stored);
+    records.read(STORAGE_KEYS[list === "quarantine" ? "quarantine" : list], stored);
 
     const [own, other] =
       list === "accounts"
@@ -188,7 +188,7 @@ describe("Stored texts", () => {
     expect(parse(records.view(admin, 9)).referrals).toHaveLength(
       list === "accounts" ? 0 : readable,
     );
-    expect(JSON.parse(records.text(STORAGE_KEYS.quarantine) ?? "[]")).toEqual(aside);
+    expect(JSON.parse(records.text(STORAGE_KEYS.quarantine) ?? "[]")).toEqual(quarantine);
   });
 });
 

@@ -81,9 +81,9 @@ fn copies_in_quarantine_are_erased_too_and_what_is_unreadable_stays() {
     ledger
         .read(StorageKey::Accounts, r#"[{"mobileNumber":"9876543210","name":"Older","seen":1},7]"#);
     let replaced = |ledger: &Ledger| {
-        let aside: Value =
+        let quarantine: Value =
             serde_json::from_str(&ledger.text(StorageKey::Quarantine).unwrap()).unwrap();
-        let items = aside.as_array().unwrap().clone();
+        let items = quarantine.as_array().unwrap().clone();
         items.iter().filter(|item| item["from"] == "replaced").count()
     };
     assert_eq!(replaced(&ledger), 4);
@@ -117,8 +117,8 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
 fn an_erasure_name_is_parsed_as_it_is_written() {
     let mut ledger = programme();
     ledger.erase(&member(ASHA), at(30));
-    let aside = ledger.text(StorageKey::Quarantine).unwrap();
-    let items: Vec<Value> = serde_json::from_str(&aside).unwrap();
+    let quarantine = ledger.text(StorageKey::Quarantine).unwrap();
+    let items: Vec<Value> = serde_json::from_str(&quarantine).unwrap();
     let keys = items.iter().filter(|item| item["from"] == "erased");
     for key in keys.map(|item| item["text"].as_str().unwrap()) {
         let others =

@@ -51,7 +51,7 @@ fn a_file_that_is_not_an_export_is_refused() {
         (export("1").replace("programme", "list"), known),
         (export("1").replace("allReferrals", "all"), known),
         (export("1").replace("registeredUsers", "users"), known),
-        (export("1").replace("unreadableRecords", "aside"), known),
+        (export("1").replace("unreadableRecords", "quarantine"), known),
         (export("\"1\""), RejectionCode::ExportUnknown),
         (export("1") + "x", known),
         (export("0"), RejectionCode::ExportUnknown),

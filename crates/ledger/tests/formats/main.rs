@@ -43,17 +43,21 @@ const KEYS: [(&str, &str); 6] = [
     ("0000019aa41dae80e81db2c1c11c8b18", "Binu Thomas"),
 ];
 
-fn read([accounts, referrals, aside]: [&str; 3]) -> Ledger {
+fn read([accounts, referrals, quarantine]: [&str; 3]) -> Ledger {
     let mut ledger = Ledger::new();
     ledger.read(StorageKey::Accounts, accounts);
     ledger.read(StorageKey::Referrals, referrals);
-    ledger.read(StorageKey::Quarantine, aside);
+    ledger.read(StorageKey::Quarantine, quarantine);
     ledger
 }
 
 fn written(ledger: &Ledger) -> [String; 3] {
-    let aside = ledger.text(StorageKey::Quarantine).unwrap_or_default();
-    [ledger.text(StorageKey::Accounts).unwrap(), ledger.text(StorageKey::Referrals).unwrap(), aside]
+    let quarantine = ledger.text(StorageKey::Quarantine).unwrap_or_default();
+    [
+        ledger.text(StorageKey::Accounts).unwrap(),
+        ledger.text(StorageKey::Referrals).unwrap(),
+        quarantine,
+    ]
 }
 
 fn policy() -> Policy {
@@ -114,11 +118,11 @@ fn records_keep_their_keys() {
 #[test]
 fn erasures_hold_in_any_order_of_copies() {
     let mut ledger = read(AFTER);
-    let [accounts, referrals, aside] = BEFORE;
+    let [accounts, referrals, quarantine] = BEFORE;
     ledger.read(StorageKey::Referrals, referrals);
     ledger.read(StorageKey::Accounts, accounts);
     assert_eq!(written(&ledger)[..2], AFTER[..2]);
-    ledger.read(StorageKey::Quarantine, aside);
+    ledger.read(StorageKey::Quarantine, quarantine);
     let mut merged = read(BEFORE);
     merged.merge(read(AFTER));
     assert_eq!(merged, ledger);
@@ -133,9 +137,9 @@ fn erasing_gives_the_same_keys() {
     let [accounts, referrals, _] = BEFORE;
     let mut ledger = read([accounts, referrals, ""]);
     ledger.erase(&viewer("9876543210"), at(1_763_800_000_000)).value().unwrap();
-    let aside = ledger.text(StorageKey::Quarantine).unwrap();
+    let quarantine = ledger.text(StorageKey::Quarantine).unwrap();
     for name in ["0000019aa42242609a60aee3d003a151", "6243e65e2dfb54510000019aaaac2600"] {
-        assert!(aside.contains(name) && AFTER[2].contains(name), "{name}");
+        assert!(quarantine.contains(name) && AFTER[2].contains(name), "{name}");
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
 fn meddled() -> impl Strategy<Value = Value> {
     beside_entry().prop_filter("nothing is erased", |entry| {
         let text = entry.to_string();
-        !text.contains("erased") && !text.contains("departed")
+        !text.contains("erased") && !text.contains("erased-account")
     })
 }
 

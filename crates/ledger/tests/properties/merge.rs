@@ -140,10 +140,10 @@ proptest! {
     #[test]
     fn a_free_id_is_the_first_that_no_record_has_or_had_before(browser in browsers(), now in 0..8u64) {
         let [ledger, _, _] = &browser.tabs;
-        let aside = ledger.text(StorageKey::Quarantine).unwrap_or_default();
+        let quarantine = ledger.text(StorageKey::Quarantine).unwrap_or_default();
         let taken = |id: u64| {
             let erased = format!(r#""from":"erased","text":"{id:016x}"#);
-            ledger.referrals().any(|it| it.id == instant(id)) || aside.contains(&erased)
+            ledger.referrals().any(|it| it.id == instant(id)) || quarantine.contains(&erased)
         };
         let first = (now..).find(|id| !taken(*id)).unwrap();
         prop_assert_eq!(ledger.free_id(instant(now)), instant(first));

@@ -230,9 +230,9 @@ fn action() -> impl Strategy<Value = Action> {
 
 /// Exports with arbitrary content, and other texts.
 fn exports() -> impl Strategy<Value = String> {
-    let export = (1..3_u64, texts(), texts(), texts()).prop_map(|(version, users, all, aside)| {
+    let export = (1..3_u64, texts(), texts(), texts()).prop_map(|(version, users, all, quarantine)| {
         format!(
-            r#"{{"format":"referral-programme","version":{version},"registeredUsers":{users},"allReferrals":{all},"unreadableRecords":{aside}}}"#
+            r#"{{"format":"referral-programme","version":{version},"registeredUsers":{users},"allReferrals":{all},"unreadableRecords":{quarantine}}}"#
         )
     });
     prop_oneof![4 => export, 1 => texts()]

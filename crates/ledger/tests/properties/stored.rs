@@ -78,7 +78,7 @@ proptest! {
         for (list, readable) in [
             ("accounts", stored::account(&text).is_some()),
             ("referrals", stored::referral(&text).is_some()),
-            ("aside", false),
+            ("quarantine", false),
         ] {
             let whole = if readable { vec![] } else { vec![text.as_str()] };
             prop_assert_eq!(kept.from(list), BTreeSet::from_iter(whole));
@@ -165,7 +165,7 @@ fn generated_texts_fill_every_list() {
         })
         .collect();
     let with = |source: &str| kept.iter().filter(|kept| !kept.from(source).is_empty()).count();
-    for source in ["accounts", "referrals", "aside", "replaced", "erased", "departed"] {
+    for source in ["accounts", "referrals", "quarantine", "replaced", "erased", "erased-account"] {
         assert!(with(source) > 40, "{source}: {}", with(source));
     }
     assert!(kept.iter().filter(|kept| !kept.unknown.is_empty()).count() > 40);

@@ -155,8 +155,8 @@ pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
         2 => account_entry().prop_map(of("accounts")),
         2 => entry().prop_map(of("replaced")),
         1 => account_entry().prop_map(of("replaced")),
-        1 => any_json().prop_map(of("aside")),
-        1 => any::<String>().prop_map(|text| json!({"from": "aside", "text": text})),
+        1 => any_json().prop_map(of("quarantine")),
+        1 => any::<String>().prop_map(|text| json!({"from": "quarantine", "text": text})),
         1 => key.prop_map(move |key| erased("erased", key)),
         1 => "[0-9a-fA-F]{32,33}".prop_map(move |key| erased("erased", key)),
         1 => departed,
@@ -171,7 +171,7 @@ pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
         entry
     });
     let nested = prop::collection::vec(beside.clone(), 0..3)
-        .prop_map(|entries| json!({"from": "aside", "text": list_of(&entries, "")}));
+        .prop_map(|entries| json!({"from": "quarantine", "text": list_of(&entries, "")}));
     prop_oneof![8 => beside, 1 => later, 1 => nested]
 }
 

@@ -270,9 +270,9 @@ describe("Unreadable storage", () => {
     await programme.logIn("login", ADMIN, CODE);
     expect(ready().account.role).toBe("admin");
     const key = ready().referrals[0]?.key ?? "";
-    expect(await programme.savePoints(key, "5")).toMatchObject({ codes: ["aside-full"] });
-    expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["aside-full"] });
-    expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({ codes: ["aside-full"] });
+    expect(await programme.savePoints(key, "5")).toMatchObject({ codes: ["quarantine-full"] });
+    expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["quarantine-full"] });
+    expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({ codes: ["quarantine-full"] });
     otherTabWrites(STORAGE_KEYS.referrals, list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.quarantine)).toBeNull();
