@@ -18,7 +18,7 @@ export const SCREENS = [
   screen("/referrals", "Referrals", () => import("./referrals/referrals-screen")),
   screen("/board", "Board", () => import("./board/board-screen")),
   screen("/referrers", "Referrers", () => import("./referrers/referrers-screen")),
-  screen("/duplicates", "Duplicates", () => import("./duplicates/duplicates-screen")),
+  screen("/duplicates", "Duplicates", () => import("./duplicates/duplicates-screen"), "handle"),
   screen("/messages", "Messages", () => import("./messages/messages-screen"), "messages"),
   screen("/reports", "Reports", () => import("./reports/reports-screen")),
   screen(

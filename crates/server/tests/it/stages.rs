@@ -388,3 +388,22 @@ async fn long_and_unknown_commands_are_refused() {
         assert!(!answer.text.contains(ADMIN));
     }
 }
+
+/// The page undoes by that id.
+#[tokio::test]
+async fn the_answer_to_a_retry_names_no_event_that_is_not_stored() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let noted = json!({ "key": key, "version": 1, "command": { "kind": "note", "note": "Hm" } });
+    let mut admin = app.admin().await.with("idempotency-key", "0123456789abcdef");
+    let mut answers = Vec::new();
+    for _ in 0..2 {
+        let body = json!({ "commands": [noted] });
+        let answer = admin.post("/api/referrals/commands", body).await;
+        answers.push(answer.body["value"][0]["event"].clone());
+        app.wait(std::time::Duration::from_secs(5));
+    }
+    let detail = admin.get(&format!("/api/referrals/{key}")).await.body;
+    assert_eq!(answers, [detail["timeline"][1]["id"].clone(), Value::Null]);
+}

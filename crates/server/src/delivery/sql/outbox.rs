@@ -260,11 +260,12 @@ impl Store {
         retry!(self, "delivered", async {
             let mut tx = self.begin().await?;
             sqlx::query(
-                "UPDATE messages SET state = $2 \
-                 WHERE id = (SELECT message_id FROM outbox WHERE id = $1 AND channel = 'message')",
+                "UPDATE messages SET state = $2 WHERE state = $3 \
+                 AND id = (SELECT message_id FROM outbox WHERE id = $1 AND channel = 'message')",
             )
             .bind(id)
             .bind(MessageState::Forwarded.as_str())
+            .bind(MessageState::Waiting.as_str())
             .execute(&mut *tx)
             .await?;
             sqlx::query(

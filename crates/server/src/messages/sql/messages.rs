@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use api::{
-    DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView, WebhookEvent,
+    DeliveryFailure, MessageAction, MessageRequest, MessageState, MessageView, SEARCHED,
+    WebhookEvent,
 };
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
@@ -163,7 +164,10 @@ impl Store {
     }
 }
 
-/// Adds the conditions that a message contains a search text.
+/// How many parts of a search text are looked for.
+const PARTS: usize = 10;
+
+/// Adds the conditions that a message contains a search text, among the newest [`SEARCHED`].
 fn found(dialect: Dialect, search: &str, mut select: Statement) -> Statement {
     if search.is_empty() {
         return select;
@@ -172,7 +176,10 @@ fn found(dialect: Dialect, search: &str, mut select: Statement) -> Statement {
     if needles.is_empty() {
         return select.add(" AND 1 = 0");
     }
-    for needle in needles {
+    select = select.add(&format!(
+        " AND m.id >= COALESCE((SELECT id FROM messages ORDER BY id DESC LIMIT 1 OFFSET {SEARCHED}), 0)"
+    ));
+    for needle in needles.into_iter().take(PARTS) {
         let place = select.place(dialect.part(needle));
         select = select.add(" AND ").add(&dialect.has_part("m.haystack", &place));
     }

@@ -190,8 +190,9 @@ async fn run(
     let changed = security::recorded(logged.clone(), changed).await?;
     let stored = done(changed, caller, audit).await?;
     audit::log(&logged);
-    let changed = stored.version > *version;
-    let event = event.into_inner().ok().flatten().filter(|_| changed);
+    // A retry was decided anew, and that event is not in the history.
+    let is_stored = |id: &String| stored.case.history().events().any(|event| event.id() == *id);
+    let event = event.into_inner().ok().flatten().filter(is_stored);
     Ok(CommandDone { stored, event })
 }
 

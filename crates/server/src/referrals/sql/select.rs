@@ -16,6 +16,9 @@ use crate::referrals::sql::duplicates::{IS_LATER, IS_OPEN};
 use crate::referrals::sql::grams;
 use crate::referrals::sql::referrals::columns;
 
+/// How many changes since a list was opened leave its pages as they were.
+const CHANGES: u32 = 10_000;
+
 /// A SELECT statement under construction.
 pub(crate) struct Select {
     from: &'static str,
@@ -244,8 +247,12 @@ impl Select {
                 if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
             ));
         };
-        // Few referrals have changed since the first page. They keep their old places.
-        let since = format!("SELECT referral_id FROM history WHERE seq > {change}");
+        // Few referrals have changed since the first page. They keep their old places. A cursor may say
+        // anything, so that only the last changes are looked at.
+        let since = format!(
+            "SELECT referral_id FROM history WHERE seq > {change} \
+             AND seq > (SELECT COALESCE(MAX(seq), 0) - {CHANGES} FROM history)"
+        );
         let here = self.conditions(&[
             format!("(r.points, r.id) < ({points}, {id})"),
             format!("r.id NOT IN ({since})"),
@@ -358,6 +365,20 @@ mod tests {
             assert!(first.contains(index), "{listing:?}: {plan}");
             assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{listing:?}: {plan}");
         }
+    }
+
+    /// Anybody may write a cursor, even one from before all changes.
+    #[tokio::test]
+    async fn a_cursor_makes_no_page_read_the_whole_history() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder).await;
+        let after = Some("p9007199254740991-9223372036854775807-0".to_owned());
+        let listing = Listing { sort: Sort::Points, after, ..Listing::of(Scope::All, 50) };
+        let plan = plan(&store, &listing).await;
+        assert!(!plan.contains("SCAN history"), "{plan}");
+        let text = Select::of(Dialect::Sqlite, &listing).page().text().to_owned();
+        let bounds = text.matches("- 10000 FROM history").count();
+        assert_eq!(bounds, text.matches("FROM history WHERE seq > ").count(), "{text}");
     }
 
     /// However a name or a number is typed.
