@@ -4,13 +4,14 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::progress::Progress;
+use super::progress::{Progress, Proposal};
 use super::staff::{Right, Staff};
 use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
 use crate::event::{CorrectedField, Event, Kind, Stage};
+use crate::history::History;
 use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
@@ -55,17 +56,22 @@ pub(super) fn must_not_be_own(state: &State) -> Result<(), RejectionCode> {
     if is_own { Err(RejectionCode::OwnReferral) } else { Ok(()) }
 }
 
-/// Checks that whoever changes a [rival](State::is_rival) of a referral of theirs does not decide which of
+/// Checks that whoever changes a [rival](State::rivals) of a referral of theirs does not decide which of
 /// the two counts.
 pub(super) fn must_not_decide(before: &Case, after: &Case) -> Result<(), RejectionCode> {
-    let (was, is) = (before.corrected(), after.corrected());
+    must_stay_rival(before, after)?;
     let (from, to) = (Progress::of(before), Progress::of(after));
     let closed = |progress: &Progress| Some(progress.stage.clone()).filter(|it| !it.is_open());
-    let decides = closed(&from) != closed(&to)
-        || Award::of(before, &from) != Award::of(after, &to)
-        || was.referred_phone != is.referred_phone
-        || was.service != is.service;
+    let decides = closed(&from) != closed(&to) || Award::of(before, &from) != Award::of(after, &to);
     if decides { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+}
+
+/// Checks that a change leaves the number and the service, by which referrals are rivals. Staff could
+/// otherwise decide about a rival of a referral that concerns them while the two are none.
+pub(super) fn must_stay_rival(before: &Case, after: &Case) -> Result<(), RejectionCode> {
+    let (was, is) = (before.corrected(), after.corrected());
+    let stays = was.referred_phone == is.referred_phone && was.service == is.service;
+    if stays { Ok(()) } else { Err(RejectionCode::OwnReferral) }
 }
 
 /// Checks what a change other than saving points makes of an award: undoing, or an import. Whoever
@@ -97,6 +103,25 @@ pub(super) fn may_change(
     Ok(())
 }
 
+/// Checks that a change does not make somebody else's proposal stand again: its author may have taken it
+/// back, and whoever restored it could award it alone. Taking back the award that it became is no such
+/// change, and what an import brings is nobody's proposal.
+pub(super) fn may_restore(
+    was: &Award,
+    is: &Award,
+    staff: Option<&Staff>,
+    known: &History,
+) -> Result<(), RejectionCode> {
+    let Some(open) = is.proposed.as_ref().filter(|open| was.proposed.as_ref() != Some(*open))
+    else {
+        return Ok(());
+    };
+    let may = staff.is_some_and(|staff| staff.author() == open.by)
+        || open.points == Some(was.points)
+        || known.events().all(|stored| stored.id() != open.event);
+    if may { Ok(()) } else { Err(RejectionCode::SecondPersonNeeded) }
+}
+
 /// What a referral gives its referrer.
 #[derive(PartialEq)]
 pub(super) struct Award {
@@ -104,8 +129,8 @@ pub(super) struct Award {
     /// Counted whatever the status, as in totals.
     points: Points,
     credited: Option<bool>,
-    /// The event that proposes points.
-    proposed: Option<String>,
+    /// The proposal, if it says how many points.
+    proposed: Option<Proposal>,
 }
 
 impl Award {
@@ -116,7 +141,7 @@ impl Award {
             is_successful: progress.stage == Stage::Successful,
             points: case.referral().points,
             credited: progress.credited,
-            proposed: proposed.map(|open| open.event.clone()),
+            proposed: proposed.cloned(),
         }
     }
 }

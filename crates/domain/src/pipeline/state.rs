@@ -4,7 +4,9 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::award;
 use crate::case::Case;
+use crate::rejection::RejectionCode;
 
 /// What a command is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,10 +28,13 @@ pub struct State {
 }
 
 impl State {
-    /// Whether it is a rival of one that this person made, and not theirs as well: of two of their own,
-    /// they may take back either.
-    pub(super) fn is_rival(&self) -> bool {
-        self.concerns_rival && self.relation != Relation::Referrer
+    /// Checks that a change by this person, who is on the staff, does not decide which of two rivals counts
+    /// if one of them is theirs. Of two that they made themselves, they may take back either.
+    pub(super) fn may_change(&self, before: &Case, after: &Case) -> Result<(), RejectionCode> {
+        if self.concerns_rival && self.relation != Relation::Referrer {
+            award::must_not_decide(before, after)?;
+        }
+        if self.concerns_actor { award::must_stay_rival(before, after) } else { Ok(()) }
     }
 }
 

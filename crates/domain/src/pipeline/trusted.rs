@@ -163,14 +163,13 @@ pub fn may_import(
     }
     let new = Case::submitted(after.referral().clone());
     let before = state.referral.as_ref().unwrap_or(&new);
-    if state.is_rival() {
-        award::must_not_decide(before, after)?;
-    }
+    state.may_change(before, after)?;
     let award = |case: &Case| Award::of(case, &Progress::of(case));
+    let (was, is, known) = (award(before), award(after), before.history());
     let may_award = staff.may_everywhere(Right::Award);
-    award::may_change(&award(before), &award(after), may_award, state.concerns_actor, policy)?;
+    award::may_change(&was, &is, may_award, state.concerns_actor, policy)?;
+    award::may_restore(&was, &is, Some(staff), &known)?;
     // Not even for a while.
-    let known = before.history();
     let mut new = history.events().filter(|stored| known.events().all(|it| it != *stored));
     let is_too_many = |stored: &StoredEvent| {
         let points = StatusAndPoints::set_by(&stored.event).map(|set| set.points);

@@ -128,12 +128,13 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         }
         let after = without(before, &self.history, event);
         let is = Progress::of(&after);
-        if author.staff().is_some() && state.is_rival() {
-            award::must_not_decide(before, &after)?;
+        let staff = author.staff();
+        if staff.is_some() {
+            state.may_change(before, &after)?;
         }
-        let award = Award::of(&after, &is);
-        let concerns_actor = state.concerns_actor;
-        award::may_change(&self.award, &award, self.may_award, concerns_actor, self.policy)?;
+        let (award, own) = (Award::of(&after, &is), state.concerns_actor);
+        award::may_change(&self.award, &award, self.may_award, own, self.policy)?;
+        award::may_restore(&self.award, &award, staff, &self.history)?;
         let takes_back_closing = author.wrote(first, &state.imported)
             && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
         self.may_move(&is.stage, takes_back_closing)?;

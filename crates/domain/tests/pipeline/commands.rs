@@ -315,6 +315,14 @@ fn nobody_decides_about_a_rival_of_their_own_referral() {
     ] {
         give(&rival("received"), wanted, &handler(), 20).unwrap();
     }
+    // Their own stays a rival.
+    let concerns = State { concerns_actor: true, ..in_stage("received") };
+    for wanted in [
+        correct(CorrectedField::ReferredPhone, "5550102"),
+        correct(CorrectedField::Service, "others"),
+    ] {
+        assert_eq!(give(&concerns, wanted, &handler(), 20), own, "{wanted:?}");
+    }
     // Both are theirs.
     let both = State { relation: Relation::Referrer, ..rival("received") };
     give(&both, PipelineCommand::Withdraw { note: "Why" }, &manager(), 20).unwrap();

@@ -1,7 +1,7 @@
 //! Nobody awards what they referred or what refers to them, and nobody awards very much alone.
 
 use crate::stages::staff_member;
-use crate::support::{MEMBER, OTHER, TestApp, submission};
+use crate::support::{MEMBER, TestApp, submission};
 use crate::undoing::{command, last, referral, referral_of};
 use domain::points::Points;
 use serde_json::{Value, json};
@@ -35,11 +35,12 @@ async fn nobody_awards_what_they_referred_or_what_refers_to_them() {
         manager.put(&format!("/api/referrals/{key}/points"), request).await.is(403, "own-referral");
         let credit = json!({ "kind": "credit", "credited": true, "note": "Mine" });
         command(&mut manager, key, credit).await.is(403, "own-referral");
-        // A correction of the number changes nothing.
+        // A correction of the number changes nothing, and is somebody else's to make.
         let phone = json!({
-            "kind": "correct", "field": "referredPhone", "text": OTHER, "note": "A slip",
+            "kind": "correct", "field": "referredPhone", "text": "9555000111", "note": "A slip",
         });
-        command(&mut manager, key, phone).await.value();
+        command(&mut manager, key, phone.clone()).await.is(403, "own-referral");
+        command(&mut admin, key, phone).await.value();
         command(&mut manager, key, points("5")).await.is(403, "own-referral");
         command(&mut admin, key, points("5")).await.value();
         // Nor by undoing and restoring.
@@ -114,4 +115,25 @@ async fn more_points_than_one_person_may_award_need_a_second_one() {
     command(&mut manager, &key, points("300")).await.value();
     assert_eq!(command(&mut admin, &key, points("301")).await.value()["referral"]["points"], 0);
     assert_eq!(command(&mut manager, &key, points("301")).await.value()["referral"]["points"], 301);
+}
+
+#[tokio::test]
+async fn a_proposal_that_was_taken_back_is_restored_by_its_author_only() {
+    let app = TestApp::with(|parts| {
+        parts.policy.points_at_most = Points::try_from(100).unwrap();
+    })
+    .await;
+    let mut admin = app.admin().await;
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let key = referral(&mut app.member(MEMBER).await).await;
+    command(&mut manager, &key, points("101")).await.value();
+    let proposal = last(&mut admin, &key, "proposed").await;
+    command(&mut manager, &key, undo(&proposal)).await.value();
+    let taken_back = last(&mut admin, &key, "undone").await;
+    command(&mut admin, &key, undo(&taken_back)).await.is(422, "second-person-needed");
+    assert_eq!(command(&mut admin, &key, points("101")).await.value()["referral"]["points"], 0);
+    let other = last(&mut admin, &key, "proposed").await;
+    command(&mut admin, &key, undo(&other)).await.value();
+    command(&mut manager, &key, undo(&taken_back)).await.value();
+    assert_eq!(command(&mut admin, &key, points("101")).await.value()["referral"]["points"], 101);
 }

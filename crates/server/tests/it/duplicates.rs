@@ -284,3 +284,23 @@ async fn nothing_imported_outranks_what_was_here_before() {
     assert_eq!(pairs[0]["later"]["key"], json!(last), "{pairs}");
     assert_eq!(pairs[0]["earlier"]["referral"]["referrerMobile"], OTHER);
 }
+
+/// A guest may type any number as the referrer's.
+#[tokio::test]
+async fn a_guest_who_types_a_number_of_staff_makes_no_rival_for_them() {
+    let app = TestApp::new().await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let theirs = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    app.wait(Duration::from_secs(1));
+    let mut typed = submission("Meera");
+    typed["draft"]["referredPhone"] = "55123456".into();
+    typed["draft"]["referrerPhone"] = "9000000011".into();
+    let typed = key(&app.guest().post("/api/referrals", typed).await.body);
+    let credit = json!({ "kind": "credit", "credited": true, "note": "In time" });
+    give(&mut manager, &theirs, 1, credit.clone()).await.value();
+    give(&mut manager, &typed, 1, credit.clone()).await.is(403, "own-referral");
+    // What they refer themselves makes one.
+    app.wait(Duration::from_secs(1));
+    refer(&mut manager, "55123456").await;
+    give(&mut manager, &theirs, 2, credit).await.is(403, "own-referral");
+}

@@ -39,6 +39,7 @@ impl House {
                     };
                     assert_eq!(codes(&answer), ["own-referral"], "{door:?} {decision} {answer:?}");
                 }
+                self.own_stays_rival(door).await;
             }
             Door::Undo | Door::Redo => {
                 for decision in decisions() {
@@ -88,6 +89,27 @@ impl House {
             Door::CommandLine => return Err("– no command of the server changes a referral"),
         }
         Ok(())
+    }
+
+    /// The owner's own referral keeps its number and service, so that its rivals stay rivals.
+    async fn own_stays_rival(&self, door: Door) {
+        self.app.wait(std::time::Duration::from_millis(1));
+        let own = referral_of(&mut self.owner.clone(), "98000 00002").await;
+        for decision in decisions() {
+            if decision["kind"] != "correct" {
+                continue;
+            }
+            let Ok(answer) = self.give(door, Who::Owner, &own, decision.clone()).await else {
+                continue;
+            };
+            assert_eq!(codes(&answer), ["own-referral"], "{door:?} {decision} {answer:?}");
+            if door == Door::Command {
+                let target = self.done(&self.manager, &own, decision.clone()).await;
+                let undo = json!({ "kind": "undo", "target": target, "note": "" });
+                let answer = command(&mut self.owner.clone(), &own, undo).await;
+                assert_eq!(codes(&answer), ["own-referral"], "{decision} {answer:?}");
+            }
+        }
     }
 
     /// A referral by the referrer, which the owner has made another of after it; and the number.
