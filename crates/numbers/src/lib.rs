@@ -18,7 +18,7 @@ mod spellings;
 mod typed;
 
 pub use masked::masked;
-pub use mention::{mentions, redact};
+pub use mention::{may_mention, mentions, redact};
 pub use sign::digit;
 
 use domain::mobile::MobileNumber;

@@ -3,18 +3,32 @@
 use std::ops::Range;
 
 use crate::group::{DIGITS_MAX, Gap, Group, Plus, groups};
+use crate::sign::each_digit;
 
 /// Shorter numbers occur in too many texts to be searched for.
 const DIGITS_MIN: usize = 8;
 
 /// How many digits at the end are compared first, before the spelling is parsed.
-const COMPARED_DIGITS: usize = 7;
+const COMPARED_DIGITS: u32 = 7;
 
 /// Whether a text contains the number with this [`key`](crate::key()) in any spelling: groups of
 /// digits with only separators between them that are this number, and not just a part of a longer
 /// one.
 pub fn mentions(text: &str, key: &str) -> bool {
     !places(text, key).is_empty()
+}
+
+/// Whether a text has the number's last digits in a row, whatever is between them. Every text that
+/// mentions the number does. This is much faster than [`mentions`].
+pub fn may_mention(text: &str, key: &str) -> bool {
+    let Some(tail) = tail(key).and_then(|tail| tail.parse::<u32>().ok()) else { return false };
+    let (mut last, mut count, mut found) = (0, 0, false);
+    each_digit(text, |digit| {
+        last = (last * 10 + digit.to_digit(10).unwrap_or_default()) % 10_u32.pow(COMPARED_DIGITS);
+        count += 1;
+        found |= last == tail && count >= COMPARED_DIGITS;
+    });
+    found
 }
 
 /// Replaces the number with this key by a mark; `None` if the text does not contain it.
@@ -29,11 +43,7 @@ pub fn redact(text: &str, key: &str, mark: &str) -> Option<String> {
 
 /// The positions of the number, in bytes.
 fn places(text: &str, key: &str) -> Vec<Range<usize>> {
-    let is_number = key.len() >= DIGITS_MIN && key.bytes().all(|byte| byte.is_ascii_digit());
-    let Some(tail) = key.len().checked_sub(COMPARED_DIGITS).filter(|_| is_number) else {
-        return Vec::new();
-    };
-    let tail = &key[tail..];
+    let Some(tail) = tail(key).filter(|_| may_mention(text, key)) else { return Vec::new() };
     let (groups, _) = groups(text);
     let (mut places, mut start) = (Vec::new(), 0);
     while start < groups.len() {
@@ -45,6 +55,12 @@ fn places(text: &str, key: &str) -> Vec<Range<usize>> {
         start += end.unwrap_or(1);
     }
     places
+}
+
+/// The compared digits of a key; `None` if it is not searched for.
+fn tail(key: &str) -> Option<&str> {
+    let is_number = key.len() >= DIGITS_MIN && key.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| &key[key.len() - COMPARED_DIGITS as usize..])
 }
 
 /// How many of the groups, from the first, form the number.
@@ -126,6 +142,24 @@ mod tests {
         }
         for case in cases.others {
             assert!(!mentions(&case.text, &key), "{}: {}", case.name, case.text);
+        }
+    }
+
+    #[test]
+    fn the_fast_search_misses_no_spelling() {
+        let cases = cases();
+        let key = crate::key(&cases.number);
+        for case in cases.spellings {
+            // As a text and in a record with other numbers around it.
+            let record = format!("{{\"id\":1750000000001,\"note\":\"{}\",\"at\":12}}", case.text);
+            for text in [&case.text, &record] {
+                assert!(may_mention(text, &key), "{}: {text}", case.name);
+            }
+        }
+        assert!(may_mention("447911 123456", "447911123456"));
+        assert!(may_mention("0000000", "440000000000"), "zeros are digits");
+        for text in ["", "000001", "9123456780", "98765 00002"] {
+            assert!(!may_mention(text, &key), "{text}");
         }
     }
 

@@ -50,6 +50,17 @@ pub(crate) fn each_sign(text: &str, mut visit: impl FnMut(Range<usize>, Sign)) {
     }
 }
 
+/// Visits the decimal digits of a text, in ASCII, whatever is between them.
+pub(crate) fn each_digit(text: &str, mut visit: impl FnMut(char)) {
+    for letter in text.chars() {
+        if letter.is_ascii() {
+            digit(letter).into_iter().for_each(&mut visit);
+        } else {
+            decompose_compatible(letter, |part| digit(part).into_iter().for_each(&mut visit));
+        }
+    }
+}
+
 /// The decimal digit that a character is, in ASCII. The character has been decomposed (NFKD).
 pub fn digit(letter: char) -> Option<char> {
     if letter.is_ascii() {

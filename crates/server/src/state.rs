@@ -16,7 +16,7 @@ use crate::{
         cookies::Cookies,
         limits::{
             CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
-            DELIVERIES_BURST, Full, IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
+            DELIVERIES_BURST, ERASURES_AT_ONCE, Full, IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
         },
         networks::Networks,
         origin::Origin,
@@ -31,6 +31,9 @@ use crate::{
 /// After how many seconds to ask again if the gateway is busy with the codes of others. It is given
 /// up after half that time.
 const CODES_RETRY_AFTER: u64 = 10;
+
+/// After how many seconds to ask again while another erasure is in progress.
+const ERASURE_RETRY_AFTER: u64 = 5;
 
 /// The dependencies of the application.
 pub struct Dependencies {
@@ -76,6 +79,7 @@ struct Shared {
     command_rate: RateLimiter<[u8; 32]>,
     codes: Concurrency,
     imports: Arc<Semaphore>,
+    erasures: Arc<Semaphore>,
     delivery_rate: RateLimiter<[u8; 32]>,
 }
 
@@ -92,6 +96,7 @@ impl AppState {
             command_rate: RateLimiter::new(request_rate.into(), COMMANDS_BURST),
             codes: Concurrency::new(CODES_AT_ONCE, CODES_AT_ONCE_EACH),
             imports: Arc::new(Semaphore::new(IMPORTS_AT_ONCE)),
+            erasures: Arc::new(Semaphore::new(ERASURES_AT_ONCE)),
             delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
         }))
     }
@@ -130,6 +135,14 @@ impl AppState {
     pub(crate) fn take_import(&self) -> Result<OwnedSemaphorePermit> {
         let taken = Arc::clone(&self.0.imports).try_acquire_owned();
         taken.map_err(|_| HostedCode::ImportUnderWay.into())
+    }
+
+    /// Counts an erasure, until the permit is dropped.
+    pub(crate) fn take_erasure(&self) -> Result<OwnedSemaphorePermit> {
+        let taken = Arc::clone(&self.0.erasures).try_acquire_owned();
+        taken.map_err(|_| {
+            Refusal::from(HostedCode::TooManyRequests).retry_after(ERASURE_RETRY_AFTER)
+        })
     }
 
     /// Counts commands towards the user's limit: all of them, even if they come in one request.

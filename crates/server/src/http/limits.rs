@@ -32,6 +32,9 @@ pub(crate) const CODES_AT_ONCE_EACH: u32 = 8;
 /// the memory of its file.
 pub(crate) const IMPORTS_AT_ONCE: usize = 2;
 
+/// How many erasures the whole server does at the same time. Each searches all texts.
+pub(crate) const ERASURES_AT_ONCE: usize = 1;
+
 /// The limits for requests and submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Limits {

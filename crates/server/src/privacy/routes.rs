@@ -1,8 +1,9 @@
 //! Erasing everything stored about a person.
 
-use api::{Erased, ErasureRequest};
+use api::{Erased, ErasureRequest, HostedCode};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{pipeline::Right, verdict::Verdict};
+use tracing::Instrument;
 
 use crate::{audit::security::SecurityEvent, db::EventKind};
 
@@ -54,10 +55,14 @@ pub(crate) async fn me(
     let now = state.clock.now();
     let user = caller.access.recently_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
-    let (mobile, integrations) = (&user.mobile_number, leaving.integrations(None));
-    let (session, retry) = (caller.session(), retry.as_ref());
-    let erase = state.store.erase_referrer(mobile, integrations.as_ref(), now, session, retry);
-    Ok(done(audit.done(event, erase).await?))
+    let (mobile, integrations) = (user.mobile_number.clone(), leaving.integrations(None));
+    let (store, session) = (state.store.clone(), caller.session().copied());
+    let erase = async move {
+        let (integrations, session) = (integrations.as_ref(), session.as_ref());
+        let erase = store.erase_referrer(&mobile, integrations, now, session, retry.as_ref());
+        audit.done(event, erase).await
+    };
+    Ok(done(finish(&state, erase).await?))
 }
 
 /// Erases everything stored about a person who has asked for it.
@@ -80,8 +85,28 @@ pub(crate) async fn referred(
     let retry = retry.map(|retry| retry.retry_key(who, &state, &what));
     let target = view::fingerprint(&state, phone);
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
-    let erase = state.store.erase_referred(phone, now, caller.session(), retry.as_ref());
-    let erased = audit.done(event, erase).await?;
+    let (store, phone, session) =
+        (state.store.clone(), phone.to_owned(), caller.session().copied());
+    let erase = async move {
+        let erase = store.erase_referred(&phone, now, session.as_ref(), retry.as_ref());
+        audit.done(event, erase).await
+    };
+    let erased = finish(&state, erase).await?;
     let notice = api::erased_referred(&erased);
     Ok(Accepted::done(erased, notice))
+}
+
+/// Erases in a task of its own, so that an erasure which takes longer than a request may is finished,
+/// and the next try finds it done. While it lasts, others are refused.
+async fn finish(
+    state: &AppState,
+    erase: impl Future<Output = Result<Erased>> + Send + 'static,
+) -> Result<Erased> {
+    let permit = state.take_erasure()?;
+    let erase = async move {
+        let _permit = permit;
+        erase.await
+    };
+    let erased = tokio::spawn(erase.in_current_span()).await;
+    erased.unwrap_or_else(|_| Err(HostedCode::OutcomeUnknown.into()))
 }

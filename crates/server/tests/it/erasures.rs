@@ -1,6 +1,8 @@
 //! Erasures.
 
-use crate::support::{MEMBER, OTHER, TestApp, submission};
+use std::time::Duration;
+
+use crate::support::{Fault, MEMBER, OTHER, TestApp, submission};
 use serde_json::json;
 
 #[tokio::test]
@@ -44,6 +46,34 @@ async fn an_erasure_key_belongs_to_its_requester() {
         assert_eq!(member.delete("/api/me").await.value()["accounts"], 1, "{mobile}");
         app.enter(&mut app.guest(), mobile, "login").await.is(409, "not-registered");
     }
+}
+
+#[tokio::test]
+async fn a_long_erasure_is_finished_after_its_request_and_others_wait_their_turn() {
+    let app = TestApp::with(|parts| parts.limits.request_timeout = Duration::from_secs(1)).await;
+    let mut member = app.member(MEMBER).await.with("idempotency-key", "0123456789abcdef");
+    let (mut same, mut other) = (member.clone(), app.member(OTHER).await);
+    let mut admin = app.admin().await;
+    app.store.fail(Some(("erase_referrer", Fault::Waits)));
+    member.delete("/api/me").await.is(503, "outcome-unknown");
+    for answer in [
+        same.delete("/api/me").await,
+        other.delete("/api/me").await,
+        admin.post("/api/erasures", json!({ "phone": "044 2345" })).await,
+    ] {
+        answer.is(429, "too-many-requests");
+        assert_eq!(answer.header("retry-after"), "5");
+    }
+    assert_eq!(other.get("/api/referrals").await.status, 200);
+    app.store.fail(None);
+    let done = async {
+        while other.delete("/api/me").await.status == 429 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), done).await.expect("the erasure did not end");
+    assert_eq!(member.delete("/api/me").await.value()["accounts"], 1);
+    app.enter(&mut app.guest(), MEMBER, "login").await.is(409, "not-registered");
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ use crate::db::{Page, Result};
 use crate::db::{Store, allowances};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage};
-use crate::privacy::sql::mentions::{self, RECENT};
+use crate::privacy::sql::mentions::{self, RECENT, Source};
 
 /// Selects what [`message`] reads; ends where the conditions begin.
 macro_rules! select {
@@ -196,7 +196,8 @@ pub(crate) async fn erase(
     found: &[i64],
     now: Instant,
 ) -> sqlx::Result<(u64, u64)> {
-    let since = mentions::in_messages(tx, key, millis(now) - RECENT).await?;
+    let since =
+        mentions::in_messages(&mut Source::Transaction(tx), key, millis(now) - RECENT).await?;
     let ids: BTreeSet<i64> = found.iter().copied().chain(since).collect();
     let (mut erased, mut blanked) = (0, 0);
     for id in ids {

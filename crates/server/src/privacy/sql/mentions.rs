@@ -9,7 +9,9 @@ use domain::event::{Event, Kind};
 use domain::history::event_id;
 use domain::referral::{Instant, Referral, Status};
 use serde_json::Value;
-use sqlx::AnyConnection;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
 use crate::db::fault::commit;
 use crate::db::locks::Lock;
@@ -45,6 +47,24 @@ pub(crate) struct Mentions {
     last_entry: i64,
 }
 
+/// Where a search reads.
+pub(crate) enum Source<'a> {
+    /// The store's readers: each statement returns its connection before its rows are searched, because
+    /// all requests need one.
+    Readers(&'a Store),
+    /// The erasing transaction.
+    Transaction(&'a mut AnyConnection),
+}
+
+impl Source<'_> {
+    async fn rows(&mut self, query: Query<'_, Any, AnyArguments>) -> sqlx::Result<Vec<AnyRow>> {
+        match self {
+            Self::Readers(store) => query.fetch_all(&store.readers).await,
+            Self::Transaction(tx) => query.fetch_all(&mut **tx).await,
+        }
+    }
+}
+
 impl Mentions {
     /// Searches for the number with this key, in any spelling.
     pub(crate) async fn of(store: &Store, key: &str) -> sqlx::Result<Self> {
@@ -54,11 +74,11 @@ impl Mentions {
         let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM history");
         let last_entry = last.fetch_one(&mut *tx).await?.int("seq")?;
         commit(tx).await?;
-        let mut connection = store.readers.acquire().await?;
+        let mut source = Source::Readers(store);
         Ok(Self {
-            messages: in_messages(&mut connection, key, i64::MIN).await?,
-            referrals: in_referrals(&mut connection, key, i64::MIN, i64::MAX).await?,
-            names: in_names(&mut connection, key).await?,
+            messages: in_messages(&mut source, key, i64::MIN).await?,
+            referrals: in_referrals(&mut source, key, i64::MIN, i64::MAX).await?,
+            names: in_names(&mut source, key).await?,
             imports,
             last_entry,
         })
@@ -76,7 +96,7 @@ impl Mentions {
     ) -> sqlx::Result<u64> {
         let mut ids: BTreeSet<i64> = self.referrals.iter().copied().collect();
         let recent = millis(now) - RECENT;
-        ids.extend(in_referrals(tx, key, recent, self.last_entry).await?);
+        ids.extend(in_referrals(&mut Source::Transaction(tx), key, recent, self.last_entry).await?);
         let mut blanked = 0;
         for id in ids {
             blanked += u64::from(blank_referral(store, tx, key, id).await?);
@@ -94,7 +114,11 @@ impl Mentions {
         imports: i64,
     ) -> sqlx::Result<u64> {
         let known = imports == self.imports;
-        let mobiles = if known { self.names.clone() } else { in_names(tx, key).await? };
+        let mobiles = if known {
+            self.names.clone()
+        } else {
+            in_names(&mut Source::Transaction(tx), key).await?
+        };
         let mut blanked = 0;
         for mobile in mobiles {
             for (names, update, counts) in [
@@ -130,7 +154,7 @@ pub(crate) fn blank(text: &str, key: &str) -> String {
 
 /// The messages from this id on that contain the number.
 pub(crate) async fn in_messages(
-    connection: &mut AnyConnection,
+    source: &mut Source<'_>,
     key: &str,
     from: i64,
 ) -> sqlx::Result<Vec<i64>> {
@@ -141,7 +165,7 @@ pub(crate) async fn in_messages(
             "SELECT id, name, email, subject, message FROM messages WHERE id >= $1 \
              ORDER BY id LIMIT 500",
         );
-        let rows = rows.bind(from).fetch_all(&mut *connection).await?;
+        let rows = source.rows(rows.bind(from)).await?;
         for row in &rows {
             let id = row.int("id")?;
             from = id.saturating_add(1);
@@ -161,7 +185,7 @@ pub(crate) async fn in_messages(
 /// The referrals from this id on, and those with rows of the history after `last_entry`, that contain the
 /// number.
 async fn in_referrals(
-    connection: &mut AnyConnection,
+    source: &mut Source<'_>,
     key: &str,
     mut from: i64,
     last_entry: i64,
@@ -173,7 +197,7 @@ async fn in_referrals(
     ));
     let copied = match last_entry {
         i64::MAX => Vec::new(),
-        last => copied.bind(last).fetch_all(&mut *connection).await?,
+        last => source.rows(copied.bind(last)).await?,
     };
     let mut rows = copied;
     loop {
@@ -185,7 +209,7 @@ async fn in_referrals(
             }
         }
         let next = sqlx::query(concat!(read!(), "id >= $1 ORDER BY id LIMIT 500"));
-        rows = next.bind(from).fetch_all(&mut *connection).await?;
+        rows = source.rows(next.bind(from)).await?;
         match rows.last() {
             Some(last) => from = last.int("id")?.saturating_add(1),
             None => return Ok(found),
@@ -193,10 +217,12 @@ async fn in_referrals(
     }
 }
 
-/// Whether a text contains the number; also JSON with escapes.
+/// Whether a text contains the number; also JSON with escapes. Escapes other than `\u` have no
+/// digits, so without these the text has its strings' digits as they are.
 fn is_mentioned(text: &str, key: &str) -> bool {
     numbers::mentions(text, key)
         || text.contains('\\')
+            && (text.contains("\\u") || numbers::may_mention(text, key))
             && serde_json::from_str::<Value>(text).is_ok_and(|json| {
                 let mut blanked = json.clone();
                 blank_strings(&mut blanked, key);
@@ -206,7 +232,7 @@ fn is_mentioned(text: &str, key: &str) -> bool {
 
 /// Numbers of other people whose account or session names contain this number. The site's own names
 /// have four digits, which cannot contain a number; other letters can stand for more than a digit.
-async fn in_names(connection: &mut AnyConnection, key: &str) -> sqlx::Result<BTreeSet<String>> {
+async fn in_names(source: &mut Source<'_>, key: &str) -> sqlx::Result<BTreeSet<String>> {
     let names = sqlx::query(
         "SELECT mobile, name FROM accounts \
          WHERE name NOT LIKE 'User____' OR length(name) < octet_length(name) \
@@ -214,7 +240,7 @@ async fn in_names(connection: &mut AnyConnection, key: &str) -> sqlx::Result<BTr
          WHERE name NOT LIKE 'User____' OR length(name) < octet_length(name)",
     );
     let mut found = BTreeSet::new();
-    for row in names.fetch_all(connection).await? {
+    for row in source.rows(names).await? {
         let mobile = row.text("mobile")?;
         if numbers::mentions(&row.text("name")?, key) && numbers::key(&mobile) != key {
             found.insert(mobile);

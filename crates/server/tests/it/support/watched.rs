@@ -6,6 +6,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use futures_util::future::BoxFuture;
@@ -33,6 +34,8 @@ pub(crate) enum Fault {
     Failed,
     /// It never returns.
     Hangs,
+    /// It begins once no method is to fail any more.
+    Waits,
     /// It does the call and loses the answer.
     Lost,
 }
@@ -86,6 +89,12 @@ impl Watcher {
             Some(Fault::Full) => Err(StoreError::Full(text())),
             Some(Fault::Failed) => Err(StoreError::Failed(text())),
             Some(Fault::Hangs) => std::future::pending().await,
+            Some(Fault::Waits) => {
+                while self.fault.lock().unwrap().is_some() {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                Ok(())
+            }
         }
     }
 }
