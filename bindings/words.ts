@@ -16,15 +16,6 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "quarantine-full": {
-    "field": null,
-    "hint": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
-    "notice": {
-      "title": "Error",
-      "description": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
-      "variant": "destructive"
-    }
-  },
   "contact-email-invalid": {
     "field": "email",
     "hint": "Enter an email address such as name@example.com.",
@@ -227,6 +218,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please enter valid points.",
+      "variant": "destructive"
+    }
+  },
+  "quarantine-full": {
+    "field": null,
+    "hint": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
+    "notice": {
+      "title": "Error",
+      "description": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
       "variant": "destructive"
     }
   },

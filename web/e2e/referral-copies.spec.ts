@@ -19,9 +19,12 @@ import {
   serverOf,
   stored,
 } from "./support/programme";
+import { RECORD } from "../src/testing/samples";
 import { expect, test } from "./support/test";
 
-const LIST = { [KEYS.referrals]: JSON.stringify([record(), record({ id: 7, notes: "=1+1" })]) };
+const LIST = {
+  [KEYS.referrals]: JSON.stringify([record(), record({ id: RECORD.id - 7, notes: "=1+1" })]),
+};
 
 test("the admin's export can be imported after everything was cleared", async ({ page }) => {
   await prepare(page, LIST);
@@ -57,7 +60,10 @@ test(
   async ({ page }) => {
     await prepare(page, LIST);
     await openCopies(page);
-    const text = exported([record({ points: 5, status: "Successful", awardedAt: 9 }), 7], [MEMBER]);
+    const text = exported(
+      [record({ points: 5, status: "Successful", awardedAt: RECORD.id + 9 }), 7],
+      [MEMBER],
+    );
     const dialog = page.getByRole("dialog", { name: "Import Records" });
     const cancel = async () => {
       await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -79,7 +85,7 @@ test(
       await expect(field).toHaveAccessibleDescription(/another version of this site/);
       await chooseImport(page, " ".repeat(17_000_000));
       await expect(field).toHaveAccessibleDescription(/too large for a browser to store/);
-      await chooseImport(page, exported([record({ id: 8 })]));
+      await chooseImport(page, exported([record({ id: RECORD.id - 8 })]));
       await expect(dialog).toBeVisible();
       await expect(field).not.toHaveAttribute("aria-invalid", "true");
       await cancel();
@@ -116,7 +122,7 @@ test(
     await expect(dialog).toContainText("An import erases nothing here.");
     await dialog.getByRole("button", { name: "Close" }).first().click();
 
-    const more = { ...file, allReferrals: [record({ id: 8, referredName: "Dev" }), 7] };
+    const more = { ...file, allReferrals: [record({ id: RECORD.id - 8, referredName: "Dev" }), 7] };
     await chooseImport(page, JSON.stringify(more));
     await dialog.getByRole("button", { name: "Import" }).click();
     await expectToast(page, "New: 1. Unreadable: 1. Ignored: 2.");
@@ -131,7 +137,7 @@ test(
     tag: "@both",
   },
   async ({ page, context }) => {
-    const other = record({ id: 9, referrerMobile: "97455000000", referredName: "Dev" });
+    const other = record({ id: RECORD.id - 9, referrerMobile: "97455000000", referredName: "Dev" });
     await prepare(page, { [KEYS.referrals]: JSON.stringify([record(), other]) });
     await openReferral(page);
     await logIn(page, "Sign Up", MEMBER);

@@ -235,9 +235,7 @@ mod tests {
         let problem =
             Problem::new(422, "Unprocessable", vec![RejectionCode::ContactNameMissing.into()]);
         let page = PAGE.replace("referredName", "name");
-        let built_earlier = page.replace("box:wrong", "box:wrong:Not sent.");
         let page = refused(&page, &problem, &[]).unwrap();
-        assert_eq!(refused(&built_earlier, &problem, &[]).unwrap(), page);
         let hint = problem.errors[0].hint;
         assert!(
             page.contains(&format!(

@@ -272,7 +272,9 @@ describe("Unreadable storage", () => {
     const key = ready().referrals[0]?.key ?? "";
     expect(await programme.savePoints(key, "5")).toMatchObject({ codes: ["quarantine-full"] });
     expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["quarantine-full"] });
-    expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({ codes: ["quarantine-full"] });
+    expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({
+      codes: ["quarantine-full"],
+    });
     otherTabWrites(STORAGE_KEYS.referrals, list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.quarantine)).toBeNull();
