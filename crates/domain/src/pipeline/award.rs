@@ -11,10 +11,11 @@ use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
 use crate::event::{CorrectedField, Event, Kind, Stage};
-use crate::history::History;
+use crate::history::{History, StoredEvent};
 use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
+use crate::viewer::Viewer;
 
 /// Decides on points that staff save. More than one person may award are proposed, and become an
 /// award when another owner or manager saves the same number.
@@ -146,14 +147,20 @@ impl Award {
     }
 }
 
-/// Every number that a referral has or had: the referrer's, the submitted one, and all corrections
-/// of it, even undone ones. Nobody may award a referral with a number of their own among these.
-pub fn numbers_of(case: &Case) -> Vec<String> {
-    let record = case.referral();
+/// Every number that a referral has or had, for whoever decides: the referrer's, the submitted one, and
+/// all corrections of it. Undone ones count only if they made or undid them, because anybody could
+/// otherwise keep others from deciding by a correction that they take back. Nobody may award a referral
+/// with a number of their own among these.
+pub fn numbers_of(case: &Case, viewer: &Viewer) -> Vec<String> {
+    let (record, history) = (case.referral(), case.history());
+    let author = if let Viewer::Staff(staff) = viewer { Some(staff.author()) } else { None };
+    let is_own = |stored: &StoredEvent| author.is_some() && stored.event.by == author;
+    let undid = |other: &StoredEvent| history.events().any(|it| is_own(it) && it.undoes(other));
     let mut numbers = vec![record.referrer_mobile.clone(), record.referred_phone.clone()];
-    for stored in case.history().events() {
+    for stored in history.events() {
         if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
             &stored.event.kind
+            && (history.counts(stored) || is_own(stored) || undid(stored))
         {
             numbers.push(text.clone());
         }

@@ -1,7 +1,7 @@
 //! Nobody awards what they referred or what refers to them, and nobody awards very much alone.
 
 use crate::stages::staff_member;
-use crate::support::{MEMBER, TestApp, submission};
+use crate::support::{ADMIN, MEMBER, TestApp, submission};
 use crate::undoing::{command, last, referral, referral_of};
 use domain::points::Points;
 use serde_json::{Value, json};
@@ -136,4 +136,21 @@ async fn a_proposal_that_was_taken_back_is_restored_by_its_author_only() {
     command(&mut admin, &key, undo(&other)).await.value();
     command(&mut manager, &key, undo(&taken_back)).await.value();
     assert_eq!(command(&mut admin, &key, points("101")).await.value()["referral"]["points"], 101);
+}
+
+#[tokio::test]
+async fn a_correction_that_is_taken_back_keeps_nobody_else_from_deciding() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let key = referral(&mut app.member(MEMBER).await).await;
+    let text = format!("{ADMIN}, {MANAGER}");
+    let correct =
+        json!({ "kind": "correct", "field": "referredPhone", "text": text, "note": "A slip" });
+    command(&mut handler, &key, correct).await.value();
+    command(&mut manager, &key, points("5")).await.is(403, "own-referral");
+    let correction = last(&mut admin, &key, "corrected").await;
+    command(&mut handler, &key, undo(&correction)).await.value();
+    command(&mut manager, &key, points("5")).await.value();
 }

@@ -136,7 +136,7 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
 /// Whether a number of the viewer is, or ever was, in the referral, in whatever spelling and beside
 /// whatever else.
 pub(crate) fn concerns(case: &Case, viewer: &Viewer) -> bool {
-    are_own(&numbers_of(case), viewer)
+    are_own(&numbers_of(case, viewer), viewer)
 }
 
 fn are_own(numbers: &[String], viewer: &Viewer) -> bool {
