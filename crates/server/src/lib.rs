@@ -43,6 +43,7 @@ pub mod delivery {
     /// Statements, and the methods of the store that run them.
     pub mod sql {
         pub mod outbox;
+        pub mod tries;
         pub mod webhooks;
     }
     pub mod webhooks;
