@@ -2,8 +2,8 @@
 //!
 //! In a browser, stored texts are read whatever they hold. They are the visitor's own.
 
-/// Whether a text may hold this character: any but control characters, of which only line breaks
-/// and tabs are allowed. PostgreSQL cannot store U+0000, and nobody types the others.
+/// Whether a text may hold this character. Of control characters only line breaks and tabs may stand
+/// in one: PostgreSQL cannot store U+0000, and nobody types the others.
 pub fn is_allowed(letter: char) -> bool {
     !letter.is_control() || matches!(letter, '\n' | '\r' | '\t')
 }

@@ -3,6 +3,7 @@
 //! In a browser an import is merged as it is, because the records are the visitor's own. On a server
 //! other people work with them, so a file proves nothing about who did what or when.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 
 use compact_json::{field, members};
@@ -16,7 +17,7 @@ use super::undo::undo_count;
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::event::{Event, Kind, Task};
-use crate::history::{StatusAndPoints, StoredEvent};
+use crate::history::{History, StatusAndPoints, StoredEvent};
 use crate::limits::{EVENTS_MAX, UNDOS_MAX};
 use crate::points::Points;
 use crate::referral::{Instant, Status};
@@ -54,6 +55,7 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     let is_readable = texts.into_iter().all(|text| fits(text) && are_allowed(text))
         && history.texts().all(|text| fits(text) && are_allowed_in_json(text))
         && history.events().all(is_understood)
+        && has_an_id_for_each(&history)
         && is_time(record.id)
         && record.awarded_at.is_none_or(is_time)
         && is_known(&record.status, record.points);
@@ -73,6 +75,12 @@ const TIME_MIN_MS: u64 = 1_000_000_000_000;
 /// Whether this may be when something happened; 0 stands for unknown.
 fn is_time(at: Instant) -> bool {
     at == Instant::default() || at.as_millis() >= TIME_MIN_MS
+}
+
+/// Whether no two events have the same [id](crate::history::event_id). An id is a short hash: with two
+/// texts that share one, an import could pass for what somebody wrote here.
+fn has_an_id_for_each(history: &History) -> bool {
+    history.events().map(StoredEvent::id).collect::<BTreeSet<_>>().len() == history.len()
 }
 
 /// Whether an event has what its kind has, and nothing else: nobody would see the rest, or look for a
@@ -160,6 +168,9 @@ pub fn may_import(
     let history = after.history();
     if history.len() >= EVENTS_MAX || undo_count(&history) >= UNDOS_MAX {
         return Err(RejectionCode::HistoryFull);
+    }
+    if !has_an_id_for_each(&history) {
+        return Err(RejectionCode::NotAllowed);
     }
     let new = Case::submitted(after.referral().clone());
     let before = state.referral.as_ref().unwrap_or(&new);

@@ -8,6 +8,7 @@ mod any_order;
 mod calls;
 mod commands;
 mod credit;
+mod imports;
 mod limits;
 mod support;
 
