@@ -95,6 +95,9 @@ pub struct Stored {
     /// The key of an earlier referral of the same number, if the policy counts this one as a
     /// duplicate.
     pub duplicate_of: Option<String>,
+    /// Since when this server knows that it is about its number; later than the referral says if an
+    /// import brought it.
+    pub came_at: Instant,
     /// The [ids](domain::history::event_id) of the events that came by an import.
     pub imported: BTreeSet<String>,
 }
@@ -197,6 +200,10 @@ pub struct Waiting {
     pub overdue: Vec<(String, u64)>,
     /// Whether undecided duplicates wait as well.
     pub duplicates: bool,
+    /// Whether those for which somebody asks for an award wait as well.
+    pub awards: bool,
+    /// The instant by which what was planned is due, in milliseconds since 1970.
+    pub now: u64,
 }
 
 impl Listing {

@@ -285,6 +285,29 @@ async fn nothing_imported_outranks_what_was_here_before() {
     assert_eq!(pairs[0]["earlier"]["referral"]["referrerMobile"], OTHER);
 }
 
+/// A referral that had expired once does not give way to one that is dated back to then.
+#[tokio::test]
+async fn what_is_dated_back_finds_nothing_expired() {
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    let app = TestApp::new().await;
+    let first = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    let began = app.time().as_millis();
+    app.wait(95 * DAY);
+    let moved = json!({ "kind": "move", "stage": "contacted" });
+    give(&mut app.admin().await, &first, 1, moved).await.value();
+    app.wait(3 * DAY);
+    let mut admin = app.admin().await;
+    let mut file = admin.get("/api/export").await.body;
+    file["allReferrals"] = json!([{
+        "id": began + 94 * 24 * 3_600_000, "referrerName": "Gita", "referrerMobile": OTHER,
+        "referredName": "Asha", "referredPhone": "55123456", "service": "training", "notes": "",
+        "date": "1/1/2026", "status": "Pending", "points": 0,
+    }]);
+    assert_eq!(admin.post_text("/api/import", file.to_string()).await.value()["new"], 1);
+    let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!((&pair["earlier"]["key"], &pair["credited"]), (&json!(first), &json!("earlier")));
+}
+
 /// A guest may type any number as the referrer's.
 #[tokio::test]
 async fn a_guest_who_types_a_number_of_staff_makes_no_rival_for_them() {

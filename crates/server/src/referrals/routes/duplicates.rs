@@ -5,10 +5,13 @@ use api::{
     Access, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, PAGE_SIZE,
 };
 use axum::{Json, extract::State, response::IntoResponse};
-use domain::{
-    pipeline::known_since, referral::Instant, rejection::RejectionCode, verdict::Verdict,
-};
+use domain::{referral::Instant, rejection::RejectionCode, verdict::Verdict};
 
+use crate::referrals::routes::{
+    commands::{retry_key, run_batch},
+    referrals::staff,
+    view,
+};
 use crate::{
     AppState,
     audit::Audit,
@@ -17,13 +20,6 @@ use crate::{
         extract::{Current, IdempotencyKey, JsonBody, QueryParams},
         refusal::Result,
     },
-};
-use crate::{
-    referrals::routes::{
-        commands::{retry_key, run_batch},
-        view,
-    },
-    reports::routes::reports::staff,
 };
 
 /// Lists pairs of referrals of the same number, with who is credited for each.
@@ -74,9 +70,7 @@ pub(crate) async fn decide(
 }
 
 fn pair(state: &AppState, access: &Access, earlier: &Stored, later: &Stored) -> DuplicatePair {
-    let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
-    let came = known_since(&later.case, is_same);
-    let credit = state.policy.duplicates.credit(&earlier.case, &later.case, came);
+    let credit = state.policy.duplicates.credit(&earlier.case, &later.case, later.came_at);
     DuplicatePair {
         earlier: view::referral(earlier, access),
         later: view::referral(later, access),
