@@ -3,4 +3,4 @@
 /**
  * Why a referral waits for staff.
  */
-export type Waits = "unowned" | "overdue" | "duplicate" | "number";
+export type Waits = "due" | "award" | "unowned" | "overdue" | "duplicate" | "number";

@@ -197,6 +197,7 @@ pub fn possible(
         ("propose", ReferralCommand::Propose { note: note() }),
     ];
     let facts = Facts { is_staff: true, ..Facts::default() };
+    // Moving and assigning are offered even if this sample is as it is already.
     let accepted = samples.into_iter().filter(|(kind, command)| {
         match decide(state, &command.command(facts), actor, policy, now) {
             Ok(event) => event.is_some() || !matches!(*kind, "finish" | "propose"),

@@ -34,6 +34,10 @@ pub struct InboxEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Waits {
+    /// What was planned is due.
+    Due,
+    /// Somebody asks for an award.
+    Award,
     /// It has no owner.
     Unowned,
     /// It has been in its stage for longer than the policy allows.
@@ -50,21 +54,33 @@ pub fn overdue_since(now: Instant) -> impl Iterator<Item = (&'static Stage, u64)
     STAGE_DAYS.iter().map(move |(stage, days)| (stage, before(*days)))
 }
 
-/// Why a referral waits for staff; empty if it does not. `is_duplicate` is false if the viewer must
-/// not know. A store applies the same rule in SQL.
-pub fn waits(progress: &Progress, is_duplicate: bool, is_clear: bool, now: Instant) -> Vec<Waits> {
+/// What decides, beside its progress, whether a referral waits for somebody.
+#[derive(Clone, Copy, Debug)]
+pub struct InboxFacts {
+    /// Whether it may be a duplicate; false if the viewer must not know.
+    pub is_duplicate: bool,
+    /// Whether it is clear whose number it is.
+    pub is_clear: bool,
+    /// Whether the viewer may award.
+    pub may_award: bool,
+}
+
+/// Why a referral waits for staff; empty if it does not. A store applies the same rule in SQL.
+pub fn waits(progress: &Progress, facts: InboxFacts, now: Instant) -> Vec<Waits> {
     if !progress.stage.is_open() {
         return Vec::new();
     }
     let since = progress.since.as_millis();
     let is_overdue =
         overdue_since(now).any(|(stage, before)| *stage == progress.stage && since <= before);
-    let is_open_duplicate = is_duplicate && progress.credited.is_none();
+    let is_due = progress.next.as_ref().is_some_and(|task| task.due <= now);
     [
+        (is_due, Waits::Due),
+        (facts.may_award && progress.proposed.is_some(), Waits::Award),
         (progress.owner.is_none(), Waits::Unowned),
         (is_overdue, Waits::Overdue),
-        (is_open_duplicate, Waits::Duplicate),
-        (!is_clear && progress.stage == Stage::Received, Waits::Number),
+        (facts.is_duplicate && progress.credited.is_none(), Waits::Duplicate),
+        (!facts.is_clear && progress.stage == Stage::Received, Waits::Number),
     ]
     .into_iter()
     .filter_map(|(holds, why)| holds.then_some(why))

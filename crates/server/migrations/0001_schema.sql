@@ -191,10 +191,11 @@ CREATE TABLE passkey_challenges (
 --
 -- What the history comes to: words are cut at 64 letters, `waiting_since` is NULL where the referral is
 -- closed, `owner` is empty for nobody, `number` is the key of the number that is shown and `number_since`
--- since when the referral is about it, `came_at` since when this server knows that, which is later for what
--- was imported (it is made of the record and of `history`), `number_unclear` is 1 where it is not clear whose number it is,
--- `duplicate_of` is the id of the first referral of that number, and `credited` what somebody has decided
--- about that. `haystack` is what a search looks at.
+-- since when the referral is about it, `came_at` since when this server knows that (later for what was
+-- imported), `number_unclear` is 1 where it is not clear whose number it is, `duplicate_of` is the id of
+-- the first referral of that number, and `credited` what somebody has decided about that. `task_due` is
+-- when what was planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is
+-- what a search looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -214,6 +215,8 @@ CREATE TABLE referrals (
     number_unclear INTEGER NOT NULL,
     duplicate_of INTEGER,
     credited INTEGER,
+    task_due INTEGER,
+    award_asked INTEGER NOT NULL,
     haystack TEXT NOT NULL,
     record TEXT NOT NULL
 ) STRICT;
@@ -229,7 +232,7 @@ CREATE INDEX referrals_by_service ON referrals (service, id);
 CREATE INDEX referrals_by_service_and_stage ON referrals (service, stage, id);
 CREATE INDEX referrals_by_service_and_points ON referrals (service, points, id);
 CREATE INDEX referrals_waiting ON referrals
-    (waiting_since, id, stage, owner, duplicate_of, credited, number_unclear)
+    (waiting_since, id, stage, owner, duplicate_of, credited, number_unclear, task_due, award_asked)
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_waiting_by_service ON referrals (service, waiting_since, id)
     WHERE waiting_since IS NOT NULL;

@@ -72,7 +72,7 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
             all(),
             Listing {
                 sort: Sort::Waiting,
-                waits: Some(Waiting { overdue, duplicates: true }),
+                waits: Some(Waiting { overdue, duplicates: true, awards: true, now: NOW }),
                 ..all()
             },
             Listing { sort: Sort::Points, ..all() },

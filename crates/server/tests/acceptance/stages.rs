@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use api::{Sort, overdue_since, waits};
+use api::{InboxFacts, Sort, overdue_since, waits};
 use domain::account::Policy;
-use domain::event::{CorrectedField, Event, Reason, Stage};
+use domain::event::{CorrectedField, Event, Reason, Stage, Task, TaskKind};
 use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
 use domain::referral::Referral;
 use domain::rejection::Rejections;
@@ -147,24 +147,29 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
         let is_open = Progress::of(&all[which].case).stage.is_open();
         let (field, text) = (CorrectedField::ReferredPhone, PHONES[below(4)]);
         let staff = ["", "m"][below(2)];
-        let change = match below(6) {
+        let due = at(clock + (1 + below(30)) as u64 * 24 * HOUR);
+        let task = Task { kind: TaskKind::Call, due, staff: String::new() };
+        let change = match below(8) {
             0 if is_open => PipelineCommand::Move { stage: &stage },
             1 if is_open && below(3) == 0 => {
                 PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" }
             }
             2 => PipelineCommand::Correct { field, text, note: "A slip", own_number: false },
             3 => PipelineCommand::Credit { credited: below(2) == 0, note: "So it is" },
+            4 if is_open => PipelineCommand::Schedule { task: &task, is_staff: true, note: "" },
+            5 if is_open => PipelineCommand::Propose { note: "" },
             _ => PipelineCommand::Assign { staff, is_staff: true },
         };
         all[which] = give(&store, &all[which], change, clock).await;
     }
     let mut seen = BTreeSet::new();
     for days in [0, 3, 9, 20, 40] {
-        for duplicates in [false, true] {
+        for (duplicates, awards) in [(false, false), (true, false), (false, true)] {
             let now = at(clock + days * 24 * HOUR);
             let overdue =
                 overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
-            let waiting = Waiting { overdue: overdue.collect(), duplicates };
+            let overdue = overdue.collect();
+            let waiting = Waiting { overdue, duplicates, awards, now: now.as_millis() };
             let listing = Listing { waits: Some(waiting), sort: Sort::Waiting, ..everything() };
             let found = store.list(&listing).await.unwrap().items;
             let mut found: Vec<_> = found.into_iter().map(|it| it.key).collect();
@@ -172,13 +177,14 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
             let why = |it: &Stored| {
                 let is_duplicate = duplicates && it.duplicate_of.is_some();
                 let is_clear = numbers::is_clear(&it.case.corrected().referred_phone);
-                waits(&Progress::of(&it.case), is_duplicate, is_clear, now)
+                let facts = InboxFacts { is_duplicate, is_clear, may_award: awards };
+                waits(&Progress::of(&it.case), facts, now)
             };
             let waiting = everything.iter().filter(|it| !why(it).is_empty());
             let mut expected: Vec<_> = waiting.map(|it| it.key.clone()).collect();
             found.sort();
             expected.sort();
-            assert_eq!(found, expected, "{days} {duplicates}");
+            assert_eq!(found, expected, "{days} {duplicates} {awards}");
             seen.extend(everything.iter().map(|it| format!("{:?}", why(it))));
         }
     }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::stages::{give, id_of, referral};
-use crate::support::{MEMBER, TestApp};
+use crate::stages::{give, id_of, referral, staff_member};
+use crate::support::{Browser, MEMBER, TestApp};
 use serde_json::json;
 
 const DAY: Duration = Duration::from_secs(86_400);
@@ -38,6 +38,32 @@ async fn the_inbox_lists_what_waits_and_why_longest_first() {
     member.get("/api/inbox").await.is(401, "session-ended");
     app.enter(&mut member, MEMBER, "login").await.value();
     member.get("/api/inbox").await.is(403, "not-admin");
+}
+
+/// What was planned waits when it is due, and an award that somebody asks for waits for those who may
+/// give it.
+#[tokio::test]
+async fn the_inbox_has_what_is_due_and_awards_that_are_asked_for() {
+    let app = TestApp::new().await;
+    let key = referral(&app, &mut app.member(MEMBER).await).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let assign = json!({ "kind": "assign", "staff": "handler-9000000012" });
+    give(&mut handler, &key, 1, assign).await.value();
+    let task = json!({ "kind": "call", "due": app.time().as_millis() + 3_600_000 });
+    let call = json!({ "kind": "call", "outcome": "call-again", "next": task });
+    give(&mut handler, &key, 2, call).await.value();
+    let why =
+        async |by: &mut Browser| by.get("/api/inbox").await.body["referrals"][0]["why"].clone();
+    assert_eq!(why(&mut handler).await, json!(null));
+    app.wait(Duration::from_secs(3600));
+    assert_eq!(why(&mut handler).await, json!(["due"]));
+    give(&mut handler, &key, 3, json!({ "kind": "finish" })).await.value();
+    assert_eq!(why(&mut handler).await, json!(null));
+    give(&mut handler, &key, 4, json!({ "kind": "propose" })).await.value();
+    assert_eq!((why(&mut handler).await, why(&mut manager).await), (json!(null), json!(["award"])));
+    give(&mut manager, &key, 5, json!({ "kind": "points", "points": "5" })).await.value();
+    assert_eq!(why(&mut manager).await, json!(null));
 }
 
 #[tokio::test]

@@ -14,6 +14,8 @@ import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
 const WHY: Record<Waits, string> = {
+  due: "Due now",
+  award: "Award requested",
   unowned: "Nobody is responsible",
   overdue: "In its stage for too long",
   duplicate: "May be a duplicate",

@@ -2,8 +2,8 @@
 
 use crate::referrals::records::{Listing, NewReferral, Scope, Submitted};
 use api::{
-    Access, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery, SEARCH_MAX,
-    StageCounts, Submission,
+    Access, Code, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
+    SEARCH_MAX, StageCounts, Submission,
 };
 use axum::{
     Json,
@@ -15,6 +15,7 @@ use domain::{
     notice::Notice,
     pipeline::{self, Reach, Right, Staff},
     referral::ReferralDraft,
+    rejection::RejectionCode,
     verdict::Verdict,
     view::Totals,
     viewer::Viewer,
@@ -248,6 +249,15 @@ async fn listing(
         after: find.after,
         limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
     }))
+}
+
+/// The caller as a member of staff, and which referrals they may see.
+pub(crate) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
+    let staff = access.confirmed_staff()?;
+    match scope(access) {
+        Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),
+        _ => Err(RejectionCode::NotAllowed.into()),
+    }
 }
 
 /// The number of a referral's referrer, if the member of staff may see that referral.

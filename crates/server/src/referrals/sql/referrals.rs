@@ -25,7 +25,7 @@ use crate::referrals::sql::history::Arrivals;
 /// The columns that [`stored`] reads from `referrals AS r`.
 macro_rules! columns {
     () => {
-        "r.id, r.key, r.version, r.record, \
+        "r.id, r.key, r.version, r.record, r.came_at, \
          (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of, \
          (SELECT string_agg(h.event, ' ') FROM history AS h \
          WHERE h.referral_id = r.id AND h.actor LIKE 'import%') AS imported"
@@ -63,12 +63,12 @@ fn is_same(a: &str, b: &str) -> bool {
 
 /// Since when this server knows that a referral is about its number. A file proves nothing about when
 /// something happened, so what it brings counts from its arrival.
-fn came_at(case: &Case, arrivals: &Arrivals) -> i64 {
+fn came_at(case: &Case, arrivals: &Arrivals) -> Instant {
     let came = |event: Option<&StoredEvent>| match event {
         Some(event) => arrivals.events.get(&event.id()).copied(),
         None => arrivals.referral,
     };
-    millis(came_since(case, is_same, came))
+    came_since(case, is_same, came)
 }
 
 fn row_of(case: &Case, version: u64) -> Row {
@@ -92,6 +92,8 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("number_since", since.into()),
         ("number_unclear", i64::from(is_unclear).into()),
         ("credited", progress.credited.map(i64::from).into()),
+        ("task_due", progress.next.as_ref().map(|task| millis(task.due)).into()),
+        ("award_asked", i64::from(progress.proposed.is_some()).into()),
         ("haystack", searched(submitted, &shown).into()),
         ("record", encode_referral(case).into()),
     ];
@@ -139,6 +141,7 @@ pub(crate) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
         key: row.text("key")?,
         version: row.count("version")?,
         duplicate_of: row.maybe_text("duplicate_of")?,
+        came_at: row.instant("came_at")?,
         imported: imported.split_whitespace().map(str::to_owned).collect(),
     })
 }
@@ -233,7 +236,8 @@ async fn insert(
     let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
     let insert = insert.add(", came_at, origin, id) SELECT ").bind_all(values).add(", ");
-    let insert = insert.bind(came_at(&case, arrivals)).add(", ");
+    let came_at = came_at(&case, arrivals);
+    let insert = insert.bind(millis(came_at)).add(", ");
     let origin = origin.filter(|&origin| origin != key).map(storable);
     let mut insert = insert.bind(origin).add(", ");
     let place = insert.place(id);
@@ -241,7 +245,14 @@ async fn insert(
         insert.add(&place).add(" WHERE NOT EXISTS (SELECT 1 FROM erased_referrals WHERE id = ");
     let inserted = insert.add(&place).add(") ON CONFLICT DO NOTHING").execute(tx).await?;
     let imported = BTreeSet::new();
-    Ok((inserted == 1).then_some(Stored { case, key, version, duplicate_of: None, imported }))
+    Ok((inserted == 1).then_some(Stored {
+        case,
+        key,
+        version,
+        duplicate_of: None,
+        came_at,
+        imported,
+    }))
 }
 
 /// The first id from `wanted` on that no referral has or had. At the end of time it is the last id,
@@ -275,9 +286,9 @@ pub(crate) async fn replace(
     arrivals: &Arrivals,
 ) -> sqlx::Result<Stored> {
     let Row { id, columns, .. } = row_of(&case, version);
-    let key = ReferralView::of(case.referral()).key;
+    let (key, came_at) = (ReferralView::of(case.referral()).key, came_at(&case, arrivals));
     let update = Statement::new("UPDATE referrals SET came_at = ");
-    let mut update = update.bind(came_at(&case, arrivals)).add(", ");
+    let mut update = update.bind(millis(came_at)).add(", ");
     if key != before.key {
         update = update.add("origin = NULL, ");
     }
@@ -285,7 +296,14 @@ pub(crate) async fn replace(
         update = update.add(if place == 0 { "" } else { ", " }).add(name).add(" = ").bind(value);
     }
     update.add(" WHERE id = ").bind(id).execute(tx).await?;
-    Ok(Stored { case, key, version, duplicate_of: None, imported: before.imported.clone() })
+    Ok(Stored {
+        case,
+        key,
+        version,
+        duplicate_of: None,
+        came_at,
+        imported: before.imported.clone(),
+    })
 }
 
 /// Writes what depends on other rows: the stages of all these referrals, and the duplicates of their

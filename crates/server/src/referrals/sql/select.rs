@@ -140,13 +140,18 @@ impl Select {
             let place = self.place(int(end));
             self.conditions.push(format!("r.id < {place}"));
         }
-        if let Some(Waiting { overdue, duplicates }) = &listing.waits {
+        if let Some(Waiting { overdue, duplicates, awards, now }) = &listing.waits {
+            let now = self.place(int(*now));
             let mut reasons = vec![
+                format!("r.task_due <= {now}"),
                 "r.owner = ''".to_owned(),
                 format!("(r.number_unclear = 1 AND r.stage = '{}')", Stage::Received.as_str()),
             ];
             if *duplicates {
                 reasons.push(format!("({IS_OPEN} AND {IS_LATER})"));
+            }
+            if *awards {
+                reasons.push("r.award_asked = 1".to_owned());
             }
             for (stage, since) in overdue {
                 let stage = self.place(word(stage));
@@ -343,7 +348,8 @@ mod tests {
         let all = || Listing::of(Scope::All, 50);
         let own = || Listing::of(Scope::Services(vec!["training".to_owned()]), 50);
         let text = |text: &str| Some(text.to_owned());
-        let waits = Some(Waiting { overdue: vec![("received".to_owned(), 9)], duplicates: true });
+        let overdue = vec![("received".to_owned(), 9)];
+        let waits = Some(Waiting { overdue, duplicates: true, awards: true, now: 9 });
         for (listing, index) in [
             (all(), "SCAN r"),
             (Listing { sort: Sort::Points, ..all() }, "SCAN r USING INDEX referrals_by_points"),

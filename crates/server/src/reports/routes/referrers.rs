@@ -13,11 +13,11 @@ use crate::{
     },
 };
 use crate::{
+    referrals::routes::referrals::staff,
     referrals::routes::{
         referrals::{may_search, no_search, search_fits},
         view::seen_by,
     },
-    reports::routes::reports::staff,
 };
 
 /// Lists referrers, the most recently seen first, with the results of their referrals. Handlers see

@@ -6,20 +6,19 @@ use crate::referrals::records::{
     Listing, Quantiles, ReportScope, ReportSums, Scope, StageSum, Stored, Waiting,
 };
 use api::{
-    Access, Code, Inbox, InboxEntry, PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery,
+    Inbox, InboxEntry, InboxFacts, PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery,
     ServiceReport, Sort, StageReached, StageTimes, Times, overdue_since, waits,
 };
 use axum::{Json, extract::State};
 use domain::{
     event::{Reason, Side, Stage},
-    pipeline::{Progress, Staff},
+    pipeline::{Progress, Right, Staff},
     referral::Instant,
-    rejection::RejectionCode,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::referrals::routes::{referrals::scope, view};
+use crate::referrals::routes::{referrals::staff, view};
 use crate::{
     AppState,
     http::{
@@ -46,9 +45,15 @@ pub(crate) async fn inbox(
     QueryParams(After { after }): QueryParams<After>,
 ) -> Result<Json<Inbox>> {
     let (access, now) = (&caller.access, state.clock.now());
-    let (_, scope) = staff(access)?;
+    let (staff, scope) = staff(access)?;
+    let may_award = staff.may_everywhere(Right::Award);
     let stages = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
-    let waiting = Waiting { overdue: stages.collect(), duplicates: access.sees_all() };
+    let waiting = Waiting {
+        overdue: stages.collect(),
+        duplicates: access.sees_all(),
+        awards: may_award,
+        now: now.as_millis(),
+    };
     let listing = Listing {
         waits: Some(waiting),
         sort: Sort::Waiting,
@@ -58,8 +63,12 @@ pub(crate) async fn inbox(
     let listed = state.store.list(&listing).await?;
     let entry = |stored: &Stored| {
         let referral = view::referral(stored, access);
-        let (is_duplicate, is_clear) = (referral.duplicate_of.is_some(), !referral.number_unclear);
-        let why = waits(&Progress::of(&stored.case), is_duplicate, is_clear, now);
+        let facts = InboxFacts {
+            is_duplicate: referral.duplicate_of.is_some(),
+            is_clear: !referral.number_unclear,
+            may_award,
+        };
+        let why = waits(&Progress::of(&stored.case), facts, now);
         InboxEntry { why, referral }
     };
     Ok(Json(Inbox { referrals: listed.items.iter().map(entry).collect(), next: listed.next }))
@@ -93,15 +102,6 @@ pub(crate) async fn report(
         reasons: reasons(&sums.sums),
         referrers: referrers(sums, staff),
     }))
-}
-
-/// The caller as a member of staff, and which referrals they may see.
-pub(crate) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
-    let staff = access.confirmed_staff()?;
-    match scope(access) {
-        Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),
-        _ => Err(RejectionCode::NotAllowed.into()),
-    }
 }
 
 fn funnel(sums: &[StageSum]) -> Vec<StageReached> {
