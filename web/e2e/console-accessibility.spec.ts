@@ -28,15 +28,10 @@ const QUESTIONS: Readonly<Record<string, readonly RegExp[]>> = {
 const OF_REFERRALS = ["inbox", "referrals", "board", "referrers", "duplicates", "reports"];
 
 /** The buttons that open a dialog about one referral. */
-const COMMANDS = [
-  "Move…",
-  "Decline…",
-  "Points…",
-  "Assign…",
-  "Note…",
-  "Withdraw…",
-  "Correct the name",
-];
+const COMMANDS = ["Move…", "Plan…", "Close…", "Points…", "Correct the name"];
+
+/** Those that appear with “More”. */
+const RARER = ["Ask for an award…", "Assign…", "Close: they asked us to…"];
 
 test.describe("The console", { tag: "@hosted" }, () => {
   test("its login page is accessible", async ({ page }) => {
@@ -111,15 +106,28 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await fillProgramme(server);
     await openConsole(page, server);
     await page.getByRole("link", { name: FIRST }).click();
-    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
     await expectAccessible(page);
     await expectSpoken(page, [
       "main",
       `heading, ${FIRST}, level 1`,
+      "link, +974 5555 1000",
+      /^button, Reached/,
       /^button, Move/,
-      /^button, Decline/,
+      /^button, Close/,
+      "heading, History, level 2",
     ]);
     for (const name of [...COMMANDS, "Keyboard"]) {
+      await test.step(name, () => expectAccessibleQuestion(page, name));
+    }
+    await test.step("what a call is written with", async () => {
+      await page.getByRole("button", { name: "Call", exact: true }).click();
+      await page.getByRole("button", { name: "Save call" }).click();
+      await expect(page.getByText("Choose how the call went.").last()).toBeVisible();
+      await expectAccessibleWideAndNarrow(page);
+    });
+    await page.getByRole("button", { name: "More" }).click();
+    for (const name of RARER) {
       await test.step(name, () => expectAccessibleQuestion(page, name));
     }
     await server.records.command(FIRST, { kind: "decline", reason: "no-answer" });
@@ -134,8 +142,6 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.getByRole("link", { name: "What happened" }).click();
-    await expect(page.getByRole("heading", { name: "Facts" })).toBeHidden();
     await expectAccessibleWideAndNarrow(page);
   });
 });

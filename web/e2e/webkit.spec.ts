@@ -137,7 +137,7 @@ async function walk(
       await webkit.click("button", "Confirm");
       await webkit.click("link", BINU.name);
     }
-    await webkit.click("button", server ? "Points…" : /Assign\/Edit Points/);
+    await webkit.click("button", server ? /^Award points…/ : /Assign\/Edit Points/);
     await webkit.type("textbox", /^Points/, "25");
     await webkit.click("button", server ? "Save points" : "Save");
     await webkit.expectText("Points assigned successfully.");

@@ -25,7 +25,8 @@ import { CommandFields, NOBODY } from "./command-fields";
 
 /** The command that was chosen, before the dialog has asked for its details. */
 export type CommandChoice =
-  | { kind: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
+  | { kind: "decline"; reason?: Reason }
+  | { kind: "move" | "withdraw" | "reopen" | "note" | "assign" | "points" }
   | { kind: "call" | "schedule" | "finish" | "propose" }
   | { kind: "undo"; target: string }
   | { kind: "correct"; field: CorrectedField; text: string };
@@ -148,7 +149,7 @@ export function CommandDialog(props: Props) {
   const warnedOf = useRef<string>(undefined);
   const initial: Typed = {
     note: "",
-    reason: "",
+    reason: choice.kind === "decline" ? (choice.reason ?? "") : "",
     stage: "",
     staff: "",
     points: proposed?.points === undefined ? "" : String(proposed.points),

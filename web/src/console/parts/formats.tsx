@@ -48,6 +48,9 @@ export const formatDate = (at: number) => DAY.format(at);
 /** The number of whole days since then. */
 export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at) / DAY_MS));
 
+/** Whether a time is over. */
+export const isPast = (at: number) => at < Date.now();
+
 /** "today", "yesterday", "12 days ago". */
 export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
 

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { SmallButton } from "@/console/parts/buttons";
 import type { CommandChoice } from "@/console/parts/command-dialog";
 import { referralPath } from "@/console/server";
-import { correctableFields, formatDateTime, taskLabel } from "@/console/parts/formats";
+import { correctableFields, formatDateTime } from "@/console/parts/formats";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -15,10 +15,10 @@ type Props = {
 /** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
   const { referral: record, referrerShown, progress } = referral;
-  const { next, proposed, unanswered } = progress;
+  const { proposed } = progress;
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+      <h2 id="facts">Details</h2>
       <dl className={styles.facts}>
         {correctableFields(referral).map(({ field, label, text }) => (
           <div key={field}>
@@ -54,21 +54,6 @@ export function Facts({ referral, submitted, correct }: Props) {
           <dt>Submitted</dt>
           <dd>{formatDateTime(record.id)}</dd>
         </div>
-        {(next ?? unanswered) && (
-          <div>
-            <dt>Next</dt>
-            <dd>
-              {next && `${taskLabel(next.kind)} by ${formatDateTime(next.due)}`}
-              {unanswered && (
-                <span className={styles.before}>
-                  {unanswered === 1
-                    ? "Nobody answered once"
-                    : `Nobody answered ${unanswered} times`}
-                </span>
-              )}
-            </dd>
-          </div>
-        )}
         <div>
           <dt>Points</dt>
           <dd>

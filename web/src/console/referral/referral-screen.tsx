@@ -1,8 +1,8 @@
-import type { ReferralDetail } from "@bindings";
+import type { CallOutcome, ReferralDetail } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
-import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/toasts";
 import { useKeys } from "@/console/keys";
 import { SmallButton, useAction } from "@/console/parts/buttons";
@@ -13,8 +13,6 @@ import {
 } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
-import { Tabs, useTab } from "@/console/parts/tabs";
-import { formatDateTime, durationSince, staffName, stageLabel } from "@/console/parts/formats";
 import { noticeOf } from "@/api/requests";
 import {
   fetchJson,
@@ -23,37 +21,74 @@ import {
   useColleagues,
   type ScreenProps,
 } from "@/console/server";
+import { CallOutcomes, OUTCOME_KEYS, UNANSWERED_ENOUGH } from "./calls";
+import { type Command, COMMANDS, Commands } from "./commands";
+import { Composer } from "./composer";
 import { Facts } from "./facts";
+import { dialled, NextStep, PhoneNumber, Standing } from "./head";
 import { Timeline } from "./timeline";
+import { useTyped } from "./typed";
 import styles from "./referral.module.css";
 
-/** One referral: its data, its timeline, and the commands. */
+/** One referral: the number to call, how the call went, what is next, and its history. */
 export default function ReferralScreen({ viewer }: ScreenProps) {
   const { key = "" } = useParams();
   const { state, search } = useLocation();
   const from = state as From | null;
-  const tab = useTab(TABS);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
+  // On a phone, the outcomes appear as soon as somebody calls.
+  const [calling, setCalling] = useState<string>();
   const { data: colleagues } = useColleagues();
   const detail = useQuery({
     queryKey: ["referral", key],
     queryFn: () => fetchJson<ReferralDetail>(referralPath({ key })),
   });
   const { data } = detail;
-  const commands = COMMANDS.filter(({ kind }) => data?.possible.includes(kind));
+  const progress = data?.referral.progress;
+  const may = (kind: string) => data?.possible.includes(kind) ?? false;
+  const commands = COMMANDS.filter(({ kind }) => may(kind));
+  const own = viewer.staff?.id ?? "";
+  const typed = useTyped(own, key);
+  const composer = useRef<HTMLDivElement>(null);
+  const [recording, run] = useAction();
 
   function openDialog(choice: CommandChoice) {
     if (data) setDialog({ referral: data.referral, choice });
   }
 
-  const [, run] = useAction();
-  const own = viewer.staff?.id ?? "";
+  /** Opens the dialog of a command, with what the referral itself suggests. */
+  function choose(kind: Command["kind"]) {
+    const isEnough = (progress?.unanswered ?? 0) >= UNANSWERED_ENOUGH;
+    openDialog(kind === "decline" && isEnough ? { kind, reason: "no-answer" } : { kind });
+  }
 
-  /** Makes the user the owner, if there is none. */
+  /** Makes the user responsible, if nobody is. */
   function take() {
-    if (!data?.possible.includes("assign") || data.referral.progress.owner) return;
+    if (!data || !may("assign") || progress?.owner) return;
     run(() => sendCommand(data.referral, { kind: "assign", staff: own }), key);
+  }
+
+  /** Begins to write a note or about a call, at the first of these fields. */
+  function write(change: Partial<typeof typed.text>, field: string) {
+    flushSync(() => typed.change(change));
+    composer.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  }
+
+  /** Records how a call went; asks when to call again. */
+  function record(outcome: CallOutcome) {
+    if (!data || !may("call")) return;
+    setCalling(undefined);
+    if (OUTCOME_KEYS.some(({ value, asks }) => asks && value === outcome)) {
+      write({ mode: "call", outcome }, "due");
+      return;
+    }
+    run(async () => {
+      const reply = await sendCommand(data.referral, { kind: "call", outcome });
+      if (reply.outcome !== "accepted") return reply;
+      const description = `${reply.notice.description} Press u to undo it.`;
+      return { ...reply, notice: { ...reply.notice, description } };
+    }, key);
   }
 
   useEffect(() => {
@@ -79,14 +114,21 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
 
   useKeys({
     ...Object.fromEntries(
-      commands.map(({ letter, label, kind }) => [
-        letter,
-        [label, () => openDialog({ kind })] as const,
-      ]),
+      commands.map(({ letter, label, kind }) => [letter, [label, () => choose(kind)] as const]),
     ),
+    ...(may("call") &&
+      Object.fromEntries(
+        OUTCOME_KEYS.map(({ letter, label, value }) => [
+          letter,
+          [`Call: ${label.toLowerCase()}`, () => record(value)] as const,
+        ]),
+      )),
+    ...(may("note") && { n: ["Write a note", () => write({ mode: "note" }, "note")] as const }),
+    ...(may("finish") &&
+      progress?.next && { x: ["Done", () => openDialog({ kind: "finish" })] as const }),
     j: ["Next referral", () => step(1)],
     k: ["Previous referral", () => step(-1)],
-    e: ["Take it", take],
+    e: ["Assign to me", take],
     b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     u: ["Undo what was done last", undoLast],
   });
@@ -98,57 +140,83 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
 
   if (!data) return <Failure of={detail} />;
   const { referral, submitted, timeline } = data;
-  const { progress } = referral;
   const name = referral.referral.referredName;
+  const digits = dialled(referral.referredShown);
   return (
-    <article>
-      <title>{`${name} – Console`}</title>
-      <nav aria-label="List" className={styles.listNavigation}>
-        <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
-        {from && (
-          <>
-            <SmallButton disabled={!hasNeighbour(-1)} onClick={() => step(-1)}>
-              Previous
-            </SmallButton>
-            <SmallButton disabled={!hasNeighbour(1)} onClick={() => step(1)}>
-              Next
-            </SmallButton>
-            <span>{placeOf(at, from)}</span>
-          </>
-        )}
-      </nav>
-      <h1>{name}</h1>
-      <p className={styles.stage}>
-        <Tag tone={referral.tone}>{stageLabel(progress.stage)}</Tag>
-        <span title={formatDateTime(progress.since)}>{durationSince(progress.since)}</span>
-        <span>Responsible: {staffName(progress.owner, colleagues)}</span>
-      </p>
-      <Failure of={detail} />
-      <fieldset className={styles.commands}>
-        <legend className="visually-hidden">What to do</legend>
-        {commands.map(({ letter, label, kind }) => (
-          <SmallButton key={label} aria-keyshortcuts={letter} onClick={() => openDialog({ kind })}>
-            {label}
-          </SmallButton>
-        ))}
-      </fieldset>
-      <div className={styles.tabs}>
-        <Tabs label="Referral" tabs={TABS} current={tab} />
-      </div>
-      <div className={styles.twoColumns} data-tab={tab}>
-        <Facts
+    <div className={styles.pane}>
+      <article>
+        <title>{`${name} – Console`}</title>
+        <nav aria-label="List" className={styles.listNavigation}>
+          <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
+          {from && (
+            <>
+              <SmallButton disabled={!hasNeighbour(-1)} onClick={() => step(-1)}>
+                Previous
+              </SmallButton>
+              <SmallButton disabled={!hasNeighbour(1)} onClick={() => step(1)}>
+                Next
+              </SmallButton>
+              <span>{placeOf(at, from)}</span>
+            </>
+          )}
+        </nav>
+        <h1>{name}</h1>
+        <PhoneNumber shown={referral.referredShown} />
+        <Standing
           referral={referral}
-          submitted={submitted}
-          correct={data.possible.includes("correct") ? openDialog : undefined}
-        />
-        <Timeline
-          entries={timeline}
           colleagues={colleagues}
-          undo={(target) => openDialog({ kind: "undo", target })}
+          take={may("assign") && !referral.progress.owner ? take : undefined}
         />
-      </div>
-      {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
-    </article>
+        <Failure of={detail} />
+        <NextStep
+          referral={referral}
+          colleagues={colleagues}
+          finish={may("finish") ? () => openDialog({ kind: "finish" }) : undefined}
+          close={may("decline") ? () => choose("decline") : undefined}
+        />
+        <div className={styles.work}>
+          {may("call") && (
+            <div className={styles.calls} data-open={calling === key || undefined}>
+              <CallOutcomes pending={recording} record={record} />
+            </div>
+          )}
+          <div className={styles.thumb}>
+            {digits && (
+              <a href={`tel:+${digits}`} onClick={() => setCalling(key)}>
+                Call
+              </a>
+            )}
+            {may("call") && (
+              <SmallButton
+                aria-expanded={calling === key}
+                onClick={() => setCalling(calling === key ? undefined : key)}
+              >
+                Outcome
+              </SmallButton>
+            )}
+            {may("move") && <SmallButton onClick={() => choose("move")}>Move</SmallButton>}
+          </div>
+        </div>
+        <Commands key={key} commands={commands} choose={choose} />
+        <div className={styles.columns}>
+          <Facts
+            referral={referral}
+            submitted={submitted}
+            correct={may("correct") ? openDialog : undefined}
+          />
+          <section aria-labelledby="history">
+            <h2 id="history">History</h2>
+            <Composer ref={composer} referral={referral} possible={data.possible} typed={typed} />
+            <Timeline
+              entries={timeline}
+              colleagues={colleagues}
+              undo={(target) => openDialog({ kind: "undo", target })}
+            />
+          </section>
+        </div>
+        {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
+      </article>
+    </div>
   );
 }
 
@@ -158,37 +226,3 @@ function placeOf(at: number, { keys, total, next }: From): string {
   if (total !== undefined && total >= keys.length) return `${at + 1} of ${total}`;
   return `${at + 1} of ${keys.length}${next ? " and more" : ""}`;
 }
-
-/** The tabs for small screens. */
-const TABS = [
-  { value: "facts", label: "Facts" },
-  { value: "timeline", label: "What happened" },
-] as const;
-
-type Kind =
-  | "call"
-  | "schedule"
-  | "finish"
-  | "propose"
-  | "move"
-  | "decline"
-  | "points"
-  | "assign"
-  | "note"
-  | "reopen"
-  | "withdraw";
-
-/** The commands with their keys and labels. The server says which are possible now. */
-const COMMANDS: readonly { letter: string; label: string; kind: Kind }[] = [
-  { letter: "c", label: "Call…", kind: "call" },
-  { letter: "f", label: "Plan…", kind: "schedule" },
-  { letter: "x", label: "Done…", kind: "finish" },
-  { letter: "m", label: "Move…", kind: "move" },
-  { letter: "d", label: "Decline…", kind: "decline" },
-  { letter: "q", label: "Ask for an award…", kind: "propose" },
-  { letter: "p", label: "Points…", kind: "points" },
-  { letter: "a", label: "Assign…", kind: "assign" },
-  { letter: "n", label: "Note…", kind: "note" },
-  { letter: "r", label: "Reopen…", kind: "reopen" },
-  { letter: "w", label: "Withdraw…", kind: "withdraw" },
-];

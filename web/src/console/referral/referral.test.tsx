@@ -3,7 +3,10 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
-import { accepted } from "@/testing/server/answers";
+import { REJECTIONS } from "@bindings";
+import { accepted, problem } from "@/testing/server/answers";
+import type { Answer } from "@/testing/server/fake-server";
+import { dialled } from "./head";
 import ReferralScreen from "./referral-screen";
 
 const COMMAND = "POST /referrals/nMeera/commands";
@@ -12,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const CHECK = "POST /referrals/check-number";
 
-function open(stage: string, path = "/referrals/nMeera", more: object = {}) {
+function open(stage: string, path = "/referrals/nMeera", more: object = {}, answer?: Answer) {
   const progress = {
     stage,
     open: "contacted",
@@ -27,11 +30,11 @@ function open(stage: string, path = "/referrals/nMeera", more: object = {}) {
       referral: shown,
       submitted: shown.referral,
       timeline: [],
-      possible: ["points", "assign", "correct", "call", "schedule"],
+      possible: ["points", "assign", "correct", "call", "schedule", "note", "decline", "finish"],
     }),
     // As the server knows numbers: only this one is possible.
     [CHECK]: ({ value }) => ({ clear: (value as { text: string }).text === "+971 50 123 4567" }),
-    [COMMAND]: () => accepted(shown),
+    [COMMAND]: answer ?? (() => accepted(shown)),
   });
   const screen = (
     <Routes>
@@ -90,23 +93,6 @@ test("a key assigns an unassigned referral, and another goes back to the list", 
     .toMatchTextContent(/^\/referrals$/);
 });
 
-test("if there is no room for both columns, the address says which is shown", async () => {
-  await page.viewport(360, 740);
-  await open("contacted", "/referrals/nMeera?tab=timeline");
-  const facts = page.getByRole("heading", { name: "Facts" });
-  const happened = page.getByRole("heading", { name: "What happened" });
-  await expect.element(happened).toBeVisible();
-  await expect.element(facts).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole("link", { name: "Facts" }));
-  await expect.element(facts).toBeVisible();
-  await expect
-    .element(page.getByRole("status", { name: "Address" }))
-    .toMatchTextContent("/referrals/nMeera?tab=facts");
-  await page.viewport(1280, 800);
-  await expect.element(facts).toBeVisible();
-  await expect.element(happened).toBeVisible();
-});
-
 test("who corrects a number to an impossible one is warned before it is saved", async () => {
   const server = await open("contacted");
   await userEvent.click(page.getByRole("button", { name: "Correct the phone" }));
@@ -152,31 +138,71 @@ test("points that somebody proposed are shown, and confirmed by saving them", as
   expect(server.of(COMMAND)[0]?.value).toMatchObject({ command: { points: "500" } });
 });
 
-test("a call is saved with its outcome and when to call again, as one says it", async () => {
+test("one key says how a call went, and another asks when to call again", async () => {
   const server = await open("received");
   await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
-  await userEvent.keyboard("c");
-  const dialog = page.getByRole("dialog");
-  await userEvent.selectOptions(dialog.getByLabelText("Outcome"), "No answer");
-  await userEvent.fill(dialog.getByLabelText("Next call"), "some day");
-  await userEvent.click(dialog.getByRole("button", { name: "Save call" }));
-  await expect.element(dialog.getByText(/Say when, such as/)).toBeVisible();
-  expect(server.of(COMMAND)).toHaveLength(0);
-  await userEvent.fill(dialog.getByLabelText("Next call"), "tomorrow 10");
-  await userEvent.click(dialog.getByRole("button", { name: "Save call" }));
-  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard("2");
+  await vi.waitFor(() => expect(server.of(COMMAND)).toHaveLength(1));
+  expect(server.of(COMMAND)[0]?.value).toMatchObject({
+    command: { kind: "call", outcome: "no-answer" },
+  });
+  await expect.element(page.getByText(/Press u to undo it/).first()).toBeVisible();
+  await userEvent.keyboard("4");
+  const due = page.getByLabelText("Call again", { exact: true }).last();
+  await expect.element(due).toHaveFocus();
+  await userEvent.keyboard("some day{Enter}");
+  await expect.element(page.getByText(/^Say when, such as/)).toBeVisible();
+  await expect.element(due).toHaveValue("some day");
+  expect(server.of(COMMAND)).toHaveLength(1);
+  await userEvent.fill(due, "tomorrow 10");
+  await userEvent.keyboard("{Enter}");
+  await vi.waitFor(() => expect(server.of(COMMAND)).toHaveLength(2));
   const tomorrow = new Date();
   tomorrow.setDate(tomorrow.getDate() + 1);
   const next = { kind: "call", due: tomorrow.setHours(10, 0, 0, 0), staff: "" };
-  const command = { kind: "call", outcome: "no-answer", next, note: "" };
-  expect(server.of(COMMAND).map(({ value }) => value)).toMatchObject([{ command }]);
+  const command = { kind: "call", outcome: "call-again", next, note: "" };
+  expect(server.of(COMMAND)[1]?.value).toMatchObject({ command });
+  await expect.element(due).toHaveValue("");
+});
+
+test("the third call that nobody answered proposes to close it", async () => {
+  await open("received", undefined, { unanswered: 3 });
+  await expect.element(page.getByText("Nobody answered 3 times.")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Close: no answer…" }));
+  await expect.element(page.getByRole("dialog").getByLabelText("Reason")).toHaveValue("no-answer");
+});
+
+test("the number is a link that calls it, and a masked one is not", async () => {
+  await open("received");
+  const call = page.getByRole("link", { name: "+974 5555 1000" });
+  await expect.element(call).toHaveAttribute("href", "tel:+97455551000");
+  const whatsApp = page.getByRole("link", { name: /WhatsApp/ });
+  await expect.element(whatsApp).toHaveAttribute("href", "https://wa.me/97455551000");
+  expect(dialled("+974 •••• 1000")).toBeUndefined();
+  expect(dialled("55551000 or ask Ravi")).toBeUndefined();
+});
+
+test("a note is written where the history is, and survives a refusal and a reload", async () => {
+  sessionStorage.clear();
+  const server = await open("received", undefined, {}, () => problem(422, ["note-missing"]));
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  await userEvent.keyboard("n");
+  const note = page.getByLabelText("Write a note");
+  await expect.element(note).toHaveFocus();
+  await userEvent.keyboard("Wants evenings{Enter}");
+  await expect.element(page.getByText(REJECTIONS["note-missing"].hint).last()).toBeVisible();
+  await expect.element(note).toHaveValue("Wants evenings");
+  expect(sessionStorage.getItem("consoleTyped")).toContain("Wants evenings");
+  expect(server.of(COMMAND)[0]?.value).toMatchObject({
+    command: { kind: "note", note: "Wants evenings" },
+  });
 });
 
 test("what is planned next and calls that nobody answered are shown", async () => {
   const next = { kind: "call", due: new Date(2026, 10, 26, 10).getTime(), staff: "" };
   await open("received", undefined, { next, unanswered: 2 });
   await expect.element(page.getByText(/Call by 26 Nov 2026, 10:00/)).toBeVisible();
-  await expect.element(page.getByText(/^Nobody answered 2 times$/)).toBeVisible();
+  await expect.element(page.getByText("Nobody answered twice.")).toBeVisible();
 });
 
 test("an imported proposal of points is shown as nobody’s", async () => {

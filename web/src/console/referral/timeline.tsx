@@ -1,5 +1,5 @@
 import { CORRECTED_FIELDS } from "@bindings/hosted";
-import { SmallButton } from "@/console/parts/buttons";
+import { RowButton } from "@/console/parts/buttons";
 import {
   DateTime,
   formatDateTime,
@@ -10,7 +10,6 @@ import {
   taskLabel,
 } from "@/console/parts/formats";
 import type { StaffView, TimelineEntry } from "@bindings";
-import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -22,18 +21,19 @@ type Props = {
 /** The events, latest first: who, when and why. */
 export function Timeline({ entries, colleagues, undo }: Props) {
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline">What happened</h2>
-      <ol className={styles.timeline}>
-        {entries.toReversed().map((entry) => (
-          <li key={entry.id} data-undone={entry.undone || undefined}>
+    <ol className={styles.timeline}>
+      {entries.toReversed().map((entry) => (
+        <li key={entry.id} data-undone={entry.undone || undefined}>
+          <p className={styles.when}>
+            <DateTime at={entry.at} />
+          </p>
+          <div>
             <p>
               {entry.undone && "Undone: "}
               {sentence(entry, colleagues)}
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
-            <p className={shared.hint}>
-              <DateTime at={entry.at} />,{" "}
+            <p className={styles.who}>
               {entry.by.staff && entry.by.kind !== "import"
                 ? staffName(entry.by.staff, colleagues)
                 : entry.by.shown}
@@ -42,12 +42,12 @@ export function Timeline({ entries, colleagues, undo }: Props) {
                   , <DateTime at={entry.imported} />
                 </>
               )}
+              {entry.canUndo && <RowButton label="Undo…" onClick={() => undo(entry.id)} />}
             </p>
-            {entry.canUndo && <SmallButton onClick={() => undo(entry.id)}>Undo…</SmallButton>}
-          </li>
-        ))}
-      </ol>
-    </section>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -82,7 +82,7 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
       return `Reopened in ${stageLabel(entry.stage ?? "")}`;
     case "corrected": {
       const field = CORRECTED_FIELDS.find(({ value }) => value === entry.field);
-      return `The ${field?.label.toLowerCase() ?? "record"} was corrected to “${entry.text ?? ""}”`;
+      return `Corrected the ${field?.label.toLowerCase() ?? "record"} to “${entry.text ?? ""}”`;
     }
     case "undone":
       return "An event was undone";

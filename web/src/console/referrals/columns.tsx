@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import type { Cell } from "@/console/parts/csv";
+import { StageName } from "@/console/parts/stage-mark";
 import { referralPath } from "@/console/server";
 import { daysSince, staffName, stageLabel } from "@/console/parts/formats";
 
@@ -51,7 +52,7 @@ export const COLUMNS: readonly Column[] = [
     label: "Stage",
     width: 140,
     text: stage,
-    cell: (row) => <Tag tone={row.referral.tone}>{stage(row)}</Tag>,
+    cell: ({ referral }) => <StageName of={referral.progress} />,
   },
   {
     name: "days",

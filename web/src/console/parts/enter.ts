@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from "react";
+import { isComposing } from "@/components/is-composing";
+
+/**
+ * Enter sends the form from each of its fields: from a text of several lines, where Shift and Enter
+ * begin the next one, and from a choice, where browsers disagree about Enter.
+ */
+export function sendsForm(event: KeyboardEvent) {
+  const { target, key, shiftKey, altKey, nativeEvent } = event;
+  if (key !== "Enter" || shiftKey || altKey || isComposing(nativeEvent)) return;
+  if (!(target instanceof HTMLElement) || target.matches("button, a")) return;
+  event.preventDefault();
+  target.closest("form")?.requestSubmit();
+}

@@ -1,0 +1,122 @@
+import { CONSOLE_LIMITS } from "@bindings/console";
+import { type CallOutcome, type HostedReferral, type ReferralCommand, REJECTIONS } from "@bindings";
+import { type KeyboardEvent, type RefObject, useId } from "react";
+import { refused } from "@/components/dialog/form-dialog";
+import { TextAreaField, TextField } from "@/components/fields/field";
+import { type FormOutcome, type FormText, useForm } from "@/components/fields/use-form";
+import { SmallButton } from "@/console/parts/buttons";
+import { sendsForm } from "@/console/parts/enter";
+import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
+import { sendCommand } from "@/console/server";
+import { OUTCOME_KEYS } from "./calls";
+import type { Typed } from "./typed";
+import styles from "./referral.module.css";
+
+const MODES = [
+  { value: "note", label: "Note", text: "Write a note", button: "Save note" },
+  { value: "call", label: "Call", text: "What was said", button: "Save call" },
+] as const;
+
+type Props = {
+  referral: HostedReferral;
+  possible: readonly string[];
+  typed: FormText<keyof Typed>;
+  /** For the keys that lead here. */
+  ref: RefObject<HTMLDivElement | null>;
+};
+
+/** Adds a note or a call to the history. */
+export function Composer({ referral, possible, typed, ref }: Props) {
+  const modes = MODES.filter(({ value }) => possible.includes(value));
+  const mode = modes.find(({ value }) => value === typed.text.mode) ?? modes[0];
+  const outcomeError = useId();
+  const { form, field } = useForm(typed, async (text) => {
+    const command = commandOf({ ...text, mode: mode?.value ?? "" });
+    return "kind" in command ? sendCommand(referral, command) : command;
+  });
+  if (!mode) return null;
+  const isCall = mode.value === "call";
+  const asks = OUTCOME_KEYS.some((one) => one.asks && one.value === typed.text.outcome);
+  const outcome = field("outcome");
+  return (
+    <div ref={ref} className={styles.composer}>
+      <fieldset className={styles.modes}>
+        <legend className="visually-hidden">What to add</legend>
+        {modes.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === mode.value}
+            onClick={() => typed.change({ mode: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <form {...form} onKeyDown={(event: KeyboardEvent) => sendsForm(event)}>
+        {isCall && (
+          <div
+            role="radiogroup"
+            aria-label="How the call went"
+            aria-invalid={outcome.error ? true : undefined}
+            aria-describedby={outcome.error ? outcomeError : undefined}
+            tabIndex={-1}
+            className={styles.choices}
+          >
+            {OUTCOME_KEYS.map(({ value, label }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="outcome"
+                  value={value}
+                  checked={outcome.value === value}
+                  onChange={outcome.onChange}
+                />
+                {label}
+              </label>
+            ))}
+            {outcome.error && (
+              <p id={outcomeError} className={styles.error}>
+                {outcome.error}
+              </p>
+            )}
+          </div>
+        )}
+        {isCall && (
+          <TextField
+            label="Call again"
+            placeholder={`Such as ${WHEN_EXAMPLES}`}
+            optional={!asks}
+            autoComplete="off"
+            {...field("due")}
+          />
+        )}
+        <TextAreaField
+          label={<span className="visually-hidden">{mode.text}</span>}
+          placeholder={`${mode.text}…`}
+          rows={2}
+          maxLength={CONSOLE_LIMITS.noteMax}
+          enterKeyHint="send"
+          {...field("note")}
+        />
+        <div className={styles.send}>
+          <SmallButton type="submit" pending={typed.sending}>
+            {mode.button}
+          </SmallButton>
+          <span>Enter sends, Shift and Enter begins a line. Only staff can read it.</span>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The command, or why there is none. */
+function commandOf({ mode, note, outcome, due }: Typed): ReferralCommand | FormOutcome {
+  if (mode === "note") return { kind: "note", note };
+  if (!outcome) return refused("outcome", REJECTIONS["outcome-unknown"].hint);
+  const call = { kind: "call", outcome: outcome as CallOutcome, note } as const;
+  if (!due.trim()) return call;
+  const at = parseWhen(due);
+  if (at === undefined) return refused("due", `Say when, such as ${WHEN_EXAMPLES}.`);
+  return { ...call, next: { kind: "call", due: at, staff: "" } };
+}

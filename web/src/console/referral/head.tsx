@@ -1,0 +1,108 @@
+import type { HostedReferral, StaffView } from "@bindings";
+import { RowButton, SmallButton } from "@/console/parts/buttons";
+import {
+  durationSince,
+  formatDateTime,
+  isPast,
+  staffName,
+  taskLabel,
+} from "@/console/parts/formats";
+import { StageName } from "@/console/parts/stage-mark";
+import { success } from "@/console/server";
+import { notify } from "@/components/toast/toasts";
+import { UNANSWERED_ENOUGH } from "./calls";
+import styles from "./referral.module.css";
+
+/** The digits to dial; undefined for a masked number, or a text that is not exactly one number. */
+export function dialled(shown: string): string | undefined {
+  return /^\+[\d ()-]+$/.test(shown) ? shown.replaceAll(/\D/g, "") : undefined;
+}
+
+/** The number as a link that calls it. Masked numbers, and other texts, are only shown. */
+export function PhoneNumber({ shown }: { shown: string }) {
+  const digits = dialled(shown);
+  return (
+    <p className={styles.number}>
+      {digits ? <a href={`tel:+${digits}`}>{shown}</a> : <span>{shown}</span>}
+      {digits && (
+        <span className={styles.ways}>
+          <a href={`https://wa.me/${digits}`} target="_blank" rel="noreferrer">
+            WhatsApp<span className="visually-hidden"> (in another tab)</span>
+          </a>
+          <RowButton label="Copy" about="the number" onClick={() => void copy(shown)} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+async function copy(number: string) {
+  try {
+    await navigator.clipboard.writeText(number);
+    notify(success("Copied", number));
+  } catch {
+    const description = "The browser does not allow it here. Select the number to copy it.";
+    notify({ title: "Not Copied", description, variant: "destructive" });
+  }
+}
+
+type StandingProps = {
+  referral: HostedReferral;
+  colleagues: readonly StaffView[] | undefined;
+  /** Makes the user responsible; undefined if that is not possible. */
+  take: (() => void) | undefined;
+};
+
+/** The stage, for how long, and who is responsible. */
+export function Standing({ referral: { progress }, colleagues, take }: StandingProps) {
+  return (
+    <p className={styles.standing}>
+      <StageName of={progress} />
+      <span title={formatDateTime(progress.since)}>{durationSince(progress.since)}</span>
+      <span>Responsible: {progress.owner ? staffName(progress.owner, colleagues) : "–"}</span>
+      {take && <RowButton label="Assign to me" aria-keyshortcuts="e" onClick={take} />}
+    </p>
+  );
+}
+
+type NextProps = Pick<StandingProps, "referral" | "colleagues"> & {
+  /** Each asks for what it needs; undefined if it is not possible. */
+  finish: (() => void) | undefined;
+  close: (() => void) | undefined;
+};
+
+/** What is to be done next, and what the calls so far suggest. */
+export function NextStep({ referral: { progress }, colleagues, finish, close }: NextProps) {
+  const { next, unanswered = 0 } = progress;
+  if (!next && unanswered === 0) return null;
+  const isLate = next && isPast(next.due);
+  const isEnough = unanswered >= UNANSWERED_ENOUGH;
+  return (
+    <div className={styles.next} data-late={isLate || isEnough || undefined}>
+      <p>
+        {next && (
+          <>
+            <strong>{taskLabel(next.kind)}</strong> {isLate ? "was due" : "by"}{" "}
+            {formatDateTime(next.due)}
+            {next.staff && `, ${staffName(next.staff, colleagues)}`}.{" "}
+          </>
+        )}
+        {unanswered > 0 && (
+          <span>Nobody answered{TIMES[unanswered] ?? ` ${unanswered} times`}.</span>
+        )}
+      </p>
+      {isEnough && close && (
+        <SmallButton variant="primary" aria-keyshortcuts="d" onClick={close}>
+          Close: no answer…
+        </SmallButton>
+      )}
+      {next && finish && (
+        <SmallButton aria-keyshortcuts="x" onClick={finish}>
+          Done…
+        </SmallButton>
+      )}
+    </div>
+  );
+}
+
+const TIMES: Readonly<Record<number, string>> = { 1: " once", 2: " twice" };
