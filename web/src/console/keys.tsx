@@ -1,8 +1,7 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
-import { SmallButton } from "./parts/buttons";
 import { readSetting, storeSetting } from "./local-settings";
 import styles from "./console.module.css";
 
@@ -11,6 +10,8 @@ const SWITCHED_OFF = "consoleKeysOff";
 
 /** For each key, a label and an action. A letter with Shift is in upper case. */
 export type Keys = Readonly<Record<string, readonly [label: string, run: () => void]>>;
+
+export type Command = { readonly key: string; readonly label: string; readonly run: () => void };
 
 /** The shortcuts of everything on the screen. */
 const active = new Set<RefObject<Keys>>();
@@ -45,12 +46,31 @@ export function useKeys(keys: Keys) {
   }, []);
 }
 
-/** Lists the shortcuts and lets people switch them off. */
-export function KeyHelp() {
+/** What the keys do on this screen. If two parts have the same key, the first one acts. */
+export function commandsAtHand(): Command[] {
+  const found = new Map<string, Command>();
+  for (const { current } of active) {
+    for (const [key, [label, run]] of Object.entries(current)) {
+      if (!found.has(key)) found.set(key, { key, label, run });
+    }
+  }
+  return [...found.values()];
+}
+
+/** A key as it is written on a keyboard. */
+export function Key({ name }: { name: string }) {
+  return (
+    <kbd className={styles.key}>{/^[A-Z]$/.test(name) ? `Shift ${name.toLowerCase()}` : name}</kbd>
+  );
+}
+
+type HelpProps = { className?: string | undefined; children?: ReactNode };
+
+/** The button that lists the shortcuts and lets people switch them off. */
+export function KeyHelp({ className, children = "Keyboard" }: HelpProps) {
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState(areOff);
   useKeys({ "?": ["Show this list", () => setOpen(true)] });
-  const all = [...active].flatMap((keys) => Object.entries(keys.current));
 
   function switchOff(wanted: boolean) {
     setOff(wanted);
@@ -59,7 +79,9 @@ export function KeyHelp() {
 
   return (
     <>
-      <SmallButton onClick={() => setOpen(true)}>Keyboard</SmallButton>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {children}
+      </button>
       {open && (
         <Dialog
           title="Keyboard"
@@ -67,10 +89,10 @@ export function KeyHelp() {
           onClose={() => setOpen(false)}
         >
           <dl className={styles.keys}>
-            {all.map(([key, [label]]) => (
+            {commandsAtHand().map(({ key, label }) => (
               <div key={key}>
                 <dt>
-                  <kbd>{/^[A-Z]$/.test(key) ? `Shift ${key.toLowerCase()}` : key}</kbd>
+                  <Key name={key} />
                 </dt>
                 <dd>{label}</dd>
               </div>
@@ -87,7 +109,7 @@ function areOff(): boolean {
   return readSetting(SWITCHED_OFF, () => true, false);
 }
 
-function isDialogOpen(): boolean {
+export function isDialogOpen(): boolean {
   return document.querySelector("dialog[open]") !== null;
 }
 

@@ -1,4 +1,5 @@
 import "@/styles/index.css";
+import "./frame.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createPortal } from "react-dom";

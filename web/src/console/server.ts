@@ -23,6 +23,7 @@ import {
 } from "@/api/requests";
 import { askForSecondFactor } from "@/api/second-factor-prompt";
 import type { Accepted } from "@/outcome";
+import { paths } from "@/paths";
 
 /** How long pressing again is another try of the same write, in milliseconds. */
 const TRY_AGAIN_MS = 10 * 60_000;
@@ -90,6 +91,14 @@ export async function remove(
   const reply = await sendThenInvalidate<Fetched<string>>(send);
   if (reply.outcome !== "accepted") return reply;
   return { outcome: "accepted", value: null, notice: success(title, description) };
+}
+
+/** Ends the session, and leaves the console for the page to log in on. */
+export async function logOut(): Promise<Reply<Accepted<null>>> {
+  const left = await api.fetchText("/session", { method: "DELETE" });
+  if (left.outcome !== "accepted") return left;
+  location.assign(paths.referral);
+  return { outcome: "accepted", value: null, notice: success("Logged Out", "See you soon.") };
 }
 
 /** Sends; asks for the second factor if it is needed, and sends again. */

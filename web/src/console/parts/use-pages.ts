@@ -1,17 +1,16 @@
 import type { Page as Referrals } from "@bindings";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchJson } from "@/console/server";
 
+type Body = Readonly<Record<string, string | number | readonly string[]>>;
+
 /**
- * A list that is fetched page by page. If there are filters in `body`, they are sent in the body,
- * because proxies log addresses.
+ * The query for a list that is fetched page by page. If there are filters in `body`, they are sent
+ * in the body, because proxies log addresses.
  */
-export function usePages<Page extends { next: string | null }>(
-  path: string,
-  body?: Readonly<Record<string, string | number | readonly string[]>>,
-) {
-  const list = useInfiniteQuery({
+export function pagesQuery<Page extends { next: string | null }>(path: string, body?: Body) {
+  return infiniteQueryOptions({
     queryKey: [path, body],
     queryFn: ({ pageParam: after }) =>
       body
@@ -20,6 +19,11 @@ export function usePages<Page extends { next: string | null }>(
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+}
+
+/** A list that is fetched page by page. */
+export function usePages<Page extends { next: string | null }>(path: string, body?: Body) {
+  const list = useInfiniteQuery(pagesQuery<Page>(path, body));
   const data = useLatestData(list.data);
   return { ...list, data, pages: data?.pages ?? [] };
 }

@@ -6,7 +6,7 @@ import { People } from "./people";
 
 const TABS = [
   { value: "people", label: "People" },
-  { value: "own", label: "Your own login" },
+  { value: "own", label: "My account" },
 ] as const;
 
 const OWN_ONLY = [TABS[1]] as const;
@@ -15,11 +15,12 @@ const OWN_ONLY = [TABS[1]] as const;
 export default function StaffScreen({ viewer }: ScreenProps) {
   const tabs = may(viewer, "staff") ? TABS : OWN_ONLY;
   const tab = useTab(tabs);
+  const heading = tab === "people" ? "Team" : "My account";
   return (
     <>
-      <title>Staff – Console</title>
-      <h1>Staff</h1>
-      <Tabs label="Staff" tabs={tabs} current={tab} />
+      <title>{`${heading} – Console`}</title>
+      <h1>{heading}</h1>
+      <Tabs label="Team" tabs={tabs} current={tab} />
       {tab === "people" ? (
         <People viewer={viewer} />
       ) : (
