@@ -70,7 +70,7 @@ type HelpProps = { className?: string | undefined; children?: ReactNode };
 export function KeyHelp({ className, children = "Keyboard" }: HelpProps) {
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState(areOff);
-  useKeys({ "?": ["Show this list", () => setOpen(true)] });
+  useKeys({ "?": ["Show the keys", () => setOpen(true)] });
 
   function switchOff(wanted: boolean) {
     setOff(wanted);

@@ -11,7 +11,7 @@ import { useKeys } from "@/console/keys";
 import styles from "@/console/console.module.css";
 
 /** How long to wait after the last letter before a search begins, in milliseconds. */
-const PAUSE_MS = 250;
+export const SEARCH_PAUSE_MS = 150;
 
 /** The filters of a list of referrals, by their names in the address. */
 type Filter =
@@ -187,7 +187,7 @@ export function Search({ label = "Search", ofReferrals = true }: SearchProps) {
   }
   useEffect(() => {
     if (typed === inAddress) return;
-    const timer = setTimeout(() => filters.set("q", typed), PAUSE_MS);
+    const timer = setTimeout(() => filters.set("q", typed), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   });
   const { searchAllFrom, searched } = CONSOLE_LIMITS;

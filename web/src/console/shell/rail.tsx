@@ -7,6 +7,7 @@ import type { Viewer } from "@/console/server";
 import { paths } from "@/paths";
 import { Account } from "./account";
 import { Count } from "./count";
+import { Find } from "./find";
 import { Icon } from "./icons";
 import { changeLook, useLook } from "./look";
 import styles from "./shell.module.css";
@@ -31,6 +32,7 @@ export function Rail({ viewer }: { viewer: Viewer }) {
           <Icon name="fold" />
         </button>
       </div>
+      <Find viewer={viewer} />
       <nav aria-label="Console">
         {navigationOf(viewer).map(({ label, screens }) => (
           <Group key={label} label={label}>

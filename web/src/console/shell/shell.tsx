@@ -5,6 +5,7 @@ import { KeyHelp } from "@/console/keys";
 import { useMedia } from "@/console/parts/use-media";
 import type { Viewer } from "@/console/server";
 import { paths } from "@/paths";
+import { Find } from "./find";
 import { Icon } from "./icons";
 import { PhoneBar } from "./phone-bar";
 import { Rail } from "./rail";
@@ -34,6 +35,7 @@ export function Shell({ viewer, screen, children }: Props) {
           <a href={paths.home} className={styles.company}>
             {site.name}
           </a>
+          <Find viewer={viewer} />
           <KeyHelp className={classNames(styles.item, styles.keys)}>
             <Icon name="keyboard" />
             <span className="visually-hidden">Keyboard</span>

@@ -1,0 +1,217 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- An <option> holds nothing but a text.
+import type { HostedReferral } from "@bindings";
+import { CONSOLE_LIMITS } from "@bindings/console";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router-dom";
+import { useCloseRequest } from "@/components/dialog/use-close-request";
+import { useHeldPage } from "@/components/dialog/use-held-page";
+import { useReturnedFocus } from "@/components/focus";
+import { isComposing } from "@/components/is-composing";
+import { noticeOf } from "@/api/requests";
+import { Key, type Command } from "@/console/keys";
+import { stageLabel } from "@/console/parts/formats";
+import { navigationOf } from "@/console/screens";
+import { referralPath, type Viewer } from "@/console/server";
+import styles from "./palette.module.css";
+import { usePeople } from "./use-people";
+
+type Option = {
+  readonly id: string;
+  readonly words: ReactNode;
+  /** What stands at the end of the row. */
+  readonly note?: ReactNode;
+  readonly run: () => void;
+};
+
+type Props = {
+  viewer: Viewer;
+  /** What the screen's keys do. */
+  commands: readonly Command[];
+  onClose: () => void;
+};
+
+/** Finds people, screens and the commands of this screen by what one types. */
+export default function Palette({ viewer, commands, onClose }: Props) {
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const text = typed.trim();
+  const { people, isSearching, error } = usePeople(text);
+  const navigate = useNavigate();
+  const id = useId();
+
+  /** Runs it when the focus is back where it was. */
+  const closeAnd = (run: () => void) => () => {
+    onClose();
+    setTimeout(run);
+  };
+  const goTo = (path: string) => closeAnd(() => void navigate(path));
+
+  const screens = navigationOf(viewer).flatMap((group) => group.screens);
+  // People come last, so that their late arrival moves nothing that one is about to press.
+  const sections = [
+    {
+      label: "On this screen",
+      options: commands
+        .filter(({ label }) => begins(label, text))
+        .map(({ key, label, run }): Option => ({
+          id: `key-${key}`,
+          words: label,
+          note: <Key name={key} />,
+          run: closeAnd(run),
+        })),
+    },
+    {
+      label: "Screens",
+      options: screens
+        .filter(({ label }) => begins(label, text))
+        .map(({ path, label }): Option => ({ id: path, words: label, run: goTo(path) })),
+    },
+    {
+      label: "People",
+      options: people.map((referral): Option => ({
+        id: referral.key,
+        words: <Person of={referral} />,
+        note: `by ${referral.referral.referrerName}`,
+        run: goTo(referralPath(referral)),
+      })),
+    },
+  ].filter(({ options }) => options.length > 0);
+  const options = sections.flatMap((section) => section.options);
+  const found = options.findIndex((option) => option.id === chosen);
+  const active = found < 0 && text !== "" ? 0 : found;
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && options.length > 0) {
+      event.preventDefault();
+      const from = active < 0 && by < 0 ? 0 : active;
+      setChosen(options[(from + by + options.length) % options.length]?.id);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      options[active]?.run();
+    }
+  }
+
+  const short = text !== "" && [...text].length < CONSOLE_LIMITS.searchAllFrom;
+  const status = error
+    ? noticeOf(error).description
+    : isSearching
+      ? "Searching…"
+      : options.length === 0
+        ? "Nothing found."
+        : short && people.length > 0
+          ? `Of the newest ${CONSOLE_LIMITS.searched.toLocaleString("en-GB")} referrals. Type ${CONSOLE_LIMITS.searchAllFrom} letters or digits to search all.`
+          : "";
+  return (
+    <Panel label="Find" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a person, a screen or a command"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={active < 0 ? undefined : optionId(active)}
+        placeholder="Name, number, screen or command"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setChosen(undefined);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {options.length > 0 && (
+        <div role="listbox" id={`${id}-list`} aria-label="Found" className={styles.list}>
+          {sections.map(({ label, options: rows }, place) => (
+            <div key={label} role="group" aria-labelledby={`${id}-group-${place}`}>
+              <p id={`${id}-group-${place}`} role="presentation">
+                {label}
+              </p>
+              {rows.map((option) => {
+                const index = options.indexOf(option);
+                return (
+                  // The keys are those of the field, which keeps the focus.
+                  <div
+                    key={option.id}
+                    role="option"
+                    id={optionId(index)}
+                    aria-selected={index === active}
+                    tabIndex={-1}
+                    onPointerMove={() => setChosen(option.id)}
+                    onClick={option.run}
+                    onKeyDown={onKeyDown}
+                  >
+                    <span>{option.words}</span>
+                    {option.note && <span className={styles.note}>{option.note}</span>}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+      <output className={styles.status}>{status}</output>
+    </Panel>
+  );
+}
+
+function Person({ of: { referral, referredShown, serviceLabel, progress } }: PersonProps) {
+  return (
+    <>
+      <b>{referral.referredName}</b>
+      <small>
+        {referredShown} · {serviceLabel} · {stageLabel(progress.stage)}
+      </small>
+    </>
+  );
+}
+
+type PersonProps = { of: HostedReferral };
+
+type PanelProps = { label: string; onClose: () => void; children: ReactNode };
+
+/** A dialog without a heading, near the top: what is found grows downwards. */
+function Panel({ label, onClose, children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useReturnedFocus();
+  useHeldPage();
+  useCloseRequest(onClose);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // Before Escape is listened for: Chromium would ask the dialog, which it does not close.
+    element?.show();
+    element?.querySelector("input")?.focus();
+    return () => element?.close();
+  }, []);
+  return createPortal(
+    <>
+      <div className={styles.backdrop} aria-hidden="true" onClick={onClose} />
+      <dialog ref={dialog} className={styles.panel} aria-label={label}>
+        {children}
+      </dialog>
+    </>,
+    document.getElementById("overlays") ?? document.body,
+  );
+}
+
+/** Whether a word of the label begins with this text, in any case. */
+function begins(label: string, text: string): boolean {
+  return ` ${label}`.toLowerCase().includes(` ${text.toLowerCase()}`);
+}
