@@ -28,7 +28,7 @@ const QUESTIONS: Readonly<Record<string, readonly RegExp[]>> = {
 const OF_REFERRALS = ["inbox", "referrals", "board", "referrers", "duplicates", "reports"];
 
 /** The buttons that open a dialog about one referral. */
-const COMMANDS = ["Move…", "Plan…", "Close…", "Points…", "Correct the name"];
+const COMMANDS = ["Move…", "Plan…", "Close…", "Points…"];
 
 /** Those that appear with “More”. */
 const RARER = ["Ask for an award…", "Assign…", "Close: they asked us to…"];
@@ -134,6 +134,14 @@ test.describe("The console", { tag: "@hosted" }, () => {
       await page.getByRole("button", { name: "Save call" }).click();
       await expect(page.getByText("Choose how the call went.").last()).toBeVisible();
       await expectAccessibleWideAndNarrow(page);
+    });
+    await test.step("a field that is corrected", async () => {
+      await page.getByRole("button", { name: /Correct the name/ }).click();
+      await page.getByLabel("Name, corrected").fill("");
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Name, corrected")).toHaveAttribute("aria-invalid", "true");
+      await expectAccessible(page);
+      await page.getByLabel("Name, corrected").press("Escape");
     });
     await page.getByRole("button", { name: "More" }).click();
     for (const name of RARER) {

@@ -91,5 +91,5 @@ export const SCREENS = [
 
 /** The dialog that asks for the reason of a decline. */
 export function reasonDialog(page: Page, name: string) {
-  return page.getByRole("dialog", { name: `Decline: ${name}` });
+  return page.getByRole("dialog", { name: `Close, we cannot help: ${name}` });
 }

@@ -11,7 +11,7 @@ import { Filters, useFilters } from "@/console/parts/filters";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
-import { StageMark } from "@/console/parts/stage-mark";
+import { StageName } from "@/console/parts/stage-mark";
 import { durationSince } from "@/console/parts/formats";
 import { fetchJson, sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -113,9 +113,7 @@ function Column({ stage, label, count, initiallyOpen, query, drop, drag, move }:
     >
       <h2>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <b>
-            <StageMark stage={stage} /> {label}
-          </b>{" "}
+          <StageName of={{ stage, open: stage }} />
           <span>{count}</span>
         </button>
       </h2>

@@ -3,41 +3,41 @@
  * several.
  */
 import type {
-  CallOutcome,
-  CorrectedField,
   HostedReferral,
-  NumberAnswer,
-  NumberQuestion,
   ProposedPoints,
   Reason,
   ReferralCommand,
   Stage,
   TaskKind,
 } from "@bindings";
-import { type ReactNode, useRef, useState } from "react";
-import { type FormOutcome, withHintsAt } from "@/components/fields/use-form";
+import { type ReactNode, useState } from "react";
+import type { FormOutcome } from "@/components/fields/use-form";
+import { useReturnedFocus } from "@/components/focus";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
 import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
-import { noticeOf } from "@/api/requests";
-import { fetchJson, sendCommand, useColleagues } from "@/console/server";
+import { may, sendCommand, useColleagues, useViewer } from "@/console/server";
 import { CommandFields, NOBODY } from "./command-fields";
+import { EnterSends } from "./enter";
+import { MoveDialog } from "./move-dialog";
+import { StageName } from "./stage-mark";
+import styles from "./command-dialog.module.css";
 
 /** The command that was chosen, before the dialog has asked for its details. */
 export type CommandChoice =
   | { kind: "decline"; reason?: Reason }
-  | { kind: "move" | "withdraw" | "reopen" | "note" | "assign" | "points" }
-  | { kind: "call" | "schedule" | "finish" | "propose" }
-  | { kind: "undo"; target: string }
-  | { kind: "correct"; field: CorrectedField; text: string };
+  | { kind: "move" }
+  | { kind: "withdraw" | "reopen" | "assign" | "points" }
+  | { kind: "schedule" | "finish" | "propose" }
+  | { kind: "undo"; target: string };
 
 /** A dialog about one referral, in the version that was shown when it opened. */
 export type OpenDialog = { referral: HostedReferral; choice: CommandChoice };
 
 type Props = {
   choice: CommandChoice;
-  /** What has changed since it was opened. */
-  meanwhile?: ReactNode;
+  /** What is being decided about, and what has changed since it was opened. */
+  subject?: ReactNode;
   /** The stage that it was closed in, if that was not Successful. */
   closedIn?: string | undefined;
   /** The points that wait for a second person. */
@@ -52,24 +52,22 @@ type Props = {
 type Words = { title: string; explanation: string; button?: string };
 
 /** Without words of its own, the button has those of the title. */
-const WORDS: Record<CommandChoice["kind"], Words> = {
-  move: { title: "Move", explanation: "To which stage?" },
+const WORDS: Record<FormProps["choice"]["kind"], Words> = {
   decline: {
-    title: "Decline",
-    explanation: "The referrer sees the sentence for this reason, but not your note.",
+    title: "Close, we cannot help",
+    explanation: "The referrer reads the sentence for this reason, but not your note.",
+    button: "Close it",
   },
-  withdraw: { title: "Withdraw", explanation: "Say who asked for it." },
+  withdraw: {
+    title: "Close, they asked us to",
+    explanation: "Say who asked for it.",
+    button: "Close it",
+  },
   reopen: {
     title: "Reopen",
     explanation: "It goes back to the stage it was in before it was closed.",
   },
-  note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
   assign: { title: "Assign", explanation: "Who is responsible from now on?" },
-  call: {
-    title: "Call",
-    explanation: "How did it go? Whoever was reached is contacted from now on.",
-    button: "Save call",
-  },
   schedule: {
     title: "Plan",
     explanation: "It takes the place of what was planned before.",
@@ -83,7 +81,6 @@ const WORDS: Record<CommandChoice["kind"], Words> = {
   },
   points: { title: "Save points", explanation: "This makes the referral Successful." },
   undo: { title: "Undo", explanation: "It will no longer count. The history keeps both." },
-  correct: { title: "Correct", explanation: "What was submitted stays on record." },
 };
 
 /**
@@ -92,28 +89,67 @@ const WORDS: Record<CommandChoice["kind"], Words> = {
  */
 export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
   const [referral, setReferral] = useState(dialog.referral);
+  const [choice, setChoice] = useState(dialog.choice);
+  const { data: viewer } = useViewer();
+  // A dialog that goes on in another one gives the focus back to where the first was opened.
+  useReturnedFocus();
   const { progress } = referral;
+  const about = referral.referral.referredName;
+  const subject = (
+    <>
+      {referral !== dialog.referral && (
+        <output>
+          Someone else has changed it in the meantime. Since {formatDateTime(progress.since)} it is{" "}
+          {stageLabel(progress.stage)}.
+        </output>
+      )}
+      <Subject of={referral} />
+    </>
+  );
+
+  async function send(command: ReferralCommand) {
+    const reply = await sendCommand(referral, command);
+    if (reply.outcome === "refused" && reply.current) setReferral(reply.current);
+    return reply;
+  }
+
+  if (choice.kind === "move") {
+    const award = viewer && may(viewer, "credit") ? "points" : "propose";
+    const kinds = { successful: award, declined: "decline", withdrawn: "withdraw" } as const;
+    return (
+      <MoveDialog
+        about={about}
+        current={progress.stage}
+        move={(stage) => send({ kind: "move", stage })}
+        close={(stage) => setChoice({ kind: kinds[stage] })}
+        onClose={onClose}
+      >
+        {subject}
+      </MoveDialog>
+    );
+  }
   return (
     <CommandDialog
-      choice={dialog.choice}
+      choice={choice}
       closedIn={closedStageOf(progress)}
       proposed={progress.proposed}
-      about={dialog.referral.referral.referredName}
-      meanwhile={
-        referral !== dialog.referral && (
-          <output>
-            Someone else has changed it in the meantime. Since {formatDateTime(progress.since)} it
-            is {stageLabel(progress.stage)}.
-          </output>
-        )
-      }
-      send={async (typed) => {
-        const reply = await sendCommand(referral, typed);
-        if (reply.outcome === "refused" && reply.current) setReferral(reply.current);
-        return reply;
-      }}
+      about={about}
+      subject={subject}
+      send={send}
       onClose={onClose}
     />
+  );
+}
+
+/** What is being decided about. */
+function Subject({ of: { progress, serviceLabel, referral } }: { of: HostedReferral }) {
+  return (
+    <div className={styles.subject}>
+      <p>
+        <StageName of={progress} /> · {serviceLabel}, referred by {referral.referrerName}
+      </p>
+      {referral.notes && <p>{referral.notes}</p>}
+    </div>
   );
 }
 
@@ -142,20 +178,24 @@ function closedStageOf({ stage, open }: HostedReferral["progress"]): string | un
   return stage === open || stage === "successful" ? undefined : stageLabel(stage);
 }
 
+/** The dialog of a command, for one referral or several. */
 export function CommandDialog(props: Props) {
-  const { choice, closedIn, proposed, about, meanwhile, send, onClose } = props;
+  const { choice, about, send, onClose } = props;
+  if (choice.kind !== "move") return <CommandForm {...props} choice={choice} />;
+  const move = (stage: Stage) => send({ kind: "move", stage });
+  return <MoveDialog about={about} move={move} onClose={onClose} />;
+}
+
+type FormProps = Props & { choice: Exclude<CommandChoice, { kind: "move" }> };
+
+function CommandForm({ choice, closedIn, proposed, about, subject, send, onClose }: FormProps) {
   const { title, explanation, button = title } = WORDS[choice.kind];
-  /** The number that the user has been warned of. */
-  const warnedOf = useRef<string>(undefined);
   const initial: Typed = {
     note: "",
     reason: choice.kind === "decline" ? (choice.reason ?? "") : "",
-    stage: "",
     staff: "",
     points: proposed?.points === undefined ? "" : String(proposed.points),
     sure: "",
-    text: choice.kind === "correct" ? choice.text : "",
-    outcome: "",
     task: "call",
     due: "",
   };
@@ -172,64 +212,34 @@ export function CommandDialog(props: Props) {
         if ((text.due || choice.kind === "schedule") && parseWhen(text.due) === undefined) {
           return refused("due", `Say when, such as ${WHEN_EXAMPLES}.`);
         }
-        if (choice.kind === "correct" && choice.field === "referredPhone") {
-          const warning = await warningAbout(text.text);
-          if (warning && !(text.sure && warnedOf.current === text.text)) {
-            warnedOf.current = text.text;
-            return warning;
-          }
-        }
-        const sent = await send(commandOf(choice, text));
-        return choice.kind === "correct" ? withHintsAt("text", choice.field, sent) : sent;
+        return send(commandOf(choice, text));
       }}
       onClose={onClose}
     >
       {(field) => (
-        <>
-          {meanwhile}
+        <EnterSends>
+          {subject}
           {choice.kind === "points" && proposed && <Proposed {...proposed} />}
           <CommandFields choice={choice} closedIn={closedIn} field={field} />
-        </>
+        </EnterSends>
       )}
     </FormDialog>
   );
 }
 
-/** A warning about a text that is no possible phone number; nothing if it is one. */
-async function warningAbout(text: string): Promise<FormOutcome | undefined> {
-  // Without a text, the form's rule says what is missing.
-  if (text.trim() === "") return undefined;
-  const value: NumberQuestion = { text };
-  try {
-    const request = { method: "POST", value } as const;
-    const { clear } = await fetchJson<NumberAnswer>("/referrals/check-number", request);
-    if (clear) return undefined;
-  } catch (error) {
-    return { outcome: "failed", notice: noticeOf(error) };
-  }
-  return refused(
-    "sure",
-    `“${text.trim()}” is not exactly one number that can be called. Tick this to save it anyway.`,
-  );
-}
-
 export type Typed = Record<
-  "note" | "reason" | "stage" | "staff" | "points" | "sure" | "text" | "outcome" | "task" | "due",
+  "note" | "reason" | "staff" | "points" | "sure" | "task" | "due",
   string
 >;
 
 function commandOf(
-  choice: CommandChoice,
-  { note, reason, stage, staff, points, text, outcome, task, due }: Typed,
+  choice: FormProps["choice"],
+  { note, reason, staff, points, task, due }: Typed,
 ): ReferralCommand {
   const next = { kind: task as TaskKind, due: parseWhen(due) ?? 0, staff: "" };
   switch (choice.kind) {
-    case "call":
-      return { kind: "call", outcome: outcome as CallOutcome, ...(due && { next }), note };
     case "schedule":
       return { kind: "schedule", task: next, note };
-    case "move":
-      return { kind: "move", stage: stage as Stage };
     case "decline":
       return { kind: "decline", reason: reason as Reason, note };
     case "assign":
@@ -238,8 +248,6 @@ function commandOf(
       return { kind: "points", points };
     case "undo":
       return { kind: "undo", target: choice.target, note };
-    case "correct":
-      return { kind: "correct", field: choice.field, text, note };
     default:
       return { kind: choice.kind, note };
   }

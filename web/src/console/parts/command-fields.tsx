@@ -1,14 +1,14 @@
 /** What the dialog of each command asks for. */
 import { CONSOLE_LIMITS } from "@bindings/console";
-import { CALL_OUTCOMES, REASONS, STAGES, TASK_KINDS } from "@bindings/staff";
-import { type ReactNode, useState } from "react";
+import { REASONS, TASK_KINDS } from "@bindings/staff";
+import type { ReactNode } from "react";
 import { Checks } from "@/components/fields/checks";
-import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { FieldOf } from "@/components/dialog/form-dialog";
 import { WHEN_EXAMPLES } from "@/console/parts/when";
 import { useColleagues } from "@/console/server";
 import type { CommandChoice, Typed } from "./command-dialog";
+import styles from "./command-dialog.module.css";
 
 /** The value for "nobody" in the list of owners. */
 export const NOBODY = "nobody";
@@ -22,7 +22,6 @@ type Props = {
 
 export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
   const { data: colleagues } = useColleagues();
-  const [needsNote, setNeedsNote] = useState(false);
   const note = (optional: boolean) => (
     <TextAreaField
       label="Note"
@@ -33,33 +32,6 @@ export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
     />
   );
   switch (choice.kind) {
-    case "move":
-      return (
-        <SelectField
-          label="Stage"
-          placeholder="Choose a stage"
-          options={STAGES.filter(({ open }) => open)}
-          {...field("stage")}
-        />
-      );
-    case "call":
-      return (
-        <>
-          <SelectField
-            label="Outcome"
-            placeholder="Choose how it went"
-            options={CALL_OUTCOMES}
-            {...field("outcome")}
-          />
-          <TextField
-            label="Next call"
-            hint={`If you know when: ${WHEN_EXAMPLES}.`}
-            optional
-            {...field("due")}
-          />
-          {note(true)}
-        </>
-      );
     case "schedule":
       return (
         <>
@@ -69,21 +41,19 @@ export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
         </>
       );
     case "decline": {
-      const { onChange, ...reason } = field("reason");
+      const chosen = REASONS.find(({ value }) => value === field("reason").value);
       return (
         <>
           <SelectField
             label="Reason"
             placeholder="Choose a reason"
             options={REASONS}
-            {...reason}
-            onChange={(event) => {
-              const chosen = REASONS.find(({ value }) => value === event.target.value);
-              setNeedsNote(chosen?.needsNote ?? false);
-              onChange(event);
-            }}
+            {...field("reason")}
           />
-          {note(!needsNote)}
+          <output className={styles.sentence}>
+            {chosen && `The referrer will read: “${chosen.sentence}”`}
+          </output>
+          {note(!chosen?.needsNote)}
         </>
       );
     }
@@ -109,20 +79,6 @@ export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
               {...field("sure")}
             />
           )}
-        </>
-      );
-    case "correct":
-      return (
-        <>
-          <CorrectedText corrected={choice.field} {...field("text")} />
-          {(field("sure").error || field("sure").value) && (
-            <Checks
-              legend="Check the number"
-              options={[{ value: "yes", label: "Save it as it is" }]}
-              {...field("sure")}
-            />
-          )}
-          {note(false)}
         </>
       );
     case "undo":

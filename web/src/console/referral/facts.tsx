@@ -1,40 +1,62 @@
-import type { HostedReferral, ProposedPoints, ReferralDetail } from "@bindings";
+import type { CorrectedField, HostedReferral, ProposedPoints, ReferralDetail } from "@bindings";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
-import { SmallButton } from "@/console/parts/buttons";
-import type { CommandChoice } from "@/console/parts/command-dialog";
+import { useKeys } from "@/console/keys";
 import { referralPath } from "@/console/server";
 import { correctableFields, formatDateTime } from "@/console/parts/formats";
+import { Correction } from "./correction";
 import styles from "./referral.module.css";
 
 type Props = {
   referral: HostedReferral;
   submitted: ReferralDetail["submitted"];
-  correct: ((choice: CommandChoice) => void) | undefined;
+  mayCorrect: boolean;
 };
 
-/** The data of a referral. The submitted text is shown beside a correction. */
-export function Facts({ referral, submitted, correct }: Props) {
+/** The data of a referral. What can be corrected is edited where it stands. */
+export function Facts({ referral, submitted, mayCorrect }: Props) {
+  const [editing, setEditing] = useState<CorrectedField>();
+  const section = useRef<HTMLElement>(null);
+  useKeys(mayCorrect ? { t: ["Correct the number", () => setEditing("referredPhone")] } : {});
+
+  /** The text stands there again, with the focus if that was in its field. */
+  function close() {
+    const had = section.current?.contains(document.activeElement);
+    flushSync(() => setEditing(undefined));
+    if (had) section.current?.querySelector<HTMLElement>(`[data-field="${editing}"]`)?.focus();
+  }
+
   const { referral: record, referrerShown, progress } = referral;
   const { proposed } = progress;
   return (
-    <section aria-labelledby="facts">
+    <section ref={section} aria-labelledby="facts">
       <h2 id="facts">Details</h2>
       <dl className={styles.facts}>
         {correctableFields(referral).map(({ field, label, text }) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>
-              {text || "–"}
-              {record[field] !== submitted[field] && (
-                <span className={styles.before}>Submitted as {submitted[field] || "nothing"}</span>
-              )}
-              {correct && (
-                <SmallButton
-                  aria-label={`Correct the ${label.toLowerCase()}`}
-                  onClick={() => correct({ kind: "correct", field, text: record[field] })}
+              {editing === field ? (
+                <Correction referral={referral} field={field} label={label} onClose={close} />
+              ) : mayCorrect ? (
+                <button
+                  type="button"
+                  data-field={field}
+                  className={styles.value}
+                  aria-keyshortcuts={field === "referredPhone" ? "t" : undefined}
+                  onClick={() => setEditing(field)}
                 >
-                  Correct…
-                </SmallButton>
+                  {text || "–"}
+                  <span className="visually-hidden">{`. Correct the ${label.toLowerCase()}`}</span>
+                </button>
+              ) : (
+                text || "–"
+              )}
+              {record[field] !== submitted[field] && (
+                <span className={styles.before}>
+                  Corrected. Submitted as {submitted[field] ? `“${submitted[field]}”` : "nothing"}
+                </span>
               )}
             </dd>
           </div>

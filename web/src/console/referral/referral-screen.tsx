@@ -1,4 +1,4 @@
-import type { CallOutcome, ReferralDetail } from "@bindings";
+import type { CallOutcome, ReferralCommand, ReferralDetail } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -12,11 +12,13 @@ import {
   ReferralDialog,
 } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
+import { stageLabel } from "@/console/parts/formats";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { noticeOf } from "@/api/requests";
 import {
   fetchJson,
   sendCommand,
+  success,
   referralPath,
   useColleagues,
   type ScreenProps,
@@ -112,6 +114,29 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   }
   const step = (by: number) => void go(by).catch((error: unknown) => notify(noticeOf(error)));
 
+  /** Says that the person was contacted, makes the user responsible, and goes on to the next. */
+  function triage() {
+    if (!data || !progress) return;
+    const { referredName } = data.referral.referral;
+    const toDo: readonly (ReferralCommand | false)[] = [
+      may("move") && progress.stage === "received" && { kind: "move", stage: "contacted" },
+      may("assign") && !progress.owner && { kind: "assign", staff: own },
+    ];
+    const left = toDo.filter((command) => command !== false);
+    if (left.length === 0) return step(1);
+    run(async () => {
+      let { referral } = data;
+      for (const command of left) {
+        const reply = await sendCommand(referral, command);
+        if (reply.outcome !== "accepted") return reply;
+        referral = reply.value;
+      }
+      step(1);
+      const words = `${stageLabel(referral.progress.stage)}, and you are responsible.`;
+      return { outcome: "accepted", notice: success(referredName, words) };
+    }, key);
+  }
+
   useKeys({
     ...Object.fromEntries(
       commands.map(({ letter, label, kind }) => [letter, [label, () => choose(kind)] as const]),
@@ -126,6 +151,9 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     ...(may("note") && { n: ["Write a note", () => write({ mode: "note" }, "note")] as const }),
     ...(may("finish") &&
       progress?.next && { x: ["Done", () => openDialog({ kind: "finish" })] as const }),
+    ...((may("move") || may("assign")) && {
+      c: ["Contacted, mine, and on to the next", triage] as const,
+    }),
     j: ["Next referral", () => step(1)],
     k: ["Previous referral", () => step(-1)],
     e: ["Assign to me", take],
@@ -199,11 +227,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
         </div>
         <Commands key={key} commands={commands} choose={choose} />
         <div className={styles.columns}>
-          <Facts
-            referral={referral}
-            submitted={submitted}
-            correct={may("correct") ? openDialog : undefined}
-          />
+          <Facts key={key} referral={referral} submitted={submitted} mayCorrect={may("correct")} />
           <section aria-labelledby="history">
             <h2 id="history">History</h2>
             <Composer ref={composer} referral={referral} possible={data.possible} typed={typed} />

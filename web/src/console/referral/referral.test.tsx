@@ -30,7 +30,17 @@ function open(stage: string, path = "/referrals/nMeera", more: object = {}, answ
       referral: shown,
       submitted: shown.referral,
       timeline: [],
-      possible: ["points", "assign", "correct", "call", "schedule", "note", "decline", "finish"],
+      possible: [
+        "points",
+        "assign",
+        "correct",
+        "call",
+        "schedule",
+        "note",
+        "decline",
+        "finish",
+        "move",
+      ],
     }),
     // As the server knows numbers: only this one is possible.
     [CHECK]: ({ value }) => ({ clear: (value as { text: string }).text === "+971 50 123 4567" }),
@@ -93,36 +103,69 @@ test("a key assigns an unassigned referral, and another goes back to the list", 
     .toMatchTextContent(/^\/referrals$/);
 });
 
-test("who corrects a number to an impossible one is warned before it is saved", async () => {
+test("a number is corrected where it stands, and an impossible one only on a second try", async () => {
   const server = await open("contacted");
-  await userEvent.click(page.getByRole("button", { name: "Correct the phone" }));
-  const dialog = page.getByRole("dialog");
-  const save = dialog.getByRole("button", { name: "Correct" });
-  await userEvent.fill(dialog.getByLabelText("It should be"), "12");
-  await userEvent.fill(dialog.getByLabelText("Note"), "They called");
-  await userEvent.click(save);
-  await expect.element(dialog.getByText(/“12” is not exactly one number/)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  await userEvent.keyboard("t");
+  const number = page.getByLabelText("Phone, corrected");
+  await expect.element(number).toHaveFocus();
+  await userEvent.fill(number, "12");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(/“12” is not exactly one number/).last()).toBeVisible();
+  // The second try is for that number, and not for the next one.
+  await userEvent.fill(number, "+971 50 123 45");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(/“\+971 50 123 45” is not exactly/).last()).toBeVisible();
   expect(server.of(COMMAND)).toHaveLength(0);
-  await userEvent.click(dialog.getByLabelText("Save it as it is"));
-  // The tick is for that number, and not for the next one.
-  await userEvent.fill(dialog.getByLabelText("It should be"), "+971 50 123 45");
-  await userEvent.click(save);
-  await expect.element(dialog.getByText(/“\+971 50 123 45” is not exactly/)).toBeVisible();
-  expect(server.of(COMMAND)).toHaveLength(0);
-  await userEvent.click(save);
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.of(COMMAND)[0]?.value).toMatchObject({ command: { text: "+971 50 123 45" } });
+  await userEvent.keyboard("{Enter}");
+  await expect.element(number).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: /Correct the phone/ })).toHaveFocus();
+  expect(server.of(COMMAND)[0]?.value).toMatchObject({
+    command: { kind: "correct", text: "+971 50 123 45", note: "They told us." },
+  });
 });
 
-test("a possible number is saved without a warning", async () => {
-  const server = await open("contacted");
-  await userEvent.click(page.getByRole("button", { name: "Correct the phone" }));
+test("a refused correction says why beside the field and keeps what was typed", async () => {
+  await open("contacted", undefined, {}, () => problem(422, ["referred-name-missing"]));
+  await userEvent.click(page.getByRole("button", { name: /Correct the name/ }));
+  const name = page.getByLabelText("Name, corrected");
+  await userEvent.fill(name, " ");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(name).toHaveAccessibleDescription(REJECTIONS["referred-name-missing"].hint);
+  await expect.element(name).toHaveValue(" ");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(name).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: /Correct the name/ })).toHaveFocus();
+});
+
+test("a stage is chosen with its key, and a closed one asks for more", async () => {
+  const server = await open("received");
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  await userEvent.keyboard("m");
   const dialog = page.getByRole("dialog");
-  await userEvent.fill(dialog.getByLabelText("It should be"), "+971 50 123 4567");
-  await userEvent.fill(dialog.getByLabelText("Note"), "They called");
-  await userEvent.click(dialog.getByRole("button", { name: "Correct" }));
+  await expect.element(dialog.getByRole("button", { name: "Contacted" })).toHaveFocus();
+  await userEvent.keyboard("6");
+  await expect.element(dialog.getByLabelText("Reason")).toHaveFocus();
+  await userEvent.selectOptions(dialog.getByLabelText("Reason"), "No opening");
+  await expect
+    .element(dialog.getByText("The referrer will read: “We have nothing suitable at the moment.”"))
+    .toBeVisible();
+  await userEvent.keyboard("{Escape}m3");
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.of(COMMAND)).toHaveLength(1);
+  expect(server.of(COMMAND).map(({ value }) => value)).toMatchObject([
+    { command: { kind: "move", stage: "qualified" } },
+  ]);
+});
+
+test("one key says that somebody was contacted, and makes one responsible", async () => {
+  const server = await open("received");
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  await userEvent.keyboard("c");
+  await vi.waitFor(() => expect(server.of(COMMAND)).toHaveLength(2));
+  expect(server.of(COMMAND).map(({ value }) => value)).toMatchObject([
+    { command: { kind: "move", stage: "contacted" } },
+    { command: { kind: "assign", staff: "s1" } },
+  ]);
 });
 
 test("points that somebody proposed are shown, and confirmed by saving them", async () => {

@@ -43,7 +43,7 @@ async function decline() {
   await userEvent.click(page.getByRole("button", { name: "Decline…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.selectOptions(dialog.getByLabelText("Reason"), "not-interested");
-  await userEvent.click(dialog.getByRole("button", { name: "Decline" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Close it" }));
 }
 
 test("j, k and x select with the keyboard, and Shift x selects a range", async () => {

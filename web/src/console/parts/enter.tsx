@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import styles from "./command-dialog.module.css";
 import { isComposing } from "@/components/is-composing";
 
 /**
@@ -11,4 +12,13 @@ export function sendsForm(event: KeyboardEvent) {
   if (!(target instanceof HTMLElement) || target.matches("button, a")) return;
   event.preventDefault();
   target.closest("form")?.requestSubmit();
+}
+
+/** Fields whose form is sent by Enter. */
+export function EnterSends({ children }: { children: ReactNode }) {
+  return (
+    <div role="presentation" className={styles.fields} onKeyDown={sendsForm}>
+      {children}
+    </div>
+  );
 }
