@@ -149,3 +149,39 @@ test(
     });
   },
 );
+
+test(
+  "on a phone, calls and stages are under the thumb",
+  { tag: "@hosted" },
+  async ({ page, server }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("link", { name: FIRST }).click();
+    await expect(page.getByRole("link", { name: /^\+974/ })).toBeInViewport();
+    const call = page.getByRole("link", { name: "Call", exact: true });
+    await expect(call).toHaveAttribute("href", /^tel:\+974\d+$/);
+    await expect(call).toBeInViewport({ ratio: 1 });
+
+    await test.step("the bar stays, and hides nothing of the history's end", async () => {
+      await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+      await expect(call).toBeInViewport({ ratio: 1 });
+      const end = await page.getByText(/^Imported by/).boundingBox();
+      const bar = await call.boundingBox();
+      expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    });
+
+    await test.step("a stage is chosen in two taps", async () => {
+      await page.getByRole("button", { name: "Move", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Qualified" }).click();
+      await expect(page.getByText("Moved to Qualified")).toBeVisible();
+    });
+
+    await test.step("and so is how a call went", async () => {
+      await page.getByRole("button", { name: "Outcome" }).click();
+      await page.getByRole("button", { name: "No answer" }).click();
+      await expect(page.getByText("Nobody answered once.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "No answer" })).toBeHidden();
+    });
+  },
+);
