@@ -160,6 +160,7 @@ function Cards({
             <p className={shared.hint}>{durationSince(referral.progress.since)}</p>
             {move && isOpen(referral) && (
               <SmallButton
+                className={shared.onHover}
                 aria-label={`Move ${referral.referral.referredName} to…`}
                 onClick={() => move(referral)}
               >

@@ -81,7 +81,6 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
                   <div className={shared.actions}>
                     {tab === "open" && (
                       <ActionButton
-                        variant="primary"
                         aria-label={`Confirm for ${pair.later.referral.referredName}`}
                         action={() => decide(pair, pair.credited, "Confirmed.")}
                       >

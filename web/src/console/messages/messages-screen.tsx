@@ -1,5 +1,6 @@
 import type { MessageRequest, Messages, MessageState, MessageView } from "@bindings";
 import { useState } from "react";
+import { classNames } from "@/components/class-names";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
@@ -169,7 +170,7 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
       </div>
       <div className={styles.words}>
         <p>{message.message}</p>
-        <div className={shared.actions}>
+        <div className={classNames(shared.actions, shared.onHover)}>
           {!owner && (
             <ActionButton
               aria-label={`Take it: ${subject}`}

@@ -24,6 +24,6 @@ test("a rate is in whole percent, and a missing rate is not shown as zero", () =
 });
 
 test("an unknown owner is not called nobody", () => {
-  expect(staffName(undefined, [])).toBe("Nobody");
+  expect(staffName(undefined, [])).toBe("–");
   expect(staffName("s7", [])).toBe("Someone else");
 });

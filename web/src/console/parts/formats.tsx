@@ -65,8 +65,8 @@ export const formatPercent = (rate: number | null) =>
 /** The name of whoever made a webhook or a token. */
 export const makerName = (maker: Maker | null) => maker?.name || "A former colleague";
 
-/** The owner's name, if known. */
+/** The owner's name, if known; a dash without one. */
 export function staffName(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
-  if (!id) return "Nobody";
+  if (!id) return "–";
   return colleagues?.find((colleague) => colleague.id === id)?.name ?? "Someone else";
 }

@@ -41,9 +41,9 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
     focusSoon(() => rows.current?.querySelector<HTMLElement>("tr[data-active] a"));
   });
 
-  function open() {
-    const active = referrals[selection.active];
-    if (active) void navigate(referralPath(active), { state });
+  function open(index: number) {
+    const referral = referrals[index];
+    if (referral) void navigate(referralPath(referral), { state });
   }
 
   useKeys({
@@ -51,7 +51,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
     k: ["Previous referral", () => selection.step(-1)],
     x: ["Select it", () => selection.toggle(selection.active)],
     X: ["Select all from the last one to this", () => selection.toggle(selection.active, true)],
-    o: ["Open it", open],
+    o: ["Open it", () => open(selection.active)],
   });
 
   return (
@@ -98,6 +98,7 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
           selection={selection}
           table={table}
           state={state}
+          open={open}
           more={list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined}
         />
       </Listing>

@@ -1,6 +1,7 @@
 import type { HostedReferral } from "@bindings";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useSyncExternalStore } from "react";
+import { useRowHeight } from "@/console/look";
 import { useFilters } from "@/console/parts/filters";
 import { useColleagues } from "@/console/server";
 import type { Column } from "./columns";
@@ -8,8 +9,6 @@ import type { Selection } from "./use-selection";
 import type { useTable } from "./use-table";
 import styles from "./referrals.module.css";
 
-/** The height of a row, in CSS pixels. */
-const ROW = 44;
 /** The next page is fetched when so many rows are left. */
 const PREFETCH_ROWS = 10;
 
@@ -20,20 +19,25 @@ type Props = {
   table: ReturnType<typeof useTable>;
   /** The router state for the links. */
   state: unknown;
+  /** Opens the referral with this index: all of its row is pressed for it. */
+  open: (index: number) => void;
   /** Fetches the next page. */
   more: (() => void) | undefined;
 };
 
 /** The referrals as rows. On the screen, only visible rows are rendered. */
-export function ReferralsTable({ ref: scroller, referrals, selection, table, state, more }: Props) {
+export function ReferralsTable(props: Props) {
+  const { ref: scroller, referrals, selection, table, state, open, more } = props;
   const { data: colleagues } = useColleagues();
+  const row = useRowHeight();
   const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
   const rows = useVirtualizer({
     count: referrals.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => row,
     overscan: isPrinted ? referrals.length : PREFETCH_ROWS,
   });
+  useEffect(() => rows.measure(), [rows, row]);
   const items = rows.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -78,6 +82,9 @@ export function ReferralsTable({ ref: scroller, referrals, selection, table, sta
                 aria-rowindex={index + 2}
                 data-selected={selection.has(key) || undefined}
                 data-active={index === selection.active || undefined}
+                onClick={({ target }) => {
+                  if (isRowItself(target)) open(index);
+                }}
               >
                 <td>
                   <input
@@ -101,6 +108,12 @@ export function ReferralsTable({ ref: scroller, referrals, selection, table, sta
       </table>
     </div>
   );
+}
+
+/** Whether no control of the row was pressed, and no text of it is being selected. */
+function isRowItself(target: EventTarget): boolean {
+  const isControl = target instanceof Element && target.closest("a, button, input, label");
+  return !isControl && (getSelection()?.isCollapsed ?? true);
 }
 
 const isPrinting = () => matchMedia("print").matches;

@@ -3,6 +3,8 @@ import { Link } from "react-router-dom";
 import { ActionButton } from "@/console/parts/buttons";
 import { Dialog } from "@/components/dialog/dialog";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
+import { Check } from "@/components/fields/checks";
+import { changeLook, useLook } from "@/console/look";
 import { roleLabel } from "@/console/parts/formats";
 import { logOut, type Viewer } from "@/console/server";
 import styles from "./shell.module.css";
@@ -37,11 +39,17 @@ export function Account({ viewer }: { viewer: Viewer }) {
 
 /** How the console looks, one's own login, and the way out. */
 export function Own({ onLeave }: { onLeave: () => void }) {
+  const { roomy } = useLook();
   return (
     <div className={styles.choices}>
       <div ref={showScheme}>
         <SchemeSwitch />
       </div>
+      <Check
+        label="Tall rows"
+        checked={roomy}
+        onChange={(wanted) => changeLook({ roomy: wanted })}
+      />
       <ul>
         <li>
           <Link to="/staff?tab=own" onClick={onLeave}>

@@ -9,7 +9,7 @@ import { Account } from "./account";
 import { Count } from "./count";
 import { Find } from "./find";
 import { Icon } from "./icons";
-import { changeLook, useLook } from "./look";
+import { changeLook, useLook } from "@/console/look";
 import styles from "./shell.module.css";
 
 /** The navigation at the left: groups of screens, which fold to their icons. */

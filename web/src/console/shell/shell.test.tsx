@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Viewer } from "@/console/server";
 import { AUDITOR, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
-import { changeLook } from "./look";
+import { changeLook } from "@/console/look";
 import { Shell } from "./shell";
 
 beforeEach(async () => {
   localStorage.clear();
-  changeLook({ folded: false });
+  changeLook({ folded: false, roomy: false });
   await page.viewport(1000, 700);
 });
 
@@ -59,7 +59,7 @@ test("it folds to icons, which keep their names, and this device remembers it", 
   await userEvent.click(fold);
   await expect.element(fold).toHaveAttribute("aria-expanded", "false");
   await expect.element(link("Inbox 2+ waiting")).toBeVisible();
-  expect(localStorage.getItem("consoleLook")).toBe('{"folded":true}');
+  expect(localStorage.getItem("consoleLook")).toBe('{"folded":true,"roomy":false}');
 });
 
 test("on a phone a bar has the four screens that are used most, and More the others", async () => {

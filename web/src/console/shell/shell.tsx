@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { classNames } from "@/components/class-names";
 import { site } from "@/content/generated/site";
 import { KeyHelp } from "@/console/keys";
+import { useRowHeight, WIDE } from "@/console/look";
 import { useMedia } from "@/console/parts/use-media";
 import type { Viewer } from "@/console/server";
 import { paths } from "@/paths";
@@ -20,11 +21,11 @@ type Props = {
 
 /** The navigation around the screens: a rail, or a bar at the bottom on phones. */
 export function Shell({ viewer, screen, children }: Props) {
-  const hasRail = useMedia("(width >= 760px)");
+  const hasRail = useMedia(WIDE);
   const main = useRef<HTMLElement>(null);
   useFocusMain(main, screen);
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-roomy={useRowHeight() === 48 || undefined}>
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>

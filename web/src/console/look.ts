@@ -1,4 +1,5 @@
 /** How the console looks on this device, which a person chooses once. */
+import { useMedia } from "@/console/parts/use-media";
 import { readSetting, storeSetting } from "@/console/local-settings";
 import { Store, useStore } from "@/store";
 
@@ -8,9 +9,11 @@ const KEY = "consoleLook";
 type Look = {
   /** Whether the rail shows icons only. */
   readonly folded: boolean;
+  /** Whether rows are tall. */
+  readonly roomy: boolean;
 };
 
-const INITIAL: Look = { folded: false };
+const INITIAL: Look = { folded: false, roomy: false };
 
 const look = new Store<Look>(readSetting(KEY, parse, INITIAL));
 
@@ -22,6 +25,15 @@ export function changeLook(change: Partial<Look>) {
   look.set({ ...look.get(), ...change });
   storeSetting(KEY, JSON.stringify(look.get()));
 }
+
+/** The height of a row in CSS pixels. On a phone, where rows are touched, they are tall. */
+export function useRowHeight(): 36 | 48 {
+  const isPhone = !useMedia(WIDE);
+  return useLook().roomy || isPhone ? 48 : 36;
+}
+
+/** Where there is room for the rail. */
+export const WIDE = "(width >= 760px)";
 
 function parse(text: string): Look {
   return { ...INITIAL, ...(JSON.parse(text) as Partial<Look>) };
