@@ -59,7 +59,8 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("dialog").getByLabel("Note")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Undone: Declined: Not interested")).toBeVisible();
-    await expect(page.getByText("Contacted", { exact: true })).toBeVisible();
+    const beside = page.getByRole("region", { name: "Referral", exact: true });
+    await expect(beside.getByText("Contacted", { exact: true })).toBeVisible();
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { name: SECOND })).toBeVisible();
   });

@@ -64,7 +64,8 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await points.fill("25");
     await points.press("Enter");
     await expectToast(page, "Points assigned successfully.");
-    await expect(page.getByText("Successful", { exact: true }).first()).toBeVisible();
+    const beside = page.getByRole("region", { name: "Referral", exact: true });
+    await expect(beside.getByText("Successful", { exact: true }).first()).toBeVisible();
     await page.keyboard.press("p");
     await points.fill("0");
     await points.press("Enter");

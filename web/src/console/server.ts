@@ -7,12 +7,14 @@ import type {
   Notice,
   Permission,
   ReferralCommand,
+  ReferralDetail,
   SecondFactors,
   SessionView,
   StaffList,
   StaffView,
 } from "@bindings";
-import { type Query, useQuery } from "@tanstack/react-query";
+import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Client } from "@/api/client";
 import {
   type ApiRequest,
@@ -123,6 +125,13 @@ async function sendThenInvalidate<T extends { outcome: string }>(
  */
 const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== "colleagues";
 
+/** The query for a referral with its history, which whoever is about to show it may begin. */
+export const referralQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["referral", key],
+    queryFn: () => fetchJson<ReferralDetail>(referralPath({ key })),
+  });
+
 /** The path of a referral, in the console and in requests. */
 export const referralPath = ({ key }: Pick<HostedReferral, "key">) =>
   `/referrals/${encodeURIComponent(key)}`;
@@ -145,7 +154,11 @@ export async function sendCommand(referral: HostedReferral, command: ReferralCom
 /** The logged-in user; `staff` is set if they are staff. */
 export type Viewer = SessionView;
 
-export type ScreenProps = { readonly viewer: Viewer };
+export type ScreenProps = {
+  readonly viewer: Viewer;
+  /** What stands beside the screen's list, if anything. */
+  readonly pane?: ReactNode;
+};
 
 export function useViewer() {
   return useQuery(client.sessionQuery);

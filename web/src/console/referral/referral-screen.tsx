@@ -1,4 +1,4 @@
-import type { CallOutcome, ReferralCommand, ReferralDetail } from "@bindings";
+import type { CallOutcome, ReferralCommand } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -16,10 +16,10 @@ import { stageLabel } from "@/console/parts/formats";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { noticeOf } from "@/api/requests";
 import {
-  fetchJson,
   sendCommand,
   success,
   referralPath,
+  referralQuery,
   useColleagues,
   type ScreenProps,
 } from "@/console/server";
@@ -32,20 +32,22 @@ import { Timeline } from "./timeline";
 import { useTyped } from "./typed";
 import styles from "./referral.module.css";
 
+type Props = ScreenProps & {
+  /** Whether its list stands beside it, which then has the keys and the ways to its neighbours. */
+  isBeside?: boolean;
+};
+
 /** One referral: the number to call, how the call went, what is next, and its history. */
-export default function ReferralScreen({ viewer }: ScreenProps) {
+export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   const { key = "" } = useParams();
-  const { state, search } = useLocation();
+  const { state, search, hash } = useLocation();
   const from = state as From | null;
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
   // On a phone, the outcomes appear as soon as somebody calls.
   const [calling, setCalling] = useState<string>();
   const { data: colleagues } = useColleagues();
-  const detail = useQuery({
-    queryKey: ["referral", key],
-    queryFn: () => fetchJson<ReferralDetail>(referralPath({ key })),
-  });
+  const detail = useQuery(referralQuery(key));
   const { data } = detail;
   const progress = data?.referral.progress;
   const may = (kind: string) => data?.possible.includes(kind) ?? false;
@@ -108,7 +110,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     const next = list.keys[at + by];
     if (next === undefined) return;
     void navigate(
-      { pathname: referralPath({ key: next }), search },
+      { pathname: referralPath({ key: next }), search, hash },
       { state: list, replace: true },
     );
   }
@@ -154,10 +156,12 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     ...((may("move") || may("assign")) && {
       c: ["Contacted, mine, and on to the next", triage] as const,
     }),
-    j: ["Next referral", () => step(1)],
-    k: ["Previous referral", () => step(-1)],
+    ...(!isBeside && {
+      j: ["Next referral", () => step(1)],
+      k: ["Previous referral", () => step(-1)],
+      b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
+    }),
     e: ["Assign to me", take],
-    b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     u: ["Undo what was done last", undoLast],
   });
 
@@ -174,20 +178,22 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     <div className={styles.pane}>
       <article>
         <title>{`${name} – Console`}</title>
-        <nav aria-label="List" className={styles.listNavigation}>
-          <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
-          {from && (
-            <>
-              <SmallButton disabled={!hasNeighbour(-1)} onClick={() => step(-1)}>
-                Previous
-              </SmallButton>
-              <SmallButton disabled={!hasNeighbour(1)} onClick={() => step(1)}>
-                Next
-              </SmallButton>
-              <span>{placeOf(at, from)}</span>
-            </>
-          )}
-        </nav>
+        {!isBeside && (
+          <nav aria-label="List" className={styles.listNavigation}>
+            <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
+            {from && (
+              <>
+                <SmallButton disabled={!hasNeighbour(-1)} onClick={() => step(-1)}>
+                  Previous
+                </SmallButton>
+                <SmallButton disabled={!hasNeighbour(1)} onClick={() => step(1)}>
+                  Next
+                </SmallButton>
+                <span>{placeOf(at, from)}</span>
+              </>
+            )}
+          </nav>
+        )}
         <h1>{name}</h1>
         <PhoneNumber shown={referral.referredShown} />
         <Standing

@@ -13,6 +13,8 @@ type Row = {
   colleagues: readonly StaffView[] | undefined;
   /** The router state for links to the referral: the list that it is part of. */
   state?: unknown;
+  /** The filters of that list, as they are in its address. */
+  filters?: { readonly search: string; readonly hash: string };
 };
 
 export type Column = {
@@ -40,7 +42,7 @@ export const COLUMNS: readonly Column[] = [
     width: 180,
     text: person,
     cell: (row) => (
-      <Link to={referralPath(row.referral)} state={row.state}>
+      <Link to={{ ...row.filters, pathname: referralPath(row.referral) }} state={row.state}>
         {person(row)}
       </Link>
     ),

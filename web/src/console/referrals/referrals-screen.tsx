@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { StageCounts } from "@bindings";
 import { STAGES } from "@bindings/staff";
-import { useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { RowButton } from "@/console/parts/buttons";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { Listing } from "@/console/parts/listing";
@@ -10,100 +10,179 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
-import { fetchJson, may, referralPath, type ScreenProps } from "@/console/server";
+import { CloseButton } from "@/components/close-button/close-button";
+import {
+  fetchJson,
+  may,
+  queries,
+  referralPath,
+  referralQuery,
+  type ScreenProps,
+} from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { BatchCommands } from "./batch-commands";
 import { ReferralsTable } from "./referrals-table";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
+import own from "./referrals.module.css";
 
 /** All referrals that the user may see, as a table. */
-export default function ReferralsScreen({ viewer }: ScreenProps) {
+export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProps) {
   const filters = useFilters();
   const list = useReferrals(filters.query());
   const { referrals } = list;
-  const selection = useSelection(referrals);
+  const { key: openKey } = useParams();
+  const pane = openKey === undefined ? undefined : besideOpen;
+  const open = pane ? referrals.findIndex(({ key }) => key === openKey) : -1;
+  const chosen = useSelection(referrals);
+  const selection = open < 0 ? chosen : { ...chosen, active: open };
   const navigate = useNavigate();
+  // The filters, which stay when a referral is opened beside the list.
+  const { search, hash } = useLocation();
 
   const query = filters.query();
   const total = useTotal(query);
   const state: From = {
     keys: referrals.map(({ key }) => key),
-    back: `/referrals${location.search}${location.hash}`,
+    back: `/referrals${search}${hash}`,
     total,
     next: nextOf({ path: "/referrals/search", body: query }, list.pages),
   };
   const table = useTable();
   const rows = useRef<HTMLDivElement>(null);
-  useReturn(state, list, (index) => {
-    selection.activate(index);
+  const beside = useRef<HTMLElement>(null);
+  // The heading of the page is that of the referral, if one is open.
+  const Heading = pane ? "h2" : "h1";
+  const focusRow = () =>
     focusSoon(() => rows.current?.querySelector<HTMLElement>("tr[data-active] a"));
+  // While a referral stands beside its list, nobody has left the list.
+  useReturn(pane ? { ...state, keys: [] } : state, list, (index) => {
+    selection.activate(index);
+    focusRow();
   });
 
-  function open(index: number) {
+  usePrefetch(
+    [open + 1, open + 2, open - 1].map((index) => referrals[index]?.key),
+    open >= 0,
+  );
+
+  // A key may be pressed again before what it asked for is on the screen.
+  const wanted = useRef(open);
+  useLayoutEffect(() => {
+    wanted.current = open;
+  }, [open]);
+
+  function show(index: number, replace = false) {
     const referral = referrals[index];
-    if (referral) void navigate(referralPath(referral), { state });
+    if (!referral) return;
+    void navigate({ pathname: referralPath(referral), search, hash }, { state, replace });
+  }
+
+  /** Moves up or down. The referral beside the list follows. */
+  function step(by: number) {
+    if (!pane) return selection.step(by);
+    const next = Math.max(0, wanted.current + by);
+    if (next >= referrals.length) return void (list.hasNextPage && list.fetchNextPage());
+    wanted.current = next;
+    show(next, true);
+  }
+
+  function close() {
+    selection.activate(open);
+    void navigate(state.back);
+    focusRow();
   }
 
   useKeys({
-    j: ["Next referral", () => selection.step(1)],
-    k: ["Previous referral", () => selection.step(-1)],
-    x: ["Select it", () => selection.toggle(selection.active)],
+    j: ["Next referral", () => step(1)],
+    k: ["Previous referral", () => step(-1)],
+    ...(pane
+      ? {
+          o: ["Go to the referral", () => beside.current?.focus()],
+          b: ["Close the referral", close],
+        }
+      : {
+          o: ["Open it", () => show(selection.active)],
+          x: ["Select it", () => selection.toggle(selection.active)],
+        }),
     X: ["Select all from the last one to this", () => selection.toggle(selection.active, true)],
-    o: ["Open it", () => open(selection.active)],
   });
 
   return (
-    <>
-      <title>Referrals – Console</title>
-      <h1>Referrals</h1>
-      <SavedViews />
-      <Filters without={may(viewer, "credit") ? [] : ["flag"]} />
-      {filters.get("sort") === "waiting" && (
-        <p className={styles.hint}>The longest wait comes first. Closed referrals are left out.</p>
-      )}
-      {filters.get("referrer") && (
-        <p className={styles.hint}>
-          Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
-          <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
-        </p>
-      )}
-      <ColumnsMenu table={table} />
-      <BatchCommands
-        selection={selection}
-        referrals={referrals}
-        columns={table.columns}
-        mayHandle={may(viewer, "handle")}
-      />
-      <Listing
-        list={list}
-        count={referrals.length}
-        empty={
-          filters.hasAny
-            ? "No referral matches. Change or clear the filters."
-            : viewer.staff?.services.length
-              ? "No referrals for your services yet. They appear here as they come in."
-              : "No referrals yet. They appear here as they come in."
-        }
-      >
-        <p className={styles.hint}>
-          {total === undefined || total < referrals.length
-            ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
-            : `${referrals.length} of ${total} shown.`}
-        </p>
-        <ReferralsTable
-          ref={rows}
-          referrals={referrals}
+    <div className={own.screen} data-split={pane ? true : undefined}>
+      <div className={own.list}>
+        {!pane && <title>Referrals – Console</title>}
+        <Heading className={own.heading}>Referrals</Heading>
+        <SavedViews />
+        <Filters without={may(viewer, "credit") ? [] : ["flag"]} />
+        {filters.get("sort") === "waiting" && (
+          <p className={styles.hint}>
+            The longest wait comes first. Closed referrals are left out.
+          </p>
+        )}
+        {filters.get("referrer") && (
+          <p className={styles.hint}>
+            Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
+            <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
+          </p>
+        )}
+        <ColumnsMenu table={table} />
+        <BatchCommands
           selection={selection}
-          table={table}
-          state={state}
-          open={open}
-          more={list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined}
+          referrals={referrals}
+          columns={table.columns}
+          mayHandle={may(viewer, "handle")}
         />
-      </Listing>
-    </>
+        <Listing
+          list={list}
+          count={referrals.length}
+          empty={
+            filters.hasAny
+              ? "No referral matches. Change or clear the filters."
+              : viewer.staff?.services.length
+                ? "No referrals for your services yet. They appear here as they come in."
+                : "No referrals yet. They appear here as they come in."
+          }
+        >
+          <p className={styles.hint}>
+            {total === undefined || total < referrals.length
+              ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
+              : `${referrals.length} of ${total} shown.`}
+          </p>
+          <ReferralsTable
+            ref={rows}
+            referrals={referrals}
+            selection={selection}
+            table={table}
+            state={state}
+            open={show}
+            more={
+              list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined
+            }
+          />
+        </Listing>
+      </div>
+      {pane && (
+        <section ref={beside} tabIndex={-1} aria-label="Referral" className={own.pane}>
+          <div className={own.close}>
+            <CloseButton aria-label="Close the referral" title="b" onClick={close} />
+          </div>
+          {pane}
+          <output className="visually-hidden">{referrals[open]?.referral.referredName}</output>
+        </section>
+      )}
+    </div>
   );
+}
+
+/** Fetches referrals that are likely to be shown next, so that they are there when they are. */
+function usePrefetch(keys: readonly (string | undefined)[], enabled: boolean) {
+  const likely = enabled ? keys.filter((key) => key !== undefined).join("\n") : "";
+  useEffect(() => {
+    for (const key of likely ? likely.split("\n") : [])
+      void queries.prefetchQuery(referralQuery(key));
+  }, [likely]);
 }
 
 /** How many referrals match, in all pages; `undefined` if that is not known (yet). */

@@ -1,4 +1,5 @@
 import type { HostedReferral } from "@bindings";
+import { useLocation } from "react-router-dom";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useSyncExternalStore } from "react";
 import { useRowHeight } from "@/console/look";
@@ -28,6 +29,8 @@ type Props = {
 /** The referrals as rows. On the screen, only visible rows are rendered. */
 export function ReferralsTable(props: Props) {
   const { ref: scroller, referrals, selection, table, state, open, more } = props;
+  const { search, hash } = useLocation();
+  const filters = { search, hash };
   const { data: colleagues } = useColleagues();
   const row = useRowHeight();
   const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
@@ -35,6 +38,8 @@ export function ReferralsTable(props: Props) {
     count: referrals.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => row,
+    // The heading stands above the first row.
+    scrollPaddingEnd: row,
     overscan: isPrinted ? referrals.length : PREFETCH_ROWS,
   });
   useEffect(() => rows.measure(), [rows, row]);
@@ -97,7 +102,7 @@ export function ReferralsTable(props: Props) {
                 </td>
                 {columns.map(({ name, text, cell = text, isFigure }) => (
                   <td key={name} data-column={name} data-figure={isFigure}>
-                    {cell({ referral, colleagues, state })}
+                    {cell({ referral, colleagues, state, filters })}
                   </td>
                 ))}
               </tr>
