@@ -12,7 +12,8 @@ import { queries } from "./server";
 
 handleScheme();
 const place = document.getElementById("page");
-if (place) {
+const notices = document.getElementById("notices");
+if (place && notices) {
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -21,7 +22,7 @@ if (place) {
         </BrowserRouter>
       </QueryClientProvider>
       {/* Not in the page, which a dialog makes inert. */}
-      {createPortal(<ToastRegion />, document.body)}
+      {createPortal(<ToastRegion />, notices)}
     </StrictMode>,
   );
 }
