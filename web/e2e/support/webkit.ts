@@ -140,20 +140,35 @@ export class WebKit {
   }
 
   async click(role: Role, name: Name) {
-    const element = await this.find(role, name);
-    await this.run("arguments[0].scrollIntoView({ block: 'center' })", element);
-    await this.send("POST", `/element/${element[ELEMENT]}/click`, {});
+    await this.with(role, name, async (element) => {
+      await this.run("arguments[0].scrollIntoView({ block: 'center' })", element);
+      await this.send("POST", `/element/${element[ELEMENT]}/click`, {});
+    });
   }
 
   /** Types into a field, or selects an option by the beginning of its text. */
   async type(role: Role, name: Name, text: string) {
-    const field = await this.find(role, name);
-    await this.send("POST", `/element/${field[ELEMENT]}/value`, { text });
+    await this.with(role, name, (field) =>
+      this.send("POST", `/element/${field[ELEMENT]}/value`, { text }),
+    );
   }
 
-  private inSight(css: string): Promise<Element[]> {
-    return this.run(`return Array.from(document.querySelectorAll(${JSON.stringify(css)}))
-      .filter((element) => element.checkVisibility() && !element.closest("[inert]"))`);
+  /** Does something with an element. If the page has replaced it just then, with the new one. */
+  private async with(role: Role, name: Name, act: (element: Element) => Promise<unknown>) {
+    for (;;) {
+      const element = await this.find(role, name);
+      const isDone = await act(element).then(() => true, unlessStale);
+      if (isDone) return;
+    }
+  }
+
+  /** The visible elements; none if the page replaces one of them just then. */
+  private async inSight(css: string): Promise<Element[]> {
+    const found = this.run<Element[]>(
+      `return Array.from(document.querySelectorAll(${JSON.stringify(css)}))
+        .filter((element) => element.checkVisibility() && !element.closest("[inert]"))`,
+    );
+    return (await found.catch(unlessStale)) || [];
   }
 
   private async of(element: Element, property: string): Promise<string> {
@@ -189,6 +204,12 @@ async function startSession(address: string, flags: string[]): Promise<string> {
       await wait(200);
     }
   }
+}
+
+/** False for an element that is not on the page any more; any other error is thrown again. */
+function unlessStale(error: unknown): false {
+  if (error instanceof Error && error.message.includes("stale element reference")) return false;
+  throw error;
 }
 
 async function command(method: string, address: string, body?: unknown): Promise<unknown> {
