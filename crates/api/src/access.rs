@@ -6,6 +6,7 @@ use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView, StaffView};
 use domain::account::{DecisionPolicy, User};
 use domain::mobile::MobileNumber;
+use domain::pipeline::work::Offices;
 use domain::pipeline::{DuplicatePolicy, Right, SelfReferral, Staff};
 use domain::points::Points;
 use domain::referral::Instant;
@@ -22,12 +23,19 @@ pub struct HostedPolicy {
     pub duplicates: DuplicatePolicy,
     /// The most points that one person may award alone.
     pub points_at_most: Points,
+    /// The offices, whose working days count.
+    pub offices: Offices,
 }
 
 impl Default for HostedPolicy {
     fn default() -> Self {
         let points_at_most = Points::try_from(POINTS_AT_MOST).unwrap_or(Points::INITIAL);
-        Self { admin: None, duplicates: DuplicatePolicy::default(), points_at_most }
+        Self {
+            admin: None,
+            duplicates: DuplicatePolicy::default(),
+            points_at_most,
+            offices: Offices::default(),
+        }
     }
 }
 

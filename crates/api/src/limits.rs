@@ -1,7 +1,5 @@
 //! All limits of hosted mode. Times are in milliseconds.
 
-use domain::event::Stage;
-
 /// The number of digits of a one-time code.
 pub const CODE_DIGITS: u32 = 6;
 
@@ -90,10 +88,6 @@ pub const WEBHOOK_ROTATION_MS: u64 = DAY_MS;
 
 /// The default page size of a list, which is also the maximum.
 pub const PAGE_SIZE: u32 = 50;
-
-/// The days after which a referral in a stage is overdue and shown in the inbox.
-pub const STAGE_DAYS: &[(Stage, u64)] =
-    &[(Stage::Received, 2), (Stage::Contacted, 7), (Stage::Qualified, 14), (Stage::InProgress, 30)];
 
 /// A rate from fewer closed referrals than these is reported with its uncertainty.
 pub const CERTAIN_FROM: u64 = 30;

@@ -1,91 +1,14 @@
-//! The inbox, the list of duplicates, and reports.
+//! The list of duplicates, and reports.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::commands::{KeyedCommand, ReferralCommand};
-use crate::limits::{CERTAIN_FROM, DAY_MS, STAGE_DAYS};
+use crate::limits::CERTAIN_FROM;
 use crate::referrals::HostedReferral;
 use domain::event::{Reason, Side, Stage};
-use domain::pipeline::{Credit, CreditReason, Progress};
-use domain::referral::Instant;
-
-/// The referrals that wait for staff.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct Inbox {
-    /// The referrals, those longest in their stage first.
-    pub referrals: Vec<InboxEntry>,
-    /// The cursor of the next page; `null` at the end.
-    pub next: Option<String>,
-}
-
-/// A referral in the inbox.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct InboxEntry {
-    /// The referral.
-    #[serde(flatten)]
-    pub referral: HostedReferral,
-    /// Why it is there; never empty.
-    pub why: Vec<Waits>,
-}
-
-/// Why a referral waits for staff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Waits {
-    /// What was planned is due.
-    Due,
-    /// Somebody asks for an award.
-    Award,
-    /// It has no owner.
-    Unowned,
-    /// It has been in its stage for longer than the policy allows.
-    Overdue,
-    /// It may be a duplicate, and nobody has decided.
-    Duplicate,
-    /// It is unclear whose number it is, and nobody has contacted the person yet.
-    Number,
-}
-
-/// For each stage with a limit, the latest instant of entering it that makes a referral overdue.
-pub fn overdue_since(now: Instant) -> impl Iterator<Item = (&'static Stage, u64)> {
-    let before = move |days| now.as_millis().saturating_sub(days * DAY_MS);
-    STAGE_DAYS.iter().map(move |(stage, days)| (stage, before(*days)))
-}
-
-/// What decides, beside its progress, whether a referral waits for somebody.
-#[derive(Clone, Copy, Debug)]
-pub struct InboxFacts {
-    /// Whether it may be a duplicate; false if the viewer must not know.
-    pub is_duplicate: bool,
-    /// Whether it is clear whose number it is.
-    pub is_clear: bool,
-    /// Whether the viewer may award.
-    pub may_award: bool,
-}
-
-/// Why a referral waits for staff; empty if it does not. A store applies the same rule in SQL.
-pub fn waits(progress: &Progress, facts: InboxFacts, now: Instant) -> Vec<Waits> {
-    if !progress.stage.is_open() {
-        return Vec::new();
-    }
-    let since = progress.since.as_millis();
-    let is_overdue =
-        overdue_since(now).any(|(stage, before)| *stage == progress.stage && since <= before);
-    let is_due = progress.next.as_ref().is_some_and(|task| task.due <= now);
-    [
-        (is_due, Waits::Due),
-        (facts.may_award && progress.proposed.is_some(), Waits::Award),
-        (progress.owner.is_none(), Waits::Unowned),
-        (is_overdue, Waits::Overdue),
-        (facts.is_duplicate && progress.credited.is_none(), Waits::Duplicate),
-        (!facts.is_clear && progress.stage == Stage::Received, Waits::Number),
-    ]
-    .into_iter()
-    .filter_map(|(holds, why)| holds.then_some(why))
-    .collect()
-}
+use domain::pipeline::{Credit, CreditReason};
 
 /// Filters for duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
@@ -340,13 +263,5 @@ mod tests {
         assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4, "{low} {high}");
         let [low, high] = of(0, 1).between.unwrap();
         assert!(low == 0.0 && high < 1.0);
-    }
-
-    #[test]
-    fn every_open_stage_of_this_version_has_its_days() {
-        for stage in Stage::ALL {
-            let has = STAGE_DAYS.iter().any(|(known, _)| *known == stage);
-            assert_eq!(has, stage.is_open(), "{stage:?}");
-        }
     }
 }

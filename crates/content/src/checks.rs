@@ -43,6 +43,12 @@ pub enum ContentError {
     /// An office's hours are empty, or it closes before it opens.
     #[error("an office is open from {0:?} to {1:?}: write HH:MM, the earlier time first")]
     Hours(String, String),
+    /// The clock of an office cannot be told.
+    #[error("an office's clock is {0:?} ahead of UTC: write it like +05:30")]
+    UtcOffset(String),
+    /// An office's calling code has other letters than digits, or too many.
+    #[error("an office has the calling code {0:?}: write one to three digits, such as 91")]
+    CallingCode(String),
     /// A picture is from a host that is not allowed.
     #[error("the picture {0:?} is neither a path on this site nor on an allowed image host")]
     Picture(String),

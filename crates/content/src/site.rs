@@ -53,6 +53,14 @@ pub struct Office {
     pub hours: OpeningHours,
     /// The IANA time zone.
     pub time_zone: String,
+    /// How far its clock is ahead of UTC, such as `+05:30`. The server counts its working days by this.
+    #[serde(skip_serializing)]
+    #[ts(skip)]
+    pub utc_offset: String,
+    /// The calling code of the numbers that it looks after, such as `91`. Only the server uses this.
+    #[serde(skip_serializing)]
+    #[ts(skip)]
+    pub calling_code: String,
     /// Degrees north.
     pub latitude: f64,
     /// Degrees east.
@@ -114,12 +122,20 @@ impl Site {
         if let Some(host) = self.image_hosts.iter().find(foreign) {
             return Err(ContentError::ImageHost(host.clone()));
         }
-        for Office { hours: OpeningHours { opens, closes, .. }, .. } in &self.offices {
-            let is_time = |time: &str| {
-                time.len() == "HH:MM".len() && NaiveTime::parse_from_str(time, "%H:%M").is_ok()
-            };
+        let is_time = |time: &str| {
+            time.len() == "HH:MM".len() && NaiveTime::parse_from_str(time, "%H:%M").is_ok()
+        };
+        for office in &self.offices {
+            let OpeningHours { opens, closes, .. } = &office.hours;
             if !is_time(opens) || !is_time(closes) || opens >= closes {
                 return Err(ContentError::Hours(opens.clone(), closes.clone()));
+            }
+            if !office.utc_offset.strip_prefix(['+', '-']).is_some_and(is_time) {
+                return Err(ContentError::UtcOffset(office.utc_offset.clone()));
+            }
+            let code = &office.calling_code;
+            if !(1..=3).contains(&code.len()) || !code.bytes().all(|digit| digit.is_ascii_digit()) {
+                return Err(ContentError::CallingCode(code.clone()));
             }
         }
         check_anchors(self.offices.iter().map(|office| &office.id))?;

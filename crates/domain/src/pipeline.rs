@@ -13,6 +13,7 @@ pub mod text_rules;
 pub mod timeline;
 pub mod trusted;
 pub mod undo;
+pub mod work;
 
 pub use award::numbers_of;
 pub use commands::{Command, PipelineCommand, decide, submit};

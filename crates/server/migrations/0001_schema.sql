@@ -193,8 +193,8 @@ CREATE TABLE passkey_challenges (
 -- closed, `owner` is empty for nobody, `number` is the key of the number that is shown and `number_since`
 -- since when the referral is about it, `came_at` since when this server knows that (later for what was
 -- imported), `number_unclear` is 1 where it is not clear whose number it is, `duplicate_of` is the id of
--- the first referral of that number, and `credited` what somebody has decided about that. `task_due` is
--- when what was planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is
+-- the first referral of that number, and `credited` what somebody has decided about that. `doer` is
+-- who does what comes next, `task_due` when what was planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is
 -- what a search looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
@@ -215,6 +215,7 @@ CREATE TABLE referrals (
     number_unclear INTEGER NOT NULL,
     duplicate_of INTEGER,
     credited INTEGER,
+    doer TEXT NOT NULL,
     task_due INTEGER,
     award_asked INTEGER NOT NULL,
     haystack TEXT NOT NULL,
@@ -232,7 +233,7 @@ CREATE INDEX referrals_by_service ON referrals (service, id);
 CREATE INDEX referrals_by_service_and_stage ON referrals (service, stage, id);
 CREATE INDEX referrals_by_service_and_points ON referrals (service, points, id);
 CREATE INDEX referrals_waiting ON referrals
-    (waiting_since, id, stage, owner, duplicate_of, credited, number_unclear, task_due, award_asked)
+    (waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, task_due, award_asked, number)
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_waiting_by_service ON referrals (service, waiting_since, id)
     WHERE waiting_since IS NOT NULL;

@@ -36,7 +36,7 @@ use crate::{
     observe::{observe, with_security_headers},
     privacy::routes as erasure,
     referrals::routes::{commands, duplicates, history, referrals, timeline},
-    reports::routes::{referrers, reports},
+    reports::routes::{inbox, referrers, reports},
     staff::routes::{staff, staff_factors, tokens},
     transfer::routes::{export, import},
 };
@@ -178,7 +178,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::commands))
         .routes(routes!(commands::check_number))
         .routes(routes!(timeline::detail))
-        .routes(routes!(reports::inbox))
+        .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))
         .routes(routes!(reports::report))
         .routes(routes!(referrers::list))

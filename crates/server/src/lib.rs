@@ -144,14 +144,17 @@ pub mod referrals {
         pub mod referrals;
         pub mod select;
         pub mod submit;
+        pub mod waiting;
     }
+    pub mod waiting;
 }
 
 pub mod reports {
-    //! Reports, and who refers most.
+    //! The inbox, reports, and who refers most.
 
     /// The routes of the interface.
     pub mod routes {
+        pub mod inbox;
         pub mod referrers;
         pub mod reports;
     }

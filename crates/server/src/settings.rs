@@ -2,6 +2,7 @@
 //! precedence.
 
 mod files;
+mod offices;
 mod options;
 mod origins;
 mod ranges;
@@ -16,6 +17,7 @@ use clap::{
 
 use crate::observe::LogFormat;
 pub use crate::settings::files::BadFile;
+pub use crate::settings::offices::offices;
 pub use crate::settings::options::{
     Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderKind, ServiceWorker,
 };

@@ -96,6 +96,7 @@ fn exported_types() -> Types {
     types.visit::<api::Erased>();
     types.visit::<api::ErasureRequest>();
     types.visit::<api::Inbox>();
+    types.visit::<api::InboxWhose>();
     types.visit::<api::InvitationRequest>();
     types.visit::<api::LoginRequest>();
     types.visit::<api::MessageRequest>();

@@ -109,6 +109,23 @@ fn offices_have_anchors_of_their_own() {
 }
 
 #[test]
+fn an_office_has_a_clock_and_a_calling_code() {
+    let with = |offset: &str, code: &str| {
+        let mut site = site();
+        site.offices[0].utc_offset = offset.to_owned();
+        site.offices[0].calling_code = code.to_owned();
+        site.check()
+    };
+    assert_eq!(with("-03:00", "974"), Ok(()));
+    for bad in ["", "05:30", "+5:30", "+25:00", "+é0:00"] {
+        assert_eq!(with(bad, "91"), Err(ContentError::UtcOffset(bad.to_owned())));
+    }
+    for bad in ["", "+91", "9712", "९१"] {
+        assert_eq!(with("+05:30", bad), Err(ContentError::CallingCode(bad.to_owned())));
+    }
+}
+
+#[test]
 fn an_office_opens_before_it_closes() {
     let with = |opens: &str, closes: &str| {
         let mut site = site();
@@ -203,6 +220,8 @@ fn office(id: &str) -> Office {
             closes: "18:00".to_owned(),
         },
         time_zone: "Asia/Kolkata".to_owned(),
+        utc_offset: "+05:30".to_owned(),
+        calling_code: "91".to_owned(),
         latitude: 13.0,
         longitude: 80.2,
     }

@@ -11,7 +11,7 @@ use crate::{
     BadPost, Cookies, Origin, SignedPost, TotpKey,
     delivery::sending::{GatewaySender, LogSender, Sender},
     messages::forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
-    settings::{ForwardKind, Options, SenderKind, secret_text},
+    settings::{ForwardKind, Options, SenderKind, offices, secret_text},
 };
 
 /// Some settings exclude each other. The error's text says why, and what to do.
@@ -74,7 +74,8 @@ pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let admin = admin.map_err(|error| about(options, "admin-number", &error))?;
     let points_at_most = Points::try_from(options.points_at_most)
         .map_err(|error| about(options, "points-at-most", &error))?;
-    Ok(HostedPolicy { admin, duplicates: options.duplicates.policy(), points_at_most })
+    let duplicates = options.duplicates.policy();
+    Ok(HostedPolicy { admin, duplicates, points_at_most, offices: offices() })
 }
 
 /// Normalises a number from the settings as a login does. One that cannot be called stays as it is.

@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use api::Sort;
+use api::{InboxSection, Sort};
 use domain::account::User;
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::Rejections;
+
+use crate::referrals::waiting::Waiting;
 
 /// A referral to store.
 #[derive(Clone, Debug)]
@@ -181,8 +183,8 @@ pub struct Listing {
     pub is_duplicate: bool,
     /// The period of submission, in milliseconds since 1970; the end is exclusive.
     pub submitted: Range<u64>,
-    /// If set, only referrals that wait for staff.
-    pub waits: Option<Waiting>,
+    /// If set, only the referrals of this section of an inbox.
+    pub waits: Option<(Waiting, InboxSection)>,
     /// The order. Ties are broken by the newest or, for waiting referrals, by the oldest.
     pub sort: Sort,
     /// [`Page::next`](crate::db::Page::next) of the previous page; an invalid text starts at the
@@ -191,19 +193,6 @@ pub struct Listing {
     pub after: Option<String>,
     /// The page size.
     pub limit: u32,
-}
-
-/// Which referrals wait for staff, by the rule of [`api::waits`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Waiting {
-    /// Stages, with the latest instant of entering them that makes a referral overdue.
-    pub overdue: Vec<(String, u64)>,
-    /// Whether undecided duplicates wait as well.
-    pub duplicates: bool,
-    /// Whether those for which somebody asks for an award wait as well.
-    pub awards: bool,
-    /// The instant by which what was planned is due, in milliseconds since 1970.
-    pub now: u64,
 }
 
 impl Listing {

@@ -4,12 +4,14 @@
 
 use std::time::{Duration, Instant};
 
-use api::{DAY_MS, Sort};
+use api::{DAY_MS, InboxSection, Sort};
 use domain::case::Case;
+use domain::pipeline::work::Offices;
 use domain::referral::Referral;
 use server::{
     db::Store,
-    referrals::records::{Export, Importer, Listing, Scope, Waiting},
+    referrals::records::{Export, Importer, Listing, Scope},
+    referrals::waiting::Waiting,
 };
 
 use crate::database::{Database, Sqlite};
@@ -67,14 +69,17 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
     let mut screens = Vec::new();
     for scope in [Scope::All, own] {
         let all = || Listing::of(scope.clone(), PART);
-        let overdue = vec![("received".to_owned(), NOW + DAY_MS)];
+        let waiting = Waiting {
+            doer: None,
+            sees_duplicates: true,
+            may_award: true,
+            offices: Offices::default(),
+            now: at(NOW + DAY_MS),
+            day_ends: at(NOW + 2 * DAY_MS),
+        };
         let lists = [
             all(),
-            Listing {
-                sort: Sort::Waiting,
-                waits: Some(Waiting { overdue, duplicates: true, awards: true, now: NOW }),
-                ..all()
-            },
+            Listing { sort: Sort::Waiting, waits: Some((waiting, InboxSection::Overdue)), ..all() },
             Listing { sort: Sort::Points, ..all() },
             Listing { sort: Sort::Waiting, ..all() },
             Listing { stage: text("qualified"), ..all() },

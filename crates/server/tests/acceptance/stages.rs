@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use api::{InboxFacts, Sort, overdue_since, waits};
+use api::{InboxSection, Sort};
 use domain::account::Policy;
 use domain::event::{CorrectedField, Event, Reason, Stage, Task, TaskKind};
+use domain::pipeline::work::{Office, Offices};
 use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
 use domain::referral::Referral;
 use domain::rejection::Rejections;
@@ -13,8 +14,9 @@ use macro_rules_attribute::apply;
 use server::{
     db::Store,
     referrals::records::{
-        Changed, Export, Importer, Listing, NewReferral, Scope, Stored, Submitted, Waiting,
+        Changed, Export, Importer, Listing, NewReferral, Scope, Stored, Submitted,
     },
+    referrals::waiting::Waiting,
 };
 
 use crate::database::{Database, on_each_database};
@@ -122,7 +124,7 @@ async fn a_list_is_filtered_by_stage_owner_service_and_time(database: &dyn Datab
 /// Random events on some referrals. The inbox of the store must agree with the domain's rule.
 #[apply(on_each_database)]
 async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
-    const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "02079 460000"];
+    const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "+44 2079 460000"];
     const HOUR: u64 = 3_600_000;
     let store = database.open().await;
     let mut random = 7_u64;
@@ -148,7 +150,8 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
         let (field, text) = (CorrectedField::ReferredPhone, PHONES[below(4)]);
         let staff = ["", "m"][below(2)];
         let due = at(clock + (1 + below(30)) as u64 * 24 * HOUR);
-        let task = Task { kind: TaskKind::Call, due, staff: String::new() };
+        let whose = ["", "m"][below(2)].to_owned();
+        let task = Task { kind: TaskKind::Call, due, staff: whose };
         let change = match below(8) {
             0 if is_open => PipelineCommand::Move { stage: &stage },
             1 if is_open && below(3) == 0 => {
@@ -164,31 +167,41 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
     }
     let mut seen = BTreeSet::new();
     for days in [0, 3, 9, 20, 40] {
-        for (duplicates, awards) in [(false, false), (true, false), (false, true)] {
-            let now = at(clock + days * 24 * HOUR);
-            let overdue =
-                overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
-            let overdue = overdue.collect();
-            let waiting = Waiting { overdue, duplicates, awards, now: now.as_millis() };
-            let listing = Listing { waits: Some(waiting), sort: Sort::Waiting, ..everything() };
-            let found = store.list(&listing).await.unwrap().items;
-            let mut found: Vec<_> = found.into_iter().map(|it| it.key).collect();
-            let everything = store.list(&everything()).await.unwrap().items;
-            let why = |it: &Stored| {
-                let is_duplicate = duplicates && it.duplicate_of.is_some();
-                let is_clear = numbers::is_clear(&it.case.corrected().referred_phone);
-                let facts = InboxFacts { is_duplicate, is_clear, may_award: awards };
-                waits(&Progress::of(&it.case), facts, now)
-            };
-            let waiting = everything.iter().filter(|it| !why(it).is_empty());
-            let mut expected: Vec<_> = waiting.map(|it| it.key.clone()).collect();
-            found.sort();
-            expected.sort();
-            assert_eq!(found, expected, "{days} {duplicates} {awards}");
-            seen.extend(everything.iter().map(|it| format!("{:?}", why(it))));
+        for (sees_duplicates, may_award) in [(false, false), (true, false), (false, true)] {
+            for doer in [None, Some("m".to_owned()), Some("other".to_owned())] {
+                let now = at(clock + days * 24 * HOUR);
+                let (offices, day_ends) = (offices(), at(clock + (days + 1) * 24 * HOUR));
+                let waiting = Waiting { doer, sees_duplicates, may_award, offices, now, day_ends };
+                seen.extend(check_sections(&store, &waiting).await);
+            }
         }
     }
-    assert!(seen.len() > 8, "{seen:?}");
+    assert_eq!(seen, BTreeSet::from(InboxSection::ALL));
+}
+
+/// Checks that each section of the store has what the rule says. Returns those that are not empty.
+async fn check_sections(store: &Store, waiting: &Waiting) -> Vec<InboxSection> {
+    let all = store.list(&everything()).await.unwrap().items;
+    let counts = store.inbox_counts(&Scope::All, waiting).await.unwrap();
+    for section in InboxSection::ALL {
+        let waits = Some((waiting.clone(), section));
+        let listing = Listing { waits, sort: Sort::Waiting, ..everything() };
+        let found = store.list(&listing).await.unwrap().items;
+        let found: BTreeSet<_> = found.into_iter().map(|it| it.key).collect();
+        let is_here = |it: &&Stored| waiting.section(it) == Some(section);
+        let expected: BTreeSet<_> = all.iter().filter(is_here).map(|it| it.key.clone()).collect();
+        assert_eq!(found, expected, "{section:?} {waiting:?}");
+        assert_eq!(counts.of(section), expected.len() as u64, "{section:?} {waiting:?}");
+    }
+    InboxSection::ALL.into_iter().filter(|section| counts.of(*section) > 0).collect()
+}
+
+/// Two offices with different days, of which the second has one of the numbers.
+fn offices() -> Offices {
+    let main = Office { utc_offset: 330, closes: 18 * 60, ..Office::always() };
+    let workdays = [true, true, true, true, false, false, true];
+    let other = Office { calling_code: "44".to_owned(), workdays, ..Office::always() };
+    Offices { main, others: vec![other] }
 }
 
 #[apply(on_each_database)]

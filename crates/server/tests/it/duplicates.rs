@@ -124,7 +124,7 @@ async fn an_ambiguous_number_is_accepted_and_staff_are_asked() {
     let inbox = admin.get("/api/inbox").await.body["referrals"].clone();
     assert_eq!(inbox.as_array().unwrap().len(), 1);
     assert_eq!(inbox[0]["numberUnclear"], true);
-    assert_eq!(inbox[0]["why"], json!(["number"]));
+    assert_eq!(inbox[0]["decisions"], json!(["number"]));
     let moved = json!({ "kind": "move", "stage": "contacted" });
     give(&mut admin, &key(&unclear), 2, moved).await.value();
     assert_eq!(admin.get("/api/inbox").await.body["referrals"], json!([]));
@@ -147,7 +147,7 @@ async fn the_inbox_hides_duplicates_of_other_services() {
         give(&mut admin, referral["key"].as_str().unwrap(), 1, assign).await.value();
     }
     let inbox = admin.get("/api/inbox").await.body["referrals"].clone();
-    assert_eq!(inbox[0]["why"], json!(["duplicate"]));
+    assert_eq!(inbox[0]["decisions"], json!(["duplicate"]));
     assert_eq!(handler.get("/api/inbox").await.body["referrals"], json!([]));
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 const DAY: Duration = Duration::from_secs(86_400);
 
 #[tokio::test]
-async fn the_inbox_lists_what_waits_and_why_longest_first() {
+async fn the_inbox_has_what_is_overdue_then_today_then_new() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let owned = referral(&app, &mut member).await;
@@ -19,29 +19,41 @@ async fn the_inbox_lists_what_waits_and_why_longest_first() {
     let unowned = referral(&app, &mut member).await;
     let closed = referral(&app, &mut member).await;
     give(&mut admin, &closed, 1, json!({ "kind": "withdraw", "note": "Asked" })).await.value();
-    let inbox = admin.get("/api/inbox").await.body;
-    let seen = |inbox: &serde_json::Value| {
-        let entries = inbox["referrals"].as_array().unwrap().iter();
-        entries.map(|it| (it["key"].clone(), it["why"].clone())).collect::<Vec<_>>()
-    };
     // All three are about the same number.
-    let duplicate = json!(["unowned", "duplicate"]);
-    assert_eq!(seen(&inbox), [(json!(unowned), duplicate)]);
+    let inbox = admin.get("/api/inbox").await.body;
+    assert_eq!(inbox["section"], "new");
+    assert_eq!(inbox["counts"], json!({ "overdue": 0, "today": 0, "new": 1, "waiting": 0 }));
+    assert_eq!(keys(&inbox), [json!(unowned)]);
+    let entry = &inbox["referrals"][0];
+    assert_eq!(
+        (&entry["decisions"], &entry["task"]["kind"]),
+        (&json!(["duplicate"]), &json!("call"))
+    );
     assert_eq!(inbox["next"], json!(null));
-    app.wait(2 * DAY);
+    // They came on the same day, and two days are counted after it.
+    app.wait(DAY + DAY);
+    admin = app.admin().await;
+    assert_eq!(keys(&admin.get("/api/inbox").await.body), [json!(owned), json!(unowned)]);
+    let today = "/api/inbox?section=today";
+    app.wait(DAY);
     admin = app.admin().await;
     let inbox = admin.get("/api/inbox").await.body;
-    let both = json!(["unowned", "overdue", "duplicate"]);
-    assert_eq!(seen(&inbox), [(json!(owned), json!(["overdue"])), (json!(unowned), both)]);
+    assert_eq!(inbox["section"], "overdue");
+    assert_eq!(keys(&inbox), [json!(owned), json!(unowned)]);
+    assert_eq!(keys(&admin.get(today).await.body), [json!(null); 0]);
     give(&mut admin, &owned, 2, json!({ "kind": "move", "stage": "contacted" })).await.value();
-    assert_eq!(admin.get("/api/inbox").await.body["referrals"].as_array().unwrap().len(), 1);
+    assert_eq!(keys(&admin.get("/api/inbox").await.body), [json!(unowned)]);
     member.get("/api/inbox").await.is(401, "session-ended");
     app.enter(&mut member, MEMBER, "login").await.value();
     member.get("/api/inbox").await.is(403, "not-admin");
 }
 
-/// What was planned waits when it is due, and an award that somebody asks for waits for those who may
-/// give it.
+fn keys(inbox: &serde_json::Value) -> Vec<serde_json::Value> {
+    inbox["referrals"].as_array().unwrap().iter().map(|it| it["key"].clone()).collect()
+}
+
+/// What was planned is overdue when its time has come, for whoever is to do it, and an award that somebody
+/// asks for waits for those who may give it.
 #[tokio::test]
 async fn the_inbox_has_what_is_due_and_awards_that_are_asked_for() {
     let app = TestApp::new().await;
@@ -53,17 +65,27 @@ async fn the_inbox_has_what_is_due_and_awards_that_are_asked_for() {
     let task = json!({ "kind": "call", "due": app.time().as_millis() + 3_600_000 });
     let call = json!({ "kind": "call", "outcome": "call-again", "next": task });
     give(&mut handler, &key, 2, call).await.value();
-    let why =
-        async |by: &mut Browser| by.get("/api/inbox").await.body["referrals"][0]["why"].clone();
-    assert_eq!(why(&mut handler).await, json!(null));
+    let section = async |by: &mut Browser, query: &str| {
+        let inbox = by.get(&format!("/api/inbox{query}")).await.body;
+        (!keys(&inbox).is_empty()).then(|| inbox["section"].as_str().unwrap().to_owned())
+    };
+    let some = |section: &str| Some(section.to_owned());
+    assert_eq!(section(&mut handler, "").await, some("today"));
+    let soon = format!("?dayEnds={}", app.time().as_millis() + 1_800_000);
+    assert_eq!(section(&mut handler, &soon).await, None);
     app.wait(Duration::from_secs(3600));
-    assert_eq!(why(&mut handler).await, json!(["due"]));
+    assert_eq!(section(&mut handler, "").await, some("overdue"));
+    assert_eq!(section(&mut manager, "").await, None);
+    assert_eq!(section(&mut manager, "?whose=all").await, some("overdue"));
     give(&mut handler, &key, 3, json!({ "kind": "finish" })).await.value();
-    assert_eq!(why(&mut handler).await, json!(null));
+    assert_eq!(section(&mut handler, "").await, None);
     give(&mut handler, &key, 4, json!({ "kind": "propose" })).await.value();
-    assert_eq!((why(&mut handler).await, why(&mut manager).await), (json!(null), json!(["award"])));
+    assert_eq!(section(&mut handler, "").await, None);
+    let inbox = manager.get("/api/inbox").await.body;
+    assert_eq!(inbox["section"], "waiting");
+    assert_eq!(inbox["referrals"][0]["decisions"], json!(["award"]));
     give(&mut manager, &key, 5, json!({ "kind": "points", "points": "5" })).await.value();
-    assert_eq!(why(&mut manager).await, json!(null));
+    assert_eq!(section(&mut manager, "").await, None);
 }
 
 #[tokio::test]

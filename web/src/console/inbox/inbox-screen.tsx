@@ -1,6 +1,15 @@
-import type { HostedReferral, Inbox, Waits } from "@bindings";
+import type {
+  HostedReferral,
+  Inbox,
+  InboxCounts,
+  InboxDecision,
+  InboxEntry,
+  InboxSection,
+  InboxWhose,
+} from "@bindings";
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { SmallButton, useAction } from "@/console/parts/buttons";
@@ -8,23 +17,40 @@ import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog"
 import { Listing } from "@/console/parts/listing";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { usePages } from "@/console/parts/use-pages";
-import { durationSince, stageLabel } from "@/console/parts/formats";
+import { isPast, stageLabel, taskLabel } from "@/console/parts/formats";
+import { inboxPath } from "@/console/parts/inbox-path";
+import { whenDue } from "@/console/parts/when";
 import { sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
-const WHY: Record<Waits, string> = {
-  due: "Due now",
+const SECTIONS: readonly { readonly value: InboxSection; readonly label: string }[] = [
+  { value: "overdue", label: "Overdue" },
+  { value: "today", label: "Today" },
+  { value: "new", label: "New" },
+  { value: "waiting", label: "To decide" },
+];
+
+const WHOSE: readonly { readonly value: InboxWhose; readonly label: string }[] = [
+  { value: "mine", label: "Mine and nobody’s" },
+  { value: "all", label: "Everybody’s" },
+];
+
+const DECISIONS: Record<InboxDecision, string> = {
   award: "Award requested",
-  unowned: "Nobody is responsible",
-  overdue: "In its stage for too long",
   duplicate: "May be a duplicate",
   number: "Unclear whose number this is",
 };
 
-/** The referrals that wait for staff, longest first, each with the reasons. */
+/** What waits for staff, section by section, each referral with what is to be done next. */
 export default function InboxScreen({ viewer }: ScreenProps) {
-  const inbox = usePages<Inbox>("/inbox");
+  const [params, setParams] = useSearchParams();
+  const whose = params.get("whose") === "all" ? "all" : "mine";
+  const asked = SECTIONS.find(({ value }) => value === params.get("section"))?.value;
+  const path = inboxPath({ section: asked, whose });
+  const inbox = usePages<Inbox>(path);
+  const last = inbox.pages.at(-1);
+  const section = asked ?? last?.section;
   const waiting = inbox.pages.flatMap(({ referrals }) => referrals);
   const [activeKey, setActive] = useState<string>();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -53,8 +79,8 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     mayHandle && current && setDialog({ referral: current, choice: { kind } });
   const state: From = {
     keys: waiting.map(({ key }) => key),
-    back: "/inbox",
-    next: nextOf({ path: "/inbox" }, inbox.pages),
+    back: `/inbox${params.size > 0 ? `?${params.toString()}` : ""}`,
+    next: nextOf({ path }, inbox.pages),
   };
   useReturn(state, inbox, (index) => {
     setActive(waiting[index]?.key);
@@ -81,20 +107,30 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   return (
     <>
       <title>Inbox – Console</title>
-      <h1>Inbox</h1>
+      <div className={styles.top}>
+        <h1>Inbox</h1>
+        <SelectField
+          label="Whose"
+          options={WHOSE}
+          value={whose}
+          onChange={({ target }) => setParams(target.value === "all" ? { whose: "all" } : {})}
+        />
+      </div>
+      {last && <Sections counts={last.counts} current={section} whose={whose} />}
       <Listing
         list={inbox}
         count={waiting.length}
-        empty="Nothing is waiting. New referrals appear here, and so do those that stay in one stage for too long."
+        empty={
+          asked
+            ? "Nothing is waiting here."
+            : "Nothing is waiting. New referrals appear here, and so does what is to be done today."
+        }
         more="Show more"
       >
-        <p className={shared.hint}>
-          {`${waiting.length} shown${inbox.hasNextPage ? ", and more below" : ""}.`}
-        </p>
         <ol ref={list} className={styles.list}>
           {waiting.map((referral, index) => (
             <li key={referral.key} data-active={index === active || undefined}>
-              <div className={styles.head}>
+              <div className={styles.who}>
                 <Link
                   to={referralPath(referral)}
                   state={state}
@@ -102,13 +138,12 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                 >
                   {referral.referral.referredName}
                 </Link>
-                <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
-                <span className={shared.hint}>{durationSince(referral.progress.since)}</span>
+                <span className={shared.hint}>
+                  {referral.serviceLabel}, referred by {referral.referral.referrerName}
+                </span>
               </div>
-              <p>
-                {referral.serviceLabel}, referred by {referral.referral.referrerName}
-              </p>
-              <p className={shared.hint}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
+              <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
+              <Next of={referral} />
               {isUnassigned(referral) && (
                 <SmallButton
                   pending={pending}
@@ -124,5 +159,54 @@ export default function InboxScreen({ viewer }: ScreenProps) {
       </Listing>
       {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
+  );
+}
+
+/** The sections, with how many referrals are in each. */
+function Sections({
+  counts,
+  current,
+  whose,
+}: {
+  counts: InboxCounts;
+  current: InboxSection | undefined;
+  whose: InboxWhose;
+}) {
+  return (
+    <nav aria-label="Sections of the inbox" className={shared.tabs}>
+      <ul>
+        {SECTIONS.map(({ value, label }) => (
+          <li key={value}>
+            <Link
+              to={`?${new URLSearchParams({ section: value, ...(whose === "all" && { whose }) })}`}
+              aria-current={value === current ? "page" : undefined}
+            >
+              {label} <span className={styles.count}>{counts[value]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What is to be done next, by when, and which decisions are missing. */
+function Next({ of: { task, decisions, progress } }: { of: InboxEntry }) {
+  const calls = progress.unanswered ?? 0;
+  return (
+    <div className={styles.next}>
+      {task && (
+        <p data-late={isPast(task.due) || undefined}>
+          {taskLabel(task.kind)},{" "}
+          <time dateTime={new Date(task.due).toISOString()}>{whenDue(task.due)}</time>
+        </p>
+      )}
+      <p className={shared.hint}>
+        {[
+          ...decisions.map((decision) => DECISIONS[decision]),
+          ...(calls > 0 ? [`No answer${calls > 1 ? `, ${calls} times` : ""}`] : []),
+        ].join(" · ")}
+      </p>
+    </div>
   );
 }

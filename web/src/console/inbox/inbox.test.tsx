@@ -1,7 +1,7 @@
 /** The inbox: a referral is taken only once, by those who may. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { AUDITOR, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
+import { AUDITOR, fakeServer, inboxOf, listOf, OWNER, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import InboxScreen from "./inbox-screen";
 
@@ -10,9 +10,8 @@ const TAKE = "POST /referrals/nMeera/commands";
 afterEach(() => vi.unstubAllGlobals());
 
 function inbox(answers: Parameters<typeof fakeServer>[0] = {}) {
-  const { referrals } = listOf("Meera", "Yusuf");
-  const waiting = referrals.map((referral) => ({ ...referral, why: ["unowned"] }));
-  return fakeServer({ "GET /inbox": () => ({ referrals: waiting, next: null }), ...answers });
+  const answer = inboxOf(listOf("Meera", "Yusuf").referrals);
+  return fakeServer({ "GET /inbox": () => answer, ...answers });
 }
 
 test("a referral is assigned once, however often the button is pressed before the answer", async () => {
@@ -32,6 +31,20 @@ test("a referral is assigned once, however often the button is pressed before th
     version: 1,
     command: { kind: "assign", staff: "s1" },
   });
+});
+
+test("each section says how many are in it, and each referral what is to be done", async () => {
+  const server = inbox();
+  await show("/inbox", <InboxScreen viewer={OWNER} />);
+  await expect
+    .element(page.getByRole("link", { name: "Overdue 2" }))
+    .toHaveAttribute("aria-current");
+  await expect.element(page.getByText("Call, 2 d overdue").first()).toBeVisible();
+  await expect.element(page.getByText("May be a duplicate").first()).toBeVisible();
+  await userEvent.click(page.getByRole("link", { name: "New 7" }));
+  await userEvent.selectOptions(page.getByLabelText("Whose"), "Everybody’s");
+  await expect.poll(() => server.of("GET /inbox").at(-1)?.path).toContain("whose=all");
+  expect(server.of("GET /inbox").some(({ path }) => path.includes("section=new"))).toBe(true);
 });
 
 test("somebody who may only read referrals has no buttons for them", async () => {

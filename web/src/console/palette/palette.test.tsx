@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useKeys } from "@/console/keys";
 import { Shell } from "@/console/shell/shell";
-import { fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
+import { fakeServer, inboxOf, listOf, OWNER, show } from "@/console/testing/fake-console";
 import type { Answer } from "@/testing/server/fake-server";
 
 const SEARCH = "POST /referrals/search";
@@ -18,7 +18,7 @@ function Screen({ take }: { take: () => void }) {
 async function open(search: Answer = () => listOf("Meera", "Yusuf"), take = () => undefined) {
   const server = fakeServer({
     [SEARCH]: search,
-    "GET /inbox": () => listOf(),
+    "GET /inbox": () => inboxOf([]),
     "GET /duplicates": () => ({ pairs: [], next: null }),
     "POST /messages/search": () => ({ messages: [], next: null }),
   });

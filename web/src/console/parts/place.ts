@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import type { Page } from "@bindings";
 import { fetchJson } from "@/console/server";
+import { pageUrl } from "./use-pages";
 
 /** The list that a referral was opened from, in the router's state. */
 export type From = {
@@ -42,9 +43,7 @@ export async function withNextPage(from: From): Promise<From> {
         method: "POST",
         value: { ...body, after },
       })
-    : await fetchJson<Pick<Page, "referrals" | "next">>(
-        `${path}?after=${encodeURIComponent(after)}`,
-      );
+    : await fetchJson<Pick<Page, "referrals" | "next">>(pageUrl(path, after));
   const known = new Set(from.keys);
   const more = page.referrals.map(({ key }) => key).filter((key) => !known.has(key));
   return {

@@ -42,7 +42,7 @@ function useLatestData<T>(data: T | undefined): T | undefined {
 }
 
 /** The address of the next page. */
-function pageUrl(path: string, after: string): string {
+export function pageUrl(path: string, after: string): string {
   if (!after) return path;
   return `${path}${path.includes("?") ? "&" : "?"}after=${encodeURIComponent(after)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseWhen } from "./when";
+import { parseWhen, whenDue } from "./when";
 
 /** A Monday. */
 const NOW = new Date(2026, 10, 23, 14, 30);
@@ -38,4 +38,16 @@ test.for([
   "12/12",
 ])("“%s” says no time", (text) => {
   expect(parseWhen(text, NOW)).toBeUndefined();
+});
+
+test.for([
+  [new Date(2026, 10, 23, 14, 10), "due now"],
+  [new Date(2026, 10, 23, 9), "5 h overdue"],
+  [new Date(2026, 10, 20, 9), "3 d overdue"],
+  [new Date(2026, 10, 23, 18), "today 18:00"],
+  [new Date(2026, 10, 24, 9, 30), "tomorrow 09:30"],
+  [new Date(2026, 10, 26, 10), "Thu 10:00"],
+  [new Date(2026, 11, 12, 10), "12 Dec"],
+] as const)("%s is %s", ([due, words]) => {
+  expect(whenDue(due.getTime(), NOW)).toBe(words);
 });

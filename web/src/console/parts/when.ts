@@ -69,3 +69,23 @@ function dateOf(day: string, now: Date): Date | undefined {
 
 const at = (now: Date, days: number, hours: number, minutes: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes).getTime();
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
+const SHORT_DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+/** When something is due: "3 h overdue", "today 18:00", "Thu 10:00", "12 Dec". */
+export function whenDue(due: number, now = new Date()): string {
+  const late = now.getTime() - due;
+  if (late >= 0) {
+    const hours = Math.floor(late / HOUR_MS);
+    if (hours < 1) return "due now";
+    return hours < 24 ? `${hours} h overdue` : `${Math.floor(hours / 24)} d overdue`;
+  }
+  const midnight = at(now, 0, 0, 0);
+  const days = Math.floor((due - midnight) / (24 * HOUR_MS));
+  const clock = CLOCK.format(due);
+  if (days === 0) return `today ${clock}`;
+  if (days === 1) return `tomorrow ${clock}`;
+  return days < 7 ? `${WEEKDAY.format(due)} ${clock}` : SHORT_DATE.format(due);
+}

@@ -1,7 +1,8 @@
-import type { MessageView } from "@bindings";
+import type { InboxCounts, MessageView } from "@bindings";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { inboxPath } from "@/console/parts/inbox-path";
 import { pagesQuery } from "@/console/parts/use-pages";
 import { queries } from "@/console/server";
 import styles from "./shell.module.css";
@@ -12,14 +13,14 @@ const FRESH_MS = 60_000;
 /** A page of any of the lists. */
 type Page = {
   readonly next: string | null;
-  readonly referrals?: readonly unknown[];
+  readonly counts?: InboxCounts;
   readonly pairs?: readonly unknown[];
   readonly messages?: readonly MessageView[];
 };
 
 /** The lists, as the screens first show them: whoever opens one has it already. */
 const LISTS = {
-  inbox: pagesQuery<Page>("/inbox"),
+  inbox: pagesQuery<Page>(inboxPath()),
   duplicates: pagesQuery<Page>("/duplicates?state=open"),
   messages: pagesQuery<Page>("/messages/search", { owner: "", search: "" }),
 };
@@ -38,9 +39,8 @@ function Waiting({ of }: { of: Counted }) {
   useEffect(() => {
     void queries.prefetchInfiniteQuery({ ...LISTS[of], staleTime: FRESH_MS });
   }, [of]);
-  const number = data?.pages.reduce((sum, page) => sum + waitingOn(page), 0) ?? 0;
-  if (number === 0) return null;
-  const shown = `${number}${data?.pages.at(-1)?.next ? "+" : ""}`;
+  const shown = data && waitingOn(data.pages);
+  if (!shown) return null;
   return (
     <>
       <span className="visually-hidden">{shown} waiting</span>
@@ -51,7 +51,13 @@ function Waiting({ of }: { of: Counted }) {
   );
 }
 
-function waitingOn({ referrals, pairs, messages }: Page): number {
-  const open = messages?.filter(({ state }) => state !== "forwarded" && state !== "handled");
-  return (referrals ?? pairs ?? open ?? []).length;
+/** How many things wait on these pages, as text; empty for none. */
+function waitingOn(pages: readonly Page[]): string {
+  const counts = pages.at(-1)?.counts;
+  const number = counts
+    ? counts.overdue + counts.today + counts.new + counts.waiting
+    : pages.flatMap(({ pairs, messages }) => pairs ?? messages?.filter(isOpen) ?? []).length;
+  return number === 0 ? "" : `${number}${!counts && pages.at(-1)?.next ? "+" : ""}`;
 }
+
+const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";

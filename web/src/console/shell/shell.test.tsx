@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Viewer } from "@/console/server";
-import { AUDITOR, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
+import { AUDITOR, fakeServer, inboxOf, listOf, OWNER, show } from "@/console/testing/fake-console";
 import { changeLook } from "@/console/look";
 import { Shell } from "./shell";
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 async function open(viewer: Viewer, path = "/board") {
   fakeServer({
-    "GET /inbox": () => ({ ...listOf("Meera", "Yusuf"), next: "second" }),
+    "GET /inbox": () => inboxOf(listOf("Meera", "Yusuf").referrals, "second"),
     "GET /duplicates": () => ({ pairs: [], next: null }),
     "POST /messages/search": () => ({
       messages: [{ state: "received" }, { state: "forwarded" }, { state: "handled" }],
@@ -37,7 +37,7 @@ test("it has the screens in three groups, with what waits there", async () => {
   const groups = ["Work", "People", "Office"];
   for (const name of groups)
     await expect.element(navigation.getByRole("list", { name })).toBeVisible();
-  await expect.element(link("Inbox 2+ waiting")).toBeVisible();
+  await expect.element(link("Inbox 10 waiting")).toBeVisible();
   await expect.element(link("Messages 1 waiting")).toBeVisible();
   await expect
     .element(navigation.getByRole("link", { name: "Duplicates", exact: true }))
@@ -58,7 +58,7 @@ test("it folds to icons, which keep their names, and this device remembers it", 
   const fold = page.getByRole("button", { name: "Names in the navigation" });
   await userEvent.click(fold);
   await expect.element(fold).toHaveAttribute("aria-expanded", "false");
-  await expect.element(link("Inbox 2+ waiting")).toBeVisible();
+  await expect.element(link("Inbox 10 waiting")).toBeVisible();
   expect(localStorage.getItem("consoleLook")).toBe('{"folded":true,"roomy":false}');
 });
 

@@ -1,5 +1,5 @@
 /** The console with a fake server for tests. */
-import type { HostedReferral, Permission, SessionView } from "@bindings";
+import type { HostedReferral, Inbox, Permission, SessionView } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -95,4 +95,15 @@ export function show(path: string, children: ReactNode) {
 function Address() {
   const { pathname, search, hash } = useLocation();
   return <output aria-label="Address">{pathname + search + hash}</output>;
+}
+
+/** A page of the inbox with these referrals, which are overdue by two days. */
+export function inboxOf(referrals: readonly HostedReferral[], next: string | null = null): Inbox {
+  const task = { kind: "call", due: Date.now() - 2 * 86_400_000, staff: "" };
+  return {
+    section: "overdue",
+    counts: { overdue: referrals.length, today: 0, new: 7, waiting: 1 },
+    referrals: referrals.map((one) => ({ ...one, task, decisions: ["duplicate"] })),
+    next,
+  };
 }

@@ -21,6 +21,7 @@ use crate::db::{Store, fault};
 use crate::referrals::records::Stored;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::history::Arrivals;
+use crate::referrals::waiting::doer;
 
 /// The columns that [`stored`] reads from `referrals AS r`.
 macro_rules! columns {
@@ -92,6 +93,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("number_since", since.into()),
         ("number_unclear", i64::from(is_unclear).into()),
         ("credited", progress.credited.map(i64::from).into()),
+        ("doer", word(&doer(&progress)).into()),
         ("task_due", progress.next.as_ref().map(|task| millis(task.due)).into()),
         ("award_asked", i64::from(progress.proposed.is_some()).into()),
         ("haystack", searched(submitted, &shown).into()),

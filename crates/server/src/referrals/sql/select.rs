@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use api::{COUNTED, SEARCHED, Sort};
-use domain::event::Stage;
 use sqlx::any::AnyRow;
 
 use crate::db::cursor::Cursor;
@@ -11,10 +10,11 @@ use crate::db::dialect::Dialect;
 use crate::db::row::{Fields, int};
 use crate::db::statement::{Statement, Value};
 use crate::db::text::{needles, storable, word};
-use crate::referrals::records::{Listing, Scope, Waiting};
-use crate::referrals::sql::duplicates::{IS_LATER, IS_OPEN};
+use crate::referrals::records::{Listing, Scope};
+use crate::referrals::sql::duplicates::IS_LATER;
 use crate::referrals::sql::grams;
 use crate::referrals::sql::referrals::columns;
+use crate::referrals::sql::waiting;
 
 /// How many changes since a list was opened leave its pages as they were.
 const CHANGES: u32 = 10_000;
@@ -140,25 +140,8 @@ impl Select {
             let place = self.place(int(end));
             self.conditions.push(format!("r.id < {place}"));
         }
-        if let Some(Waiting { overdue, duplicates, awards, now }) = &listing.waits {
-            let now = self.place(int(*now));
-            let mut reasons = vec![
-                format!("r.task_due <= {now}"),
-                "r.owner = ''".to_owned(),
-                format!("(r.number_unclear = 1 AND r.stage = '{}')", Stage::Received.as_str()),
-            ];
-            if *duplicates {
-                reasons.push(format!("({IS_OPEN} AND {IS_LATER})"));
-            }
-            if *awards {
-                reasons.push("r.award_asked = 1".to_owned());
-            }
-            for (stage, since) in overdue {
-                let stage = self.place(word(stage));
-                let since = self.place(int(*since));
-                reasons.push(format!("(r.stage = {stage} AND r.waiting_since <= {since})"));
-            }
-            self.conditions.push(format!("({})", reasons.join(" OR ")));
+        if let Some((waiting, section)) = &listing.waits {
+            self.conditions.push(waiting::condition(&mut self.values, waiting, *section));
         }
         if listing.sort == Sort::Waiting {
             self.conditions.push("r.waiting_since IS NOT NULL".to_owned());
@@ -311,7 +294,11 @@ impl Select {
 mod tests {
     use super::*;
     use crate::db::Store;
+    use crate::referrals::waiting::Waiting;
+    use api::InboxSection;
     use domain::mobile::MobileNumber;
+    use domain::pipeline::work::Offices;
+    use domain::referral::Instant;
     use sqlx::Row;
 
     /// SQLite's query plan.
@@ -348,8 +335,15 @@ mod tests {
         let all = || Listing::of(Scope::All, 50);
         let own = || Listing::of(Scope::Services(vec!["training".to_owned()]), 50);
         let text = |text: &str| Some(text.to_owned());
-        let overdue = vec![("received".to_owned(), 9)];
-        let waits = Some(Waiting { overdue, duplicates: true, awards: true, now: 9 });
+        let waiting = Waiting {
+            doer: Some("asha".to_owned()),
+            sees_duplicates: true,
+            may_award: true,
+            offices: Offices::default(),
+            now: Instant::default(),
+            day_ends: Instant::default(),
+        };
+        let waits = |section| Some((waiting.clone(), section));
         for (listing, index) in [
             (all(), "SCAN r"),
             (Listing { sort: Sort::Points, ..all() }, "SCAN r USING INDEX referrals_by_points"),
@@ -360,7 +354,11 @@ mod tests {
             (Listing { is_duplicate: true, ..all() }, "referrals_duplicate"),
             (Listing { sort: Sort::Waiting, ..all() }, "referrals_waiting (waiting_since>?)"),
             (
-                Listing { sort: Sort::Waiting, waits, ..all() },
+                Listing { sort: Sort::Waiting, waits: waits(InboxSection::Overdue), ..all() },
+                "referrals_waiting (waiting_since>?)",
+            ),
+            (
+                Listing { sort: Sort::Waiting, waits: waits(InboxSection::Waiting), ..all() },
                 "referrals_waiting (waiting_since>?)",
             ),
             (Listing { sort: Sort::Points, ..own() }, "_by_service_and_points (service=?)"),

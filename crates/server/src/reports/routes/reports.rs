@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::referrals::records::{
-    Listing, Quantiles, ReportScope, ReportSums, Scope, StageSum, Stored, Waiting,
-};
+use crate::referrals::records::{Quantiles, ReportScope, ReportSums, Scope, StageSum};
 use api::{
-    Inbox, InboxEntry, InboxFacts, PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery,
-    ServiceReport, Sort, StageReached, StageTimes, Times, overdue_since, waits,
+    ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
+    Times,
 };
 use axum::{Json, extract::State};
 use domain::{
     event::{Reason, Side, Stage},
-    pipeline::{Progress, Right, Staff},
+    pipeline::Staff,
     referral::Instant,
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use crate::referrals::routes::{referrals::staff, view};
 use crate::{
@@ -26,53 +22,6 @@ use crate::{
         refusal::Result,
     },
 };
-
-/// The query of a page.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(default)]
-pub(crate) struct After {
-    /// `next` of the previous page.
-    after: Option<String>,
-}
-
-/// Lists the referrals that wait for staff, those longest in their stage first.
-#[utoipa::path(get, path = "/inbox", operation_id = "getInbox", tag = "Referrals", params(After),
-    responses((status = 200, body = Inbox)))]
-pub(crate) async fn inbox(
-    State(state): State<AppState>,
-    Current(caller): Current,
-    QueryParams(After { after }): QueryParams<After>,
-) -> Result<Json<Inbox>> {
-    let (access, now) = (&caller.access, state.clock.now());
-    let (staff, scope) = staff(access)?;
-    let may_award = staff.may_everywhere(Right::Award);
-    let stages = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
-    let waiting = Waiting {
-        overdue: stages.collect(),
-        duplicates: access.sees_all(),
-        awards: may_award,
-        now: now.as_millis(),
-    };
-    let listing = Listing {
-        waits: Some(waiting),
-        sort: Sort::Waiting,
-        after,
-        ..Listing::of(scope, PAGE_SIZE)
-    };
-    let listed = state.store.list(&listing).await?;
-    let entry = |stored: &Stored| {
-        let referral = view::referral(stored, access);
-        let facts = InboxFacts {
-            is_duplicate: referral.duplicate_of.is_some(),
-            is_clear: !referral.number_unclear,
-            may_award,
-        };
-        let why = waits(&Progress::of(&stored.case), facts, now);
-        InboxEntry { why, referral }
-    };
-    Ok(Json(Inbox { referrals: listed.items.iter().map(entry).collect(), next: listed.next }))
-}
 
 /// Reports how the programme is doing.
 #[utoipa::path(get, path = "/reports", operation_id = "getReport", tag = "Referrals",

@@ -1,0 +1,109 @@
+//! The conditions of the inbox's sections, by the rules of [`Waiting`].
+
+use api::{InboxCounts, InboxSection};
+use domain::event::Stage;
+use domain::referral::Instant;
+
+use crate::db::Result;
+use crate::db::Store;
+use crate::db::fault::retry;
+use crate::db::row::{Fields, millis};
+use crate::db::statement::Statement;
+use crate::db::text::word;
+use crate::referrals::records::Scope;
+use crate::referrals::sql::duplicates::{IS_LATER, IS_OPEN};
+use crate::referrals::waiting::{Begun, Waiting};
+
+impl Store {
+    /// How many referrals are in each section of an inbox.
+    pub async fn inbox_counts(&self, scope: &Scope, waiting: &Waiting) -> Result<InboxCounts> {
+        retry!(self, "inbox_counts", async {
+            let mut counts = Statement::default();
+            let columns = InboxSection::ALL.map(|section| {
+                let condition = condition(&mut counts, waiting, section);
+                format!("COUNT(CASE WHEN {condition} THEN 1 END)")
+            });
+            let [overdue, today, new, waiting] = columns;
+            let mut counts = counts.add(&format!(
+                "SELECT {overdue} AS overdue, {today} AS today, {new} AS new_ones, \
+                 {waiting} AS waiting FROM referrals AS r WHERE r.waiting_since IS NOT NULL"
+            ));
+            if let Scope::Services(services) = scope {
+                let services = services.iter().map(|service| word(service));
+                counts = counts.add(" AND r.service IN (").bind_all(services).add(")");
+            }
+            let row = counts.row(&mut *self.readers.acquire().await?).await?;
+            let Some(row) = row else { return Ok(InboxCounts::default()) };
+            Ok(InboxCounts {
+                overdue: row.count("overdue")?,
+                today: row.count("today")?,
+                new: row.count("new_ones")?,
+                waiting: row.count("waiting")?,
+            })
+        })
+    }
+}
+
+/// The condition that the open referral `r` is in a section.
+pub(crate) fn condition(
+    values: &mut Statement,
+    waiting: &Waiting,
+    section: InboxSection,
+) -> String {
+    let own = match &waiting.doer {
+        Some(own) => format!("r.doer IN ('', {})", values.place(word(own))),
+        None => "1 = 1".to_owned(),
+    };
+    let mut due = |by| is_due(values, waiting, by);
+    match section {
+        InboxSection::Overdue => format!("({own} AND {})", due(waiting.now)),
+        InboxSection::Today => {
+            let (now, end) = (due(waiting.now), due(waiting.last_of_day()));
+            format!("({own} AND NOT {now} AND {end})")
+        }
+        InboxSection::New => format!("(r.doer = '' AND NOT {})", due(waiting.last_of_day())),
+        InboxSection::Waiting => {
+            let soon = due(waiting.last_of_day());
+            let decisions = decisions(waiting);
+            format!("({decisions} AND NOT ({own} AND (r.doer = '' OR {soon})))")
+        }
+    }
+}
+
+/// The condition that what is next for `r` is due by an instant.
+fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
+    let mut begun = |Begun { stage, code, others, before }: Begun<'_>| {
+        let (stage, before) = (values.place(word(stage.as_str())), values.place(millis(before)));
+        let mut is_of =
+            |code: &str| format!("substr(r.number, 1, {}) = {}", code.len(), values.place(code));
+        let office = match code {
+            Some(code) => is_of(code),
+            None => others
+                .into_iter()
+                .map(|code| format!("NOT {}", is_of(code)))
+                .fold("1 = 1".to_owned(), |conditions, condition| {
+                    format!("{conditions} AND {condition}")
+                }),
+        };
+        format!("(r.stage = {stage} AND r.waiting_since < {before} AND {office})")
+    };
+    let begun: Vec<_> = waiting.begun(by).map(&mut begun).collect();
+    let by = values.place(millis(by));
+    format!(
+        "(CASE WHEN r.task_due IS NULL THEN {} ELSE r.task_due <= {by} END)",
+        begun.join(" OR ")
+    )
+}
+
+/// The condition that `r` waits for a decision.
+fn decisions(waiting: &Waiting) -> String {
+    let received = Stage::Received;
+    let mut all = vec![format!("(r.number_unclear = 1 AND r.stage = '{}')", received.as_str())];
+    if waiting.sees_duplicates {
+        all.push(format!("({IS_OPEN} AND {IS_LATER})"));
+    }
+    if waiting.may_award {
+        all.push("r.award_asked = 1".to_owned());
+    }
+    format!("({})", all.join(" OR "))
+}

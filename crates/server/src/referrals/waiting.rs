@@ -1,0 +1,109 @@
+//! Which referrals the inbox of a member of staff has. The database applies the same rules
+//! (`sql/waiting.rs`).
+
+use api::{InboxDecision, InboxSection};
+use domain::event::{Stage, Task};
+use domain::pipeline::Progress;
+use domain::pipeline::work::{Offices, STAGE_DAYS};
+use domain::referral::Instant;
+
+use crate::referrals::records::Stored;
+
+/// Whose inbox, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The id of the member of staff whose work and nobody's it has; `None` for everybody's.
+    pub doer: Option<String>,
+    /// Whether they decide on duplicates.
+    pub sees_duplicates: bool,
+    /// Whether they may award.
+    pub may_award: bool,
+    /// The offices whose working days count.
+    pub offices: Offices,
+    /// Now.
+    pub now: Instant,
+    /// When their day ends.
+    pub day_ends: Instant,
+}
+
+/// The referrals of some offices' numbers that are in a stage since before an instant.
+pub(crate) struct Begun<'a> {
+    pub(crate) stage: Stage,
+    /// The calling code of their numbers; `None` for all numbers but those of `others`.
+    pub(crate) code: Option<&'a str>,
+    pub(crate) others: Vec<&'a str>,
+    pub(crate) before: Instant,
+}
+
+impl Waiting {
+    /// The section that a referral is in; `None` if it is not in this inbox.
+    pub fn section(&self, stored: &Stored) -> Option<InboxSection> {
+        let progress = Progress::of(&stored.case);
+        if !progress.stage.is_open() {
+            return None;
+        }
+        let is_due = |by| self.task(stored).is_some_and(|task| task.due <= by);
+        let doer = doer(&progress);
+        if self.doer.as_ref().is_none_or(|own| doer.is_empty() || doer == *own) {
+            if is_due(self.now) {
+                return Some(InboxSection::Overdue);
+            }
+            if is_due(self.last_of_day()) {
+                return Some(InboxSection::Today);
+            }
+            if doer.is_empty() {
+                return Some(InboxSection::New);
+            }
+        }
+        (!self.decisions(stored).is_empty()).then_some(InboxSection::Waiting)
+    }
+
+    /// The last instant of their day. A day that has ended lasts until now.
+    pub(crate) fn last_of_day(&self) -> Instant {
+        let last = self.day_ends.as_millis().saturating_sub(1);
+        Instant::try_from(last).unwrap_or_default().max(self.now)
+    }
+
+    /// What is to be done next for a referral; `None` if that is nothing.
+    pub fn task(&self, stored: &Stored) -> Option<Task> {
+        let number = numbers::key(&stored.case.corrected().referred_phone);
+        self.offices.next(&Progress::of(&stored.case), &number)
+    }
+
+    /// The decisions that a referral waits for.
+    pub fn decisions(&self, stored: &Stored) -> Vec<InboxDecision> {
+        let progress = Progress::of(&stored.case);
+        let is_clear = numbers::is_clear(&stored.case.corrected().referred_phone);
+        let is_duplicate = stored.duplicate_of.is_some() && progress.credited.is_none();
+        let decisions = [
+            (self.may_award && progress.proposed.is_some(), InboxDecision::Award),
+            (self.sees_duplicates && is_duplicate, InboxDecision::Duplicate),
+            (!is_clear && progress.stage == Stage::Received, InboxDecision::Number),
+        ];
+        decisions.into_iter().filter_map(|(waits, decision)| waits.then_some(decision)).collect()
+    }
+
+    /// The referrals without a plan that are due by an instant.
+    pub(crate) fn begun(&self, by: Instant) -> impl Iterator<Item = Begun<'_>> {
+        let Offices { main, others } = &self.offices;
+        let codes: Vec<_> = others.iter().map(|office| office.calling_code.as_str()).collect();
+        let others = others.iter().map(|office| (office, Some(office.calling_code.as_str())));
+        let offices: Vec<_> = others.chain([(main, None)]).collect();
+        STAGE_DAYS.into_iter().flat_map(move |(stage, days)| {
+            let codes = codes.clone();
+            offices.clone().into_iter().map(move |(office, code)| Begun {
+                stage: stage.clone(),
+                code,
+                others: if code.is_none() { codes.clone() } else { Vec::new() },
+                before: office.begun_before(by, days),
+            })
+        })
+    }
+}
+
+/// Who is to do what comes next: whoever was named for it, or else whoever is responsible; empty for
+/// nobody.
+pub(crate) fn doer(progress: &Progress) -> String {
+    let named = progress.next.as_ref().map(|task| task.staff.clone()).filter(|it| !it.is_empty());
+    named.or_else(|| progress.owner.clone()).unwrap_or_default()
+}
