@@ -145,7 +145,8 @@ test(
     await test.step("whoever is reached has been contacted", async () => {
       await page.getByRole("heading", { level: 1 }).click();
       await page.keyboard.press("1");
-      await expect(page.getByText("Contacted", { exact: true })).toBeVisible();
+      const beside = page.getByRole("region", { name: "Referral", exact: true });
+      await expect(beside.getByText("Contacted", { exact: true })).toBeVisible();
     });
   },
 );
