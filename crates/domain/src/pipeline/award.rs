@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::duplicate::known_since;
 use super::progress::{Progress, Proposal};
 use super::staff::{Right, Staff};
 use super::state::State;
@@ -73,6 +74,49 @@ pub(super) fn must_stay_rival(before: &Case, after: &Case) -> Result<(), Rejecti
     let (was, is) = (before.corrected(), after.corrected());
     let stays = was.referred_phone == is.referred_phone && was.service == is.service;
     if stays { Ok(()) } else { Err(RejectionCode::OwnReferral) }
+}
+
+/// Checks that a change leaves what the referral was, and since when it is about its number: by this it is
+/// told which of two rivals came first, and whether it had expired or was closed. Only what comes next may
+/// be added. Whoever closed it, which `own_closing` says, may take that back.
+pub(super) fn must_keep_past(
+    before: &Case,
+    after: &Case,
+    own_closing: bool,
+) -> Result<(), RejectionCode> {
+    let (mut past, is) = (stays(before), stays(after));
+    let is_closed = past.last().is_some_and(|(stage, _)| !stage.is_open());
+    let reopens = is_closed && !own_closing && past != is;
+    if own_closing {
+        past.pop();
+    }
+    let since = |case: &Case| known_since(case, |one, other| one == other);
+    let keeps = !reopens && is.starts_with(&past) && since(before) == since(after);
+    if keeps { Ok(()) } else { Err(RejectionCode::OwnReferral) }
+}
+
+/// Checks that a change adds no stage, which an import could date back.
+pub(super) fn must_add_no_stage(before: &Case, after: &Case) -> Result<(), RejectionCode> {
+    if stays(before) == stays(after) { Ok(()) } else { Err(RejectionCode::OwnReferral) }
+}
+
+fn stays(case: &Case) -> Vec<(Stage, Instant)> {
+    Progress::stays(case).into_iter().map(|stay| (stay.stage, stay.entered)).collect()
+}
+
+/// The event that closed a referral, if it is closed.
+pub(super) fn closing(history: &History) -> Option<&StoredEvent> {
+    let closes = |stored: &&StoredEvent| {
+        matches!(stored.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. })
+    };
+    let reopens = |stored: &&StoredEvent| {
+        matches!(
+            stored.event.kind,
+            Kind::Reopened { .. } | Kind::Moved { .. } | Kind::Points { .. }
+        )
+    };
+    let last = history.effective().into_iter().rev().find(|it| closes(it) || reopens(it));
+    last.filter(closes)
 }
 
 /// Checks what a change other than saving points makes of an award: undoing, or an import. Whoever

@@ -304,8 +304,8 @@ fn change(
         }
     };
     let event = next(case, kind, author.role(), now)?;
-    if author.staff().is_some() {
-        state.may_change(case, &case.clone().evolve(&event))?;
+    if let Some(staff) = author.staff() {
+        state.may_change(staff, case, &case.clone().evolve(&event))?;
     }
     Ok(Some(event))
 }

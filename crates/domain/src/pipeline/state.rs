@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::award;
+use super::staff::Staff;
 use crate::case::Case;
 use crate::rejection::RejectionCode;
 
@@ -28,13 +29,46 @@ pub struct State {
 }
 
 impl State {
-    /// Checks that a change by this person, who is on the staff, does not decide which of two rivals counts
-    /// if one of them is theirs. Of two that they made themselves, they may take back either.
-    pub(super) fn may_change(&self, before: &Case, after: &Case) -> Result<(), RejectionCode> {
-        if self.concerns_rival && self.relation != Relation::Referrer {
+    /// Checks that a change by this member of staff does not decide which of two rivals counts if one of
+    /// them is theirs. Of two that they made themselves, they may take back either.
+    pub(super) fn may_change(
+        &self,
+        staff: &Staff,
+        before: &Case,
+        after: &Case,
+    ) -> Result<(), RejectionCode> {
+        if self.is_foreign_rival() {
             award::must_not_decide(before, after)?;
         }
-        if self.concerns_actor { award::must_stay_rival(before, after) } else { Ok(()) }
+        if self.concerns_actor {
+            award::must_stay_rival(before, after)?;
+        }
+        if self.is_foreign_rival() || self.concerns_actor {
+            let history = before.history();
+            let closing = award::closing(&history).filter(|stored| {
+                stored.event.by == Some(staff.author()) && !self.imported.contains(&stored.id())
+            });
+            award::must_keep_past(before, after, closing.is_some())?;
+        }
+        Ok(())
+    }
+
+    /// The same for what a file makes of the referral.
+    pub(super) fn may_import(
+        &self,
+        staff: &Staff,
+        before: &Case,
+        after: &Case,
+    ) -> Result<(), RejectionCode> {
+        if self.is_foreign_rival() || self.concerns_actor {
+            award::must_add_no_stage(before, after)?;
+        }
+        self.may_change(staff, before, after)
+    }
+
+    /// Whether it is a rival of theirs that they have not made themselves.
+    fn is_foreign_rival(&self) -> bool {
+        self.concerns_rival && self.relation != Relation::Referrer
     }
 }
 

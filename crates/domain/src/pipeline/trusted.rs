@@ -39,6 +39,9 @@ pub enum ImportFault {
 /// is searched, shown and erased as a whole.
 const TEXT_BYTES_MAX: usize = 20_000;
 
+/// The longest history that a file may hold: two full ones of one referral.
+const HISTORY_MAX: usize = 2 * EVENTS_MAX;
+
 /// How long a word or an id in an event may be, in bytes.
 const WORD_BYTES_MAX: usize = 100;
 
@@ -52,7 +55,8 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     let history = case.history();
     let texts = record.texts().into_iter().chain([record.status.as_str()]);
     let fits = |text: &str| text.len() <= TEXT_BYTES_MAX;
-    let is_readable = texts.into_iter().all(|text| fits(text) && are_allowed(text))
+    let is_readable = history.len() <= HISTORY_MAX
+        && texts.into_iter().all(|text| fits(text) && are_allowed(text))
         && history.texts().all(|text| fits(text) && are_allowed_in_json(text))
         && history.events().all(is_understood)
         && has_an_id_for_each(&history)
@@ -146,7 +150,8 @@ fn is_known(status: &Status, points: Points) -> bool {
 ///
 /// [`ImportFault`]
 pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
-    if !are_allowed(&user.name) || user.name.len() > TEXT_BYTES_MAX {
+    let is_time = user.registered_at.is_none_or(is_time);
+    if !are_allowed(&user.name) || user.name.len() > TEXT_BYTES_MAX || !is_time {
         return Err(ImportFault::Unreadable);
     }
     if user.registered_at.is_some_and(|at| at > now) { Err(ImportFault::Future) } else { Ok(()) }
@@ -174,7 +179,7 @@ pub fn may_import(
     }
     let new = Case::submitted(after.referral().clone());
     let before = state.referral.as_ref().unwrap_or(&new);
-    state.may_change(before, after)?;
+    state.may_import(staff, before, after)?;
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is, known) = (award(before), award(after), before.history());
     let may_award = staff.may_everywhere(Right::Award);

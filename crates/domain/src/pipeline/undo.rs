@@ -129,8 +129,8 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         let after = without(before, &self.history, event);
         let is = Progress::of(&after);
         let staff = author.staff();
-        if staff.is_some() {
-            state.may_change(before, &after)?;
+        if let Some(staff) = staff {
+            state.may_change(staff, before, &after)?;
         }
         let (award, own) = (Award::of(&after, &is), state.concerns_actor);
         award::may_change(&self.award, &award, self.may_award, own, self.policy)?;

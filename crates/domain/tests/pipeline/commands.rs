@@ -327,3 +327,39 @@ fn nobody_decides_about_a_rival_of_their_own_referral() {
     let both = State { relation: Relation::Referrer, ..rival("received") };
     give(&both, PipelineCommand::Withdraw { note: "Why" }, &manager(), 20).unwrap();
 }
+
+/// By its stages it is told whether a referral had expired, or was closed, when its rival came.
+#[test]
+fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
+    let own = Err(vec![RejectionCode::OwnReferral]);
+    let reopen = PipelineCommand::Reopen { note: "Why" };
+    let undo = |state: &State, by: &Viewer| {
+        let target = last(state);
+        let facts = PipelineCommand::Undo {
+            target: &target,
+            note: "Why",
+            own_number: false,
+            is_staff: true,
+        };
+        give(state, facts, by, 20)
+    };
+    for closed in ["declined", "withdrawn"] {
+        let concerns = State { concerns_actor: true, ..in_stage(closed) };
+        let owner = staff("other", "owner", &[]);
+        assert_eq!(give(&concerns, reopen, &owner, 20), own, "{closed}");
+        assert_eq!(undo(&concerns, &owner), own, "{closed}");
+        // Whoever closed it may take that back.
+        undo(&concerns, &manager()).unwrap();
+        give(&in_stage(closed), reopen, &owner, 20).unwrap();
+        undo(&in_stage(closed), &owner).unwrap();
+    }
+    let moved = in_stage("contacted");
+    undo(&moved, &manager()).unwrap();
+    for state in [
+        State { concerns_actor: true, ..moved.clone() },
+        State { concerns_rival: true, ..moved.clone() },
+    ] {
+        assert_eq!(undo(&state, &manager()), own, "{state:?}");
+        give(&state, PipelineCommand::Move { stage: &Stage::Qualified }, &manager(), 20).unwrap();
+    }
+}

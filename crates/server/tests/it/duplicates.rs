@@ -327,3 +327,52 @@ async fn a_guest_who_types_a_number_of_staff_makes_no_rival_for_them() {
     refer(&mut manager, "55123456").await;
     give(&mut manager, &theirs, 2, credit).await.is(403, "own-referral");
 }
+
+/// Staff of a company that has brought its records from elsewhere have rivals as well.
+#[tokio::test]
+async fn an_imported_referral_is_a_rival() {
+    let app = TestApp::new().await;
+    let theirs = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    app.wait(Duration::from_secs(60));
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut admin = app.admin().await;
+    let mut file = admin.get("/api/export").await.body;
+    file["allReferrals"] = json!([{
+        "id": app.time().as_millis(), "referrerName": "Gita", "referrerMobile": "9000000011",
+        "referredName": "Asha", "referredPhone": "55123456", "service": "training", "notes": "",
+        "date": "1/1/2026", "status": "Pending", "points": 0,
+    }]);
+    assert_eq!(admin.post_text("/api/import", file.to_string()).await.value()["new"], 1);
+    let decline = json!({ "kind": "decline", "reason": "no-answer" });
+    give(&mut manager, &theirs, 1, decline).await.is(403, "own-referral");
+}
+
+/// What was closed by a colleague, or how long it was in a stage, decides which of two counts.
+#[tokio::test]
+async fn nobody_makes_their_own_referral_count_again() {
+    let app = TestApp::new().await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let own = key(&refer(&mut manager, "55123456").await);
+    app.wait(Duration::from_secs(1));
+    refer(&mut app.member(MEMBER).await, "55123456").await;
+    let mut admin = app.admin().await;
+    give(&mut admin, &own, 1, json!({ "kind": "decline", "reason": "no-answer" })).await.value();
+    let events = admin.get(&format!("/api/referrals/{own}")).await.body["timeline"].clone();
+    let target = events.as_array().unwrap().last().unwrap()["id"].clone();
+    for again in [
+        json!({ "kind": "reopen", "note": "x" }),
+        json!({ "kind": "undo", "target": target, "note": "x" }),
+    ] {
+        give(&mut manager, &own, 2, again).await.is(403, "own-referral");
+    }
+    app.wait(Duration::from_secs(60));
+    let mut file = admin.get("/api/export").await.body;
+    let records = file["allReferrals"].as_array_mut().unwrap();
+    let record = records.iter_mut().find(|it| !it["history"].is_null()).unwrap();
+    let moved = json!({ "at": app.time().as_millis() - 30_000, "saw": 1, "kind": "moved", "stage": "contacted" });
+    record["history"].as_array_mut().unwrap().push(moved);
+    let imported = manager.post_text("/api/import", file.to_string()).await;
+    assert_eq!(imported.value()["denied"], 1, "{imported:?}");
+    let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!(pair["credited"], "later");
+}

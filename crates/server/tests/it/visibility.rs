@@ -48,6 +48,7 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER,
         "note": "It is 90000 00009" });
     give(&mut own, &key, 1, correct).await.value();
+    let path = format!("/api/referrals/{}", &key[..16]);
     for path in [&path, "/api/referrals", "/api/inbox"] {
         let answer = auditor.get(path).await;
         assert!(answer.text.contains("Asha"), "{}", answer.text);
@@ -292,4 +293,29 @@ async fn all_staff_see_each_others_names() {
     assert_eq!(colleagues.body.as_array().unwrap().len(), 2, "{}", colleagues.text);
     assert!(!colleagues.text.contains(ADMIN), "{}", colleagues.text);
     app.member(MEMBER).await.get("/api/colleagues").await.is(403, "not-admin");
+}
+
+/// The key has a hash of the whole record in it, by which a number that is not shown could be tried.
+#[tokio::test]
+async fn whoever_sees_no_number_is_not_told_whether_a_whole_key_is_right() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut submission = submission("Asha");
+    submission["draft"]["referredPhone"] = OTHER.into();
+    let made = member.post("/api/referrals", submission).await.value()["key"].clone();
+    let key = made.as_str().unwrap().to_owned();
+    let referred = app.member(OTHER).await;
+    let auditor = crate::stages::staff_member(&app, "9000000013", "auditor", &[]).await;
+    for mut reader in [referred, auditor] {
+        assert_eq!(reader.get(&format!("/api/referrals/{}", &key[..16])).await.status, 200);
+        reader.get(&format!("/api/referrals/{key}")).await.is(404, "referral-gone");
+        let withdraw = json!({ "kind": "withdraw", "note": "x" });
+        let command = json!({ "key": key, "version": 9, "command": withdraw });
+        let together =
+            reader.post("/api/referrals/commands", json!({ "commands": [command] })).await;
+        assert_ne!(together.body["code"], "referral-stale", "{together:?}");
+        let one = json!({ "version": 9, "command": withdraw });
+        let one = reader.post(&format!("/api/referrals/{key}/commands"), one).await;
+        assert_ne!(one.body["code"], "referral-stale", "{one:?}");
+    }
 }

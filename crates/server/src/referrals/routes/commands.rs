@@ -172,7 +172,7 @@ async fn run(
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
-        let known = view::known(known.clone(), actor);
+        let known = known_by(key, known, caller, actor);
         let facts = facts(&known, command, &staff);
         let decided = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
@@ -209,10 +209,10 @@ pub(crate) async fn run_batch(
     for KeyedCommand { command, .. } in commands {
         command.fits()?;
     }
-    let decides = commands.iter().map(|KeyedCommand { command, .. }| {
+    let decides = commands.iter().map(|KeyedCommand { key, command, .. }| {
         move |known: &Known| {
             let command = command.command(Facts::default());
-            let known = view::known(known.clone(), actor);
+            let known = known_by(key, known, caller, actor);
             decide(&known, &command, actor, &state.policy, now)
         }
     });
@@ -234,6 +234,13 @@ pub(crate) async fn run_batch(
     }
     audit::log(&logged);
     Ok(together)
+}
+
+/// What the domain needs to know of the referral that a command names by this key.
+fn known_by(key: &str, found: &Known, caller: &Caller, actor: &domain::viewer::Viewer) -> Known {
+    let referral = found.referral.clone();
+    let referral = referral.filter(|case| view::answers_to(case, key, &caller.access));
+    view::known(Known { referral, ..found.clone() }, actor)
 }
 
 /// The security event of a command. Its target is the member who made the referral.

@@ -221,7 +221,7 @@ async fn listing(
     let given = |text: &String| !text.is_empty();
     let owner = find.owner.filter(given).filter(|_| access.staff().is_some());
     let referrer = match find.referrer.filter(given).zip(access.staff()) {
-        Some((key, staff)) => match referrer(state, staff, &key).await? {
+        Some((key, staff)) => match referrer(state, access, staff, &key).await? {
             None => return Ok(None),
             referrer => referrer,
         },
@@ -261,8 +261,14 @@ pub(crate) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Cod
 }
 
 /// The number of a referral's referrer, if the member of staff may see that referral.
-async fn referrer(state: &AppState, staff: &Staff, key: &str) -> Result<Option<String>> {
+async fn referrer(
+    state: &AppState,
+    access: &Access,
+    staff: &Staff,
+    key: &str,
+) -> Result<Option<String>> {
     let stored = state.store.referral(key).await?;
+    let stored = stored.filter(|it| view::answers_to(&it.case, key, access));
     let seen = stored.filter(|it| staff.may(Right::Read, it.case.corrected().service.value()));
     let number = seen.map(|it| it.referral().referrer_mobile.clone());
     Ok(number.filter(|number| !numbers::key(number).is_empty()))

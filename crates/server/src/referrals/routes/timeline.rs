@@ -111,7 +111,7 @@ pub(crate) async fn visible(
     // Both are looked up in any case, so that the time of the answer says nothing.
     let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
     let rivals = state.store.rivals(key).await?;
-    if let Some(stored) = stored {
+    if let Some(stored) = stored.filter(|it| view::answers_to(&it.case, key, &caller.access)) {
         let (case, imported) = (stored.case.clone(), stored.imported.clone());
         let found = Known { referral: Some(case), imported, rivals, ..Known::default() };
         let known = view::known(found, reader);

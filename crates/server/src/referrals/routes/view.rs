@@ -37,6 +37,12 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     }
 }
 
+/// Whether the caller may ask for a referral by this key. Whoever sees no number in it is not told whether
+/// a whole key is right: they could find the number by trying.
+pub(crate) fn answers_to(case: &Case, key: &str, access: &Access) -> bool {
+    key.len() == ID_DIGITS || !Visibility::of(case, access).masks_key()
+}
+
 /// What the caller may see of a referral.
 pub(crate) struct Visibility {
     pub(crate) is_staff: bool,
@@ -65,8 +71,11 @@ impl Visibility {
     /// could be guessed by somebody who knows the rest. They get only the id in it, which
     /// identifies the referral as well.
     fn key(&self, key: &str) -> String {
-        let masks = self.masks_numbers || self.masks_referrer;
-        key.get(..ID_DIGITS).filter(|_| masks).unwrap_or(key).to_owned()
+        key.get(..ID_DIGITS).filter(|_| self.masks_key()).unwrap_or(key).to_owned()
+    }
+
+    fn masks_key(&self) -> bool {
+        self.masks_numbers || self.masks_referrer
     }
 
     /// The record as the caller sees it. The notes are for the company, and hidden from the

@@ -70,14 +70,14 @@ impl Store {
 
 /// The numbers of those who made the rivals of the referral with this key: the first of its number, and
 /// those that are later than the first. Guests may type any number as theirs, so only what a member or
-/// staff submitted counts.
+/// staff submitted or imported counts.
 pub(crate) async fn rivals(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Vec<String>> {
     let rivals = Statement::new(
         "SELECT DISTINCT e.referrer_number FROM referrals AS r JOIN referrals AS e \
          ON e.number = r.number AND e.id <> r.id \
          AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)) \
          AND EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id AND h.event IS NULL \
-         AND (h.actor = 'member' OR h.actor LIKE 'staff:%')) WHERE ",
+         AND (h.actor = 'member' OR h.actor LIKE 'staff:%' OR h.actor LIKE 'import%')) WHERE ",
     );
     let rows = referrals::named(rivals, key).rows(tx).await?;
     rows.iter().map(|row| row.text("referrer_number")).collect()

@@ -12,6 +12,8 @@ use crate::support::{Browser, MEMBER, OTHER};
 use crate::undoing::command;
 
 fn ask(who: Who, key: &str, command: Value) -> Cell<Scene> {
+    // Whoever sees no number gets only the id of a key.
+    let key = if who == Who::Auditor { &key[..16] } else { key };
     Ok(Scene { who, key: key.to_owned(), command })
 }
 
