@@ -95,10 +95,18 @@ export async function remove(
   return { outcome: "accepted", value: null, notice: success(title, description) };
 }
 
+/** The session storage key of what somebody is writing about referrals. */
+export const TYPED_KEY = "consoleTyped";
+
 /** Ends the session, and leaves the console for the page to log in on. */
 export async function logOut(): Promise<Reply<Accepted<null>>> {
   const left = await api.fetchText("/session", { method: "DELETE" });
   if (left.outcome !== "accepted") return left;
+  try {
+    sessionStorage.removeItem(TYPED_KEY);
+  } catch {
+    // It is blocked, so nothing was kept in it.
+  }
   location.assign(paths.referral);
   return { outcome: "accepted", value: null, notice: success("Logged Out", "See you soon.") };
 }

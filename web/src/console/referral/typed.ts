@@ -7,10 +7,8 @@
 import { useState } from "react";
 import type { FormText } from "@/components/fields/use-form";
 import { usePending } from "@/components/use-pending";
+import { TYPED_KEY } from "@/console/server";
 import { Store, useStore } from "@/store";
-
-/** The session storage key. */
-const KEY = "consoleTyped";
 
 export type Typed = Record<"mode" | "note" | "outcome" | "due", string>;
 
@@ -56,7 +54,7 @@ export function useTyped(by: string, key: string): FormText<keyof Typed> {
 
 function stored(): Kept {
   try {
-    const { by, texts } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    const { by, texts } = JSON.parse(sessionStorage.getItem(TYPED_KEY) ?? "{}") as Partial<Kept>;
     return { by: by ?? "", texts: texts ?? {} };
   } catch {
     return { by: "", texts: {} };
@@ -65,7 +63,7 @@ function stored(): Kept {
 
 function keep(kept: Kept) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(TYPED_KEY, JSON.stringify(kept));
   } catch {
     // Storage is blocked or full: it lasts as long as the page.
   }
