@@ -10,15 +10,15 @@ import type {
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { SelectField } from "@/components/fields/field";
-import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { SmallButton, useAction } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Listing } from "@/console/parts/listing";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { usePages } from "@/console/parts/use-pages";
-import { isPast, stageLabel, taskLabel } from "@/console/parts/formats";
+import { isPast, taskLabel } from "@/console/parts/formats";
 import { inboxPath } from "@/console/parts/inbox-path";
+import { StageName } from "@/console/parts/stage-mark";
 import { whenDue } from "@/console/parts/when";
 import { sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -109,12 +109,14 @@ export default function InboxScreen({ viewer }: ScreenProps) {
       <title>Inbox – Console</title>
       <div className={styles.top}>
         <h1>Inbox</h1>
-        <SelectField
-          label="Whose"
-          options={WHOSE}
-          value={whose}
-          onChange={({ target }) => setParams(target.value === "all" ? { whose: "all" } : {})}
-        />
+        <div className={styles.whose}>
+          <SelectField
+            label="Whose"
+            options={WHOSE}
+            value={whose}
+            onChange={({ target }) => setParams(target.value === "all" ? { whose: "all" } : {})}
+          />
+        </div>
       </div>
       {last && <Sections counts={last.counts} current={section} whose={whose} />}
       <Listing
@@ -142,10 +144,11 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                   {referral.serviceLabel}, referred by {referral.referral.referrerName}
                 </span>
               </div>
-              <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
+              <StageName of={referral.progress} />
               <Next of={referral} />
               {isUnassigned(referral) && (
                 <SmallButton
+                  className={index === active ? undefined : shared.onHover}
                   pending={pending}
                   onClick={() => take(referral)}
                   aria-label={`Take ${referral.referral.referredName}`}
