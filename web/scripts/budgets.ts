@@ -33,7 +33,7 @@ export const BUDGETS = {
    */
   offline: { what: "what is kept for reading offline", limit: 450_000 },
   /** A separate page that only staff open. */
-  console: { what: "the scripts of a screen of the console", limit: 180_000 },
+  console: { what: "the scripts of a screen of the console", limit: 140_000 },
 };
 
 /** Vite's manifest: the chunks of the client by source file. */
