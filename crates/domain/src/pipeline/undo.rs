@@ -102,6 +102,8 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         note: &str,
         facts: Facts,
     ) -> Result<(), RejectionCode> {
+        // First, because an id is a hash of the event: whoever sees it masked could try what it says.
+        self.may_handle()?;
         let seen = self.history.events().skip(self.hidden);
         let event = seen.into_iter().find(|stored| stored.id() == target);
         let event = event.filter(|stored| self.history.counts(stored));
@@ -123,9 +125,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         let is_own = author.wrote(event, &state.imported);
         let first = self.first_of(event);
         may_touch(author, is_own, first.event.at, note, self.now)?;
-        if author.staff().is_some() && !self.may_handle {
-            return Err(RejectionCode::NotAllowed);
-        }
+        self.may_handle()?;
         let after = without(before, &self.history, event);
         let is = Progress::of(&after);
         let staff = author.staff();
@@ -143,6 +143,12 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             return Err(RejectionCode::StaffUnknown);
         }
         Ok(())
+    }
+
+    /// Checks that the author works on the referral, if they are on the staff.
+    fn may_handle(&self) -> Result<(), RejectionCode> {
+        let may = self.author.staff().is_none() || self.may_handle;
+        if may { Ok(()) } else { Err(RejectionCode::NotAllowed) }
     }
 
     /// The event that began a row of undoing and restoring.

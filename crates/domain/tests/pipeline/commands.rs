@@ -363,3 +363,14 @@ fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
         give(&state, PipelineCommand::Move { stage: &Stage::Qualified }, &manager(), 20).unwrap();
     }
 }
+
+/// An event's id is a hash of what it says.
+#[test]
+fn whoever_may_undo_nothing_is_not_told_which_events_there_are() {
+    let moved = in_stage("contacted");
+    let auditor = staff("a", "auditor", &[]);
+    for target in [last(&moved).as_str(), "none"] {
+        let undo = PipelineCommand::Undo { target, note: "x", own_number: false, is_staff: true };
+        assert_eq!(give(&moved, undo, &auditor, 20), Err(vec![RejectionCode::NotAllowed]));
+    }
+}
