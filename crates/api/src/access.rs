@@ -49,6 +49,10 @@ impl DecisionPolicy for HostedPolicy {
         self.duplicates.self_referral == SelfReferral::Refuse
     }
 
+    fn tells_services_apart(&self) -> bool {
+        self.duplicates.same_service
+    }
+
     fn points_at_most(&self) -> Points {
         self.points_at_most
     }

@@ -62,6 +62,11 @@ pub trait DecisionPolicy {
         false
     }
 
+    /// Whether only referrals for the same service are duplicates (hosted mode).
+    fn tells_services_apart(&self) -> bool {
+        false
+    }
+
     /// The most points that one person may award alone (hosted mode).
     fn points_at_most(&self) -> Points {
         Points::MAX

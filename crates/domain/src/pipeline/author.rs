@@ -101,9 +101,11 @@ impl<'a> Author<'a> {
     }
 
     /// Checks that this author may correct a referral in this stage. The referrer may as long as it
-    /// is new, and not to their own number (`own_number`).
+    /// is new, and not to their own number (`own_number`). Where services tell duplicates apart, they may
+    /// not change the service either, because that would put them before a later referrer.
     pub(super) fn may_correct(
         &self,
+        field: CorrectedField,
         stage: &Stage,
         own_number: bool,
         policy: &impl DecisionPolicy,
@@ -113,8 +115,11 @@ impl<'a> Author<'a> {
             Self::Referrer if own_number && policy.refuses_self_referral() => {
                 Err(RejectionCode::SelfReferral)
             }
-            Self::Referrer if *stage == Stage::Received => Ok(()),
-            Self::Referrer => Err(RejectionCode::TooLate),
+            Self::Referrer if *stage != Stage::Received => Err(RejectionCode::TooLate),
+            Self::Referrer if field == CorrectedField::Service && policy.tells_services_apart() => {
+                Err(RejectionCode::NotAllowed)
+            }
+            Self::Referrer => Ok(()),
             Self::Referred => Err(RejectionCode::NotAllowed),
         }
     }

@@ -239,7 +239,7 @@ fn change(
         PipelineCommand::Correct { field, text, own_number, note } => {
             author.require_right_unless_own(Right::Handle, case)?;
             let note = required_from_staff(note)?;
-            author.may_correct(&progress.stage, own_number, policy)?;
+            author.may_correct(field, &progress.stage, own_number, policy)?;
             let text = field.check(text)?;
             if text == field.of(&case.corrected()) {
                 return Ok(None);

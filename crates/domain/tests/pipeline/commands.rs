@@ -1,8 +1,10 @@
 //! What each command does, and how it is undone.
 
+use domain::account::DecisionPolicy;
 use domain::event::{CorrectedField, Reason, Side, Stage};
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use domain::pipeline::{Command, PipelineCommand, Relation, State, timeline};
+use domain::mobile::MobileNumber;
+use domain::pipeline::{Command, PipelineCommand, Relation, State, decide, timeline};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
@@ -373,4 +375,38 @@ fn whoever_may_undo_nothing_is_not_told_which_events_there_are() {
         let undo = PipelineCommand::Undo { target, note: "x", own_number: false, is_staff: true };
         assert_eq!(give(&moved, undo, &auditor, 20), Err(vec![RejectionCode::NotAllowed]));
     }
+}
+
+/// A policy in which only referrals for the same service are duplicates.
+struct ByService;
+
+impl DecisionPolicy for ByService {
+    fn is_admin_number(&self, _: &MobileNumber) -> bool {
+        false
+    }
+
+    fn tells_services_apart(&self) -> bool {
+        true
+    }
+}
+
+/// An old referral would become the first of another service, for which somebody else came first.
+#[test]
+fn a_referrer_keeps_the_service_where_services_tell_duplicates_apart() {
+    let state = State { relation: Relation::Referrer, ..submitted() };
+    let correct = |field, text| {
+        let command = PipelineCommand::Correct { field, text, note: "", own_number: false };
+        let decided = decide(&state, &Command::Pipeline(command), &member(), &ByService, at(20));
+        decided.map_err(|rejections| rejections.codes().to_vec())
+    };
+    let service = correct(CorrectedField::Service, "others");
+    assert_eq!(service, Err(vec![RejectionCode::NotAllowed]));
+    correct(CorrectedField::ReferredName, "Bina").unwrap();
+    let command = PipelineCommand::Correct {
+        field: CorrectedField::Service,
+        text: "others",
+        note: "",
+        own_number: false,
+    };
+    give(&state, command, &member(), 20).unwrap();
 }
