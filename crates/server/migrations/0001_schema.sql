@@ -235,7 +235,8 @@ CREATE INDEX referrals_by_service_and_points ON referrals (service, points, id);
 CREATE INDEX referrals_waiting ON referrals
     (waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, task_due, award_asked, number)
     WHERE waiting_since IS NOT NULL;
-CREATE INDEX referrals_waiting_by_service ON referrals (service, waiting_since, id)
+CREATE INDEX referrals_waiting_by_service ON referrals
+    (service, waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, task_due, award_asked, number)
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_duplicate ON referrals (id, duplicate_of, credited, stage)
     WHERE duplicate_of IS NOT NULL;

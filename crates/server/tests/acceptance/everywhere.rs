@@ -34,9 +34,10 @@ const CHOSEN: [&str; 10] = [
 ];
 
 /// The columns with texts that an import may bring, and what is made of them.
-const IMPORTED: [&str; 13] = [
+const IMPORTED: [&str; 14] = [
     "history.status",
     "messages.haystack",
+    "referrals.doer",
     "referrals.haystack",
     "referrals.number",
     "referrals.owner",
