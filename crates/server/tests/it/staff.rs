@@ -171,7 +171,7 @@ async fn an_auditor_reads_everything_with_numbers_masked() {
     draft["draft"]["notes"] = "Call 98765 43210".into();
     let answer = app.guest().post("/api/referrals", draft).await;
     let key = answer.value()["key"].as_str().unwrap().to_owned();
-    let path = format!("/api/referrals/{key}");
+    let path = format!("/api/referrals/{}", &key[..16]);
     let (masked, whole) = (auditor.get(&path).await.text, owner.get(&path).await.text);
     for number in ["9000000001", "98765 43210"] {
         assert!(whole.contains(number) && !masked.contains(number), "{masked}");
@@ -245,7 +245,7 @@ async fn the_sessions_permissions_match_the_routes() {
         let stale = json!({ "version": 99, "command": { "kind": "note", "note": "Called" } });
         let credit = json!({ "version": 99,
             "command": { "kind": "credit", "credited": true, "note": "She was first" } });
-        let command = format!("/api/referrals/{key}/commands");
+        let command = format!("/api/referrals/{}/commands", &key[..16]);
         let tried = [
             ("handle", browser.post(&command, stale).await),
             ("credit", browser.post(&command, credit).await),
