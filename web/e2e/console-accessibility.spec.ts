@@ -96,11 +96,11 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await test.step("what finds people, screens and commands", async () => {
       await openScreen(page, "inbox");
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: /^Find/ }).fill("ar");
-      await expect(page.getByRole("option", { name: /^Arun/ })).toBeVisible();
+      await page.getByRole("searchbox", { name: /^Find/ }).fill("ar");
+      await expect(page.getByRole("button", { name: /^Arun/ })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("combobox", { name: /^Find/ })).toBeHidden();
+      await expect(page.getByRole("searchbox", { name: /^Find/ })).toBeHidden();
     });
     await test.step("the dialog for several referrals", async () => {
       await openScreen(page, "referrals");

@@ -34,18 +34,31 @@ async function open(search: Answer = () => listOf("Meera", "Yusuf"), take = () =
   return server;
 }
 
-const field = page.getByRole("combobox", { name: /^Find a person/ });
-const option = (name: string | RegExp) => page.getByRole("option", { name });
+const field = page.getByRole("searchbox", { name: /^Find a person/ });
+const option = (name: string | RegExp) =>
+  page.getByRole("dialog", { name: "Find" }).getByRole("button", { name });
 const address = page.getByRole("status", { name: "Address" });
 
 test("a person is found by what one types, and Enter opens them", async () => {
   const server = await open();
   await userEvent.fill(field, "98765");
-  await expect.element(option(/Meera/)).toHaveAttribute("aria-selected", "true");
+  await expect.element(option(/Meera/)).toHaveAttribute("aria-current", "true");
   expect(server.of(SEARCH).at(-1)?.value).toEqual({ search: "98765", limit: 8 });
   await userEvent.keyboard("{ArrowDown}{Enter}");
   await expect.element(address).toMatchTextContent("/referrals/nYusuf");
   await expect.element(field).not.toBeInTheDocument();
+});
+
+test("what is typed among the results goes to the field, and one comes back to it", async () => {
+  await open();
+  await userEvent.fill(field, "987");
+  await expect.element(option(/Yusuf/)).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(option(/Yusuf/)).toHaveFocus();
+  await userEvent.keyboard("6");
+  await expect.element(field).toHaveValue("9876");
+  await userEvent.keyboard("{ArrowDown}{ArrowUp}{ArrowUp}");
+  await expect.element(field).toHaveFocus();
 });
 
 test("the newest answer wins, also if an older one comes after it", async () => {
@@ -80,7 +93,7 @@ test("what was found for an older text is not opened for a newer one", async () 
 test("screens are found by the beginnings of their words", async () => {
   await open(() => listOf());
   await userEvent.fill(field, "dup");
-  await expect.element(option("Duplicates")).toHaveAttribute("aria-selected", "true");
+  await expect.element(option("Duplicates")).toHaveAttribute("aria-current", "true");
   await userEvent.keyboard("{Enter}");
   await expect.element(address).toMatchTextContent("/duplicates");
 });

@@ -1,10 +1,8 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- An <option> holds nothing but a text.
 import type { HostedReferral } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/console";
 import {
   type KeyboardEvent,
   type ReactNode,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -46,6 +44,8 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   const text = typed.trim();
   const { people, isSearching, error } = usePeople(text);
   const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
   /** Runs it when the focus is back where it was. */
@@ -88,20 +88,18 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   const options = sections.flatMap((section) => section.options);
   const found = options.findIndex((option) => option.id === chosen);
   const active = found < 0 && text !== "" ? 0 : found;
-  const optionId = (index: number) => `${id}-${index}`;
 
-  useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, active]);
-
+  /** Moves between the field and what was found. What is typed goes to the field from anywhere. */
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined && options.length > 0) {
+    const isLetter = event.key.length === 1 && event.key !== " ";
+    if (by !== undefined) {
       event.preventDefault();
-      const from = active < 0 && by < 0 ? 0 : active;
-      setChosen(options[(from + by + options.length) % options.length]?.id);
-    } else if (event.key === "Enter") {
+      (list.current?.querySelectorAll("button")[active + by] ?? field.current)?.focus();
+    } else if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      field.current?.focus();
+    } else if (event.key === "Enter" && event.target === field.current) {
       event.preventDefault();
       options[active]?.run();
     }
@@ -120,53 +118,44 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   return (
     <Panel label="Find" onClose={onClose}>
       <input
-        type="text"
-        role="combobox"
+        ref={field}
+        type="search"
         aria-label="Find a person, a screen or a command"
-        aria-autocomplete="list"
-        aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={active < 0 ? undefined : optionId(active)}
         placeholder="Name, number, screen or command"
         autoComplete="off"
         spellCheck={false}
+        enterKeyHint="go"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
           setChosen(undefined);
         }}
+        onFocus={() => setChosen(undefined)}
         onKeyDown={onKeyDown}
       />
-      {options.length > 0 && (
-        <div role="listbox" id={`${id}-list`} aria-label="Found" className={styles.list}>
-          {sections.map(({ label, options: rows }, place) => (
-            <div key={label} role="group" aria-labelledby={`${id}-group-${place}`}>
-              <p id={`${id}-group-${place}`} role="presentation">
-                {label}
-              </p>
-              {rows.map((option) => {
-                const index = options.indexOf(option);
-                return (
-                  // The keys are those of the field, which keeps the focus.
-                  <div
-                    key={option.id}
-                    role="option"
-                    id={optionId(index)}
-                    aria-selected={index === active}
-                    tabIndex={-1}
-                    onPointerMove={() => setChosen(option.id)}
+      <div ref={list} className={styles.list}>
+        {sections.map(({ label, options: rows }, place) => (
+          <section key={label} aria-labelledby={`${id}-${place}`}>
+            <h2 id={`${id}-${place}`}>{label}</h2>
+            <ul>
+              {rows.map((option) => (
+                <li key={option.id}>
+                  <button
+                    type="button"
+                    aria-current={option === options[active] || undefined}
+                    onFocus={() => setChosen(option.id)}
                     onClick={option.run}
                     onKeyDown={onKeyDown}
                   >
                     <span>{option.words}</span>
                     {option.note && <span className={styles.note}>{option.note}</span>}
-                  </div>
-                );
-              })}
-            </div>
-          ))}
-        </div>
-      )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <output className={styles.status}>{status}</output>
     </Panel>
   );
