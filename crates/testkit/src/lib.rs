@@ -13,5 +13,5 @@ mod visitor;
 pub use authenticator::Authenticator;
 pub use puzzle::proof;
 pub use receiver::{Posted, Receiver};
-pub use server::{Server, Setup, UNLIMITED};
+pub use server::{Server, Setup, UNLIMITED, free_port};
 pub use visitor::{ADMIN, ADMIN_TOTP_SECRET, Answer, Visitor, draft, second_factor};

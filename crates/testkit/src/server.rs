@@ -2,8 +2,10 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -141,6 +143,21 @@ impl Setup {
         let mut server = Server { setup: self, addrs, child: None };
         server.spawn()?;
         Ok(server)
+    }
+}
+
+/// A port of this machine that nothing listens at, for what has to know it beforehand. It is below
+/// those that systems give away unasked (32768 and up), so that nobody gets it in between.
+#[must_use]
+pub fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    loop {
+        // Processes that run at the same time begin at different ones.
+        let from = std::process::id() as u16 % 100 * 100;
+        let port = 20_000 + (from + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
     }
 }
 

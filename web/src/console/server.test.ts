@@ -96,8 +96,11 @@ test("an import that needs the second factor in between keeps its key", async ()
   expect(new Set(server.of("POST /import").map(({ key }) => key)).size).toBe(1);
 });
 
+/** Lets time pass until it has ended: it may wait for more than timers in between. */
 async function settled<T>(sending: Promise<T>): Promise<T> {
-  await vi.runAllTimersAsync();
+  const pending = Symbol("pending");
+  const ended = sending.catch(() => undefined);
+  while ((await Promise.race([ended, pending])) === pending) await vi.runAllTimersAsync();
   return sending;
 }
 

@@ -74,9 +74,7 @@ impl Machine {
         for worker in ["sw.js", "no-worker.js"] {
             fs::write(copy.path().join("web/dist").join(worker), worker).unwrap();
         }
-        // Both are held until the second is known, so that they differ.
-        let held = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-        let ports = held.map(|listener| listener.local_addr().unwrap().port());
+        let ports = [(); 2].map(|()| testkit::free_port());
         let machine = Self { root, copy, ports };
         let unit = machine.here(UNIT);
         fs::write(machine.copy.path().join("deploy/referral-site.service"), unit).unwrap();
@@ -128,6 +126,12 @@ impl Machine {
         let log = fs::read_to_string(self.path("log")).unwrap_or_default();
         assert!(output.status.success(), "{commands}\n{output:?}\n{log}");
         String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Kills the server as a loss of power does, and returns when it is gone.
+    fn kill(&self) {
+        let wait = "while kill -0 $(cat \"$ROOT/pid\") 2>/dev/null; do sleep 0.05; done";
+        self.runs(&format!("kill -9 $(cat \"$ROOT/pid\")\n{wait}"));
     }
 
     /// Installs it, as the page says.
@@ -218,8 +222,8 @@ fn an_operator_who_reads_only_the_pages_installs_operates_restores_and_upgrades(
     let [back_up, restore, verify] = &commands("## Back up and restore")[..] else { panic!() };
     operate(back_up);
     operate("server login-code 919840012345");
-    // As after a loss of power: what was written since the backup is in the database's log.
-    machine.runs("kill -9 $(cat \"$ROOT/pid\")");
+    // What was written since the backup is in the database's log.
+    machine.kill();
     assert!(machine.path("var/lib/referral-site/programme.db-wal").exists());
     let in_use = machine.run(&format!(
         "{function}\nsystemctl start referral-site\n\
@@ -227,7 +231,7 @@ fn an_operator_who_reads_only_the_pages_installs_operates_restores_and_upgrades(
         server restore /var/backups/referral-site/monday.db"
     ));
     assert!(!in_use.status.success(), "it refuses while a server runs: {in_use:?}");
-    machine.runs("kill -9 $(cat \"$ROOT/pid\")");
+    machine.kill();
     operate(restore);
     operate(verify);
     let events = operate("server events");

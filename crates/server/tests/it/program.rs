@@ -291,9 +291,7 @@ async fn a_server_waits_for_postgresql_and_says_so() {
     let flags = |database| ["--database", database, "--secret-file", "secret"];
     let made = run(folder.path(), &[&["init"], &flags(&database)[..]].concat());
     assert!(made.status.success(), "{made:?}");
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let operators_addr = free.local_addr().unwrap().to_string();
-    drop(free);
+    let operators_addr = format!("127.0.0.1:{}", testkit::free_port());
     let more = ["--operators-addr", &operators_addr];
     let setup = Setup::new(PROGRAM, folder.path(), [&flags(&later)[..], &more].concat());
     let starting = thread::spawn(|| setup.start().unwrap());
