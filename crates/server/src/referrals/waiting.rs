@@ -4,7 +4,7 @@
 use api::{InboxDecision, InboxSection};
 use domain::event::{Stage, Task};
 use domain::pipeline::Progress;
-use domain::pipeline::work::{Offices, STAGE_DAYS};
+use domain::pipeline::work::Offices;
 use domain::referral::Instant;
 
 use crate::referrals::records::Stored;
@@ -24,15 +24,6 @@ pub struct Waiting {
     pub now: Instant,
     /// When their day ends.
     pub day_ends: Instant,
-}
-
-/// The referrals of some offices' numbers that are in a stage since before an instant.
-pub(crate) struct Begun<'a> {
-    pub(crate) stage: Stage,
-    /// The calling code of their numbers; `None` for all numbers but those of `others`.
-    pub(crate) code: Option<&'a str>,
-    pub(crate) others: Vec<&'a str>,
-    pub(crate) before: Instant,
 }
 
 impl Waiting {
@@ -81,23 +72,6 @@ impl Waiting {
             (!is_clear && progress.stage == Stage::Received, InboxDecision::Number),
         ];
         decisions.into_iter().filter_map(|(waits, decision)| waits.then_some(decision)).collect()
-    }
-
-    /// The referrals without a plan that are due by an instant.
-    pub(crate) fn begun(&self, by: Instant) -> impl Iterator<Item = Begun<'_>> {
-        let Offices { main, others } = &self.offices;
-        let codes: Vec<_> = others.iter().map(|office| office.calling_code.as_str()).collect();
-        let others = others.iter().map(|office| (office, Some(office.calling_code.as_str())));
-        let offices: Vec<_> = others.chain([(main, None)]).collect();
-        STAGE_DAYS.into_iter().flat_map(move |(stage, days)| {
-            let codes = codes.clone();
-            offices.clone().into_iter().map(move |(office, code)| Begun {
-                stage: stage.clone(),
-                code,
-                others: if code.is_none() { codes.clone() } else { Vec::new() },
-                before: office.begun_before(by, days),
-            })
-        })
     }
 }
 

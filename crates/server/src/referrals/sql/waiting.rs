@@ -2,6 +2,7 @@
 
 use api::{InboxCounts, InboxSection};
 use domain::event::Stage;
+use domain::pipeline::work::{Offices, STAGE_DAYS};
 use domain::referral::Instant;
 
 use crate::db::Result;
@@ -12,7 +13,7 @@ use crate::db::statement::Statement;
 use crate::db::text::word;
 use crate::referrals::records::Scope;
 use crate::referrals::sql::duplicates::{IS_LATER, IS_OPEN};
-use crate::referrals::waiting::{Begun, Waiting};
+use crate::referrals::waiting::Waiting;
 
 impl Store {
     /// How many referrals are in each section of an inbox.
@@ -70,24 +71,25 @@ pub(crate) fn condition(
     }
 }
 
-/// The condition that what is next for `r` is due by an instant.
+/// The condition that what is next for `r` is due by an instant: what is planned, or else what its
+/// stage asks for within some working days of the office that its number belongs to.
 fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
-    let mut begun = |Begun { stage, code, others, before }: Begun<'_>| {
-        let (stage, before) = (values.place(word(stage.as_str())), values.place(millis(before)));
-        let mut is_of =
-            |code: &str| format!("substr(r.number, 1, {}) = {}", code.len(), values.place(code));
-        let office = match code {
-            Some(code) => is_of(code),
-            None => others
-                .into_iter()
-                .map(|code| format!("NOT {}", is_of(code)))
-                .fold("1 = 1".to_owned(), |conditions, condition| {
-                    format!("{conditions} AND {condition}")
-                }),
-        };
-        format!("(r.stage = {stage} AND r.waiting_since < {before} AND {office})")
-    };
-    let begun: Vec<_> = waiting.begun(by).map(&mut begun).collect();
+    let Offices { main, others } = &waiting.offices;
+    let mut begun = Vec::new();
+    for (stage, days) in STAGE_DAYS {
+        let stage = values.place(word(stage.as_str()));
+        let mut before = values.place(millis(main.begun_before(by, days)));
+        for office in others {
+            let code = &office.calling_code;
+            before = format!(
+                "CASE WHEN substr(r.number, 1, {}) = {} THEN {} ELSE {before} END",
+                code.len(),
+                values.place(code.as_str()),
+                values.place(millis(office.begun_before(by, days)))
+            );
+        }
+        begun.push(format!("(r.stage = {stage} AND r.waiting_since < {before})"));
+    }
     let by = values.place(millis(by));
     format!(
         "(CASE WHEN r.task_due IS NULL THEN {} ELSE r.task_due <= {by} END)",
