@@ -215,12 +215,13 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   }
 ];
 
-/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, and how many of the newest fewer letters search. */
+/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, how many of the newest fewer letters search, and after how many calls that nobody answered closing is proposed. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "nameMax": 64,
   "noteMax": 2000,
   "searchAllFrom": 3,
   "searched": 10000,
-  "tokenNameDigitsMax": 6
+  "tokenNameDigitsMax": 6,
+  "unansweredEnough": 3
 } as const;

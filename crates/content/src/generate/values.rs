@@ -11,6 +11,7 @@ use domain::event::{CallOutcome, CorrectedField, Reason, Stage, TaskKind};
 use domain::limits;
 use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::StaffRole;
+use domain::pipeline::work::UNANSWERED_ENOUGH;
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
@@ -199,10 +200,12 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "commandsAtOnce": COMMANDS_AT_ONCE,
         "searchAllFrom": SEARCH_ALL_FROM,
         "searched": SEARCHED,
+        "unansweredEnough": UNANSWERED_ENOUGH,
     });
     let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
                name, the maximum number of commands in a request, how many letters search all \
-               referrals, and how many of the newest fewer letters search. */";
+               referrals, how many of the newest fewer letters search, and after how many calls that \
+               nobody answered closing is proposed. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }

@@ -15,6 +15,9 @@ const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 pub const STAGE_DAYS: [(Stage, u32); 4] =
     [(Stage::Received, 2), (Stage::Contacted, 7), (Stage::Qualified, 14), (Stage::InProgress, 30)];
 
+/// After so many calls in a row that nobody answered, closing a referral is proposed.
+pub const UNANSWERED_ENOUGH: u32 = 3;
+
 /// When an office works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Office {

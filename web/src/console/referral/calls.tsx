@@ -11,9 +11,6 @@ export const OUTCOME_KEYS = CALL_OUTCOMES.map((outcome, index) => ({
   asks: outcome.value === "call-again",
 }));
 
-/** So many calls in a row without an answer are enough. */
-export const UNANSWERED_ENOUGH = 3;
-
 type Props = {
   pending: boolean;
   record: (outcome: CallOutcome) => void;

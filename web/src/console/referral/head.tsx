@@ -1,4 +1,5 @@
 import type { HostedReferral, StaffView } from "@bindings";
+import { CONSOLE_LIMITS } from "@bindings/console";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import {
   durationSince,
@@ -10,7 +11,6 @@ import {
 import { StageName } from "@/console/parts/stage-mark";
 import { success } from "@/console/server";
 import { notify } from "@/components/toast/toasts";
-import { UNANSWERED_ENOUGH } from "./calls";
 import styles from "./referral.module.css";
 
 /** The digits to dial; undefined for a masked number, or a text that is not exactly one number. */
@@ -76,7 +76,7 @@ export function NextStep({ referral: { progress }, colleagues, finish, close }: 
   const { next, unanswered = 0 } = progress;
   if (!next && unanswered === 0) return null;
   const isLate = next && isPast(next.due);
-  const isEnough = unanswered >= UNANSWERED_ENOUGH;
+  const isEnough = unanswered >= CONSOLE_LIMITS.unansweredEnough;
   return (
     <div className={styles.next} data-late={isLate || isEnough || undefined}>
       <p>

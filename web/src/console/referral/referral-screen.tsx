@@ -1,4 +1,5 @@
 import type { CallOutcome, ReferralCommand } from "@bindings";
+import { CONSOLE_LIMITS } from "@bindings/console";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -23,7 +24,7 @@ import {
   useColleagues,
   type ScreenProps,
 } from "@/console/server";
-import { CallOutcomes, OUTCOME_KEYS, UNANSWERED_ENOUGH } from "./calls";
+import { CallOutcomes, OUTCOME_KEYS } from "./calls";
 import { type Command, COMMANDS, Commands } from "./commands";
 import { Composer } from "./composer";
 import { Facts } from "./facts";
@@ -63,7 +64,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
 
   /** Opens the dialog of a command, with what the referral itself suggests. */
   function choose(kind: Command["kind"]) {
-    const isEnough = (progress?.unanswered ?? 0) >= UNANSWERED_ENOUGH;
+    const isEnough = (progress?.unanswered ?? 0) >= CONSOLE_LIMITS.unansweredEnough;
     openDialog(kind === "decline" && isEnough ? { kind, reason: "no-answer" } : { kind });
   }
 
