@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from "react-router-do
 import { Gate } from "./gate";
 import { ErrorBoundary } from "./parts/error-boundary";
 import type { From } from "./parts/place";
-import { useMedia } from "./parts/use-media";
+import { useMedia } from "./look";
 import { screensOf } from "./screens";
 import { SecondFactorDialog } from "./second-factor";
 import type { Viewer } from "./server";

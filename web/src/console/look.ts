@@ -1,5 +1,5 @@
 /** How the console looks on this device, which a person chooses once. */
-import { useMedia } from "@/console/parts/use-media";
+import { useCallback, useSyncExternalStore } from "react";
 import { readSetting, storeSetting } from "@/console/local-settings";
 import { Store, useStore } from "@/store";
 
@@ -34,6 +34,19 @@ export function useRowHeight(): 36 | 48 {
 
 /** Where there is room for the rail. */
 export const WIDE = "(width >= 760px)";
+
+/** Whether a media query matches now, such as `(width >= 760px)`. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
 
 function parse(text: string): Look {
   return { ...INITIAL, ...(JSON.parse(text) as Partial<Look>) };

@@ -1,7 +1,6 @@
 import type {
   HostedReferral,
   Inbox,
-  InboxCounts,
   InboxDecision,
   InboxEntry,
   InboxSection,
@@ -15,9 +14,9 @@ import { SmallButton, useAction } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Listing } from "@/console/parts/listing";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
-import { usePages } from "@/console/parts/use-pages";
+import { Tabs } from "@/console/parts/tabs";
+import { inboxPath, usePages } from "@/console/parts/use-pages";
 import { isPast, taskLabel } from "@/console/parts/formats";
-import { inboxPath } from "@/console/parts/inbox-path";
 import { StageName } from "@/console/parts/stage-mark";
 import { whenDue } from "@/console/parts/when";
 import { sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
@@ -50,7 +49,6 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const path = inboxPath({ section: asked, whose });
   const inbox = usePages<Inbox>(path);
   const last = inbox.pages.at(-1);
-  const section = asked ?? last?.section;
   const waiting = inbox.pages.flatMap(({ referrals }) => referrals);
   const [activeKey, setActive] = useState<string>();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -118,7 +116,16 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           />
         </div>
       </div>
-      {last && <Sections counts={last.counts} current={section} whose={whose} />}
+      {last && (
+        <Tabs
+          label="Sections of the inbox"
+          tabs={SECTIONS.map((tab) => ({ ...tab, count: last.counts[tab.value] }))}
+          current={asked ?? last.section}
+          addressOf={(value) =>
+            `?${new URLSearchParams({ section: value, ...(whose === "all" && { whose }) })}`
+          }
+        />
+      )}
       <Listing
         list={inbox}
         count={waiting.length}
@@ -162,34 +169,6 @@ export default function InboxScreen({ viewer }: ScreenProps) {
       </Listing>
       {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
-  );
-}
-
-/** The sections, with how many referrals are in each. */
-function Sections({
-  counts,
-  current,
-  whose,
-}: {
-  counts: InboxCounts;
-  current: InboxSection | undefined;
-  whose: InboxWhose;
-}) {
-  return (
-    <nav aria-label="Sections of the inbox" className={shared.tabs}>
-      <ul>
-        {SECTIONS.map(({ value, label }) => (
-          <li key={value}>
-            <Link
-              to={`?${new URLSearchParams({ section: value, ...(whose === "all" && { whose }) })}`}
-              aria-current={value === current ? "page" : undefined}
-            >
-              {label} <span className={styles.count}>{counts[value]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

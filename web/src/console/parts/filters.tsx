@@ -142,27 +142,29 @@ export function Filters({ without = [] }: { without?: readonly Filter[] }) {
     if (inUse) setOpen(true);
   }
   return (
-    <search className={styles.filters}>
-      <Search />
-      <Button
-        variant="quiet"
-        className={`${styles.small} ${styles.fold}`}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        Filters
-      </Button>
-      {!without.includes("stage") && <FilterSelect name="stage" label="Stage" options={STAGES} />}
-      <FilterSelect name="service" label="Service" options={SERVICE_OPTIONS} />
-      <FilterSelect
-        name="owner"
-        label="Responsible"
-        options={[{ value: "none", label: "Nobody" }, ...people]}
-      />
-      {!without.includes("flag") && <FilterSelect name="flag" label="Flag" options={FLAGS} />}
-      <FilterDay name="from" label="From" />
-      <FilterDay name="to" label="To" />
-      <ClearFilters />
+    <search className={styles.folding}>
+      <div className={styles.filters}>
+        <Search />
+        <Button
+          variant="quiet"
+          className={`${styles.small} ${styles.fold}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Filters
+        </Button>
+        {!without.includes("stage") && <FilterSelect name="stage" label="Stage" options={STAGES} />}
+        <FilterSelect name="service" label="Service" options={SERVICE_OPTIONS} />
+        <FilterSelect
+          name="owner"
+          label="Responsible"
+          options={[{ value: "none", label: "Nobody" }, ...people]}
+        />
+        {!without.includes("flag") && <FilterSelect name="flag" label="Flag" options={FLAGS} />}
+        <FilterDay name="from" label="From" />
+        <FilterDay name="to" label="To" />
+        <ClearFilters />
+      </div>
     </search>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page as Referrals } from "@bindings";
+import type { InboxSection, InboxWhose, Page as Referrals } from "@bindings";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchJson } from "@/console/server";
@@ -45,4 +45,15 @@ function useLatestData<T>(data: T | undefined): T | undefined {
 export function pageUrl(path: string, after: string): string {
   if (!after) return path;
   return `${path}${path.includes("?") ? "&" : "?"}after=${encodeURIComponent(after)}`;
+}
+
+type Part = { readonly section?: InboxSection | undefined; readonly whose?: InboxWhose };
+
+/** The path of a part of the inbox; by default of the first section that has something. */
+export function inboxPath({ section, whose = "mine" }: Part = {}): string {
+  const midnight = new Date();
+  midnight.setHours(24, 0, 0, 0);
+  const query = new URLSearchParams({ whose, dayEnds: String(midnight.getTime()) });
+  if (section) query.set("section", section);
+  return `/inbox?${query.toString()}`;
 }

@@ -7,9 +7,11 @@ import { Check } from "@/components/fields/checks";
 import { changeLook, useLook } from "@/console/look";
 import { roleLabel } from "@/console/parts/formats";
 import { logOut, type Viewer } from "@/console/server";
+import { Name } from "./icons";
 import styles from "./shell.module.css";
 
-const nameOf = ({ staff, user }: Viewer) => staff?.name ?? user?.name ?? "";
+/** The name of whoever is logged in. */
+export const nameOf = ({ staff, user }: Viewer) => staff?.name ?? user?.name ?? "";
 
 /** Who is logged in. It opens what everybody may choose for themselves. */
 export function Account({ viewer }: { viewer: Viewer }) {
@@ -23,10 +25,10 @@ export function Account({ viewer }: { viewer: Viewer }) {
         <span className={styles.initials} aria-hidden="true">
           {initials(name)}
         </span>
-        <span className={styles.name}>
+        <Name>
           {name}
           <small>{role}</small>
-        </span>
+        </Name>
       </button>
       {open && (
         <Dialog title={name} description={role} onClose={close}>

@@ -2,8 +2,7 @@ import type { InboxCounts, MessageView } from "@bindings";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { inboxPath } from "@/console/parts/inbox-path";
-import { pagesQuery } from "@/console/parts/use-pages";
+import { inboxPath, pagesQuery } from "@/console/parts/use-pages";
 import { queries } from "@/console/server";
 import styles from "./shell.module.css";
 

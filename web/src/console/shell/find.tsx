@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type Command, commandsAtHand, isDialogOpen } from "@/console/keys";
 import type { Viewer } from "@/console/server";
-import { Icon } from "./icons";
+import { Icon, Name } from "./icons";
 import styles from "./shell.module.css";
 
 const Palette = lazy(() => import("@/console/palette/palette"));
@@ -37,7 +37,7 @@ export function Find({ viewer }: { viewer: Viewer }) {
         onClick={open}
       >
         <Icon name="find" />
-        <span className={styles.name}>Find</span>
+        <Name>Find</Name>
         <kbd className={styles.shortcut} aria-hidden="true">
           {isMac ? "⌘K" : "Ctrl K"}
         </kbd>

@@ -1,3 +1,7 @@
+import type { ReactNode } from "react";
+import { useLook } from "@/console/look";
+import styles from "./shell.module.css";
+
 /** Line-drawn icons on a grid of 24, each one path. */
 const PATHS = {
   inbox: "M3 13h5l1.5 3h5l1.5-3h5M5.5 5h13L21 13v6H3v-6z",
@@ -33,4 +37,10 @@ export function Icon({ name }: { name: IconName }) {
       />
     </svg>
   );
+}
+
+/** The name of an item of the navigation, which is heard but not shown while that is folded. */
+export function Name({ children }: { children: ReactNode }) {
+  const { folded } = useLook();
+  return <span className={folded ? "visually-hidden" : styles.name}>{children}</span>;
 }

@@ -3,7 +3,7 @@ import { NavLink } from "react-router-dom";
 import { Dialog } from "@/components/dialog/dialog";
 import { navigationOf } from "@/console/screens";
 import type { Viewer } from "@/console/server";
-import { Own } from "./account";
+import { nameOf, Own } from "./account";
 import { Count } from "./count";
 import { Icon } from "./icons";
 import styles from "./shell.module.css";
@@ -42,7 +42,7 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
         </ul>
       </nav>
       {open && (
-        <Dialog title="More" description={viewer.staff?.name ?? viewer.user?.name} onClose={close}>
+        <Dialog title="More" description={nameOf(viewer)} onClose={close}>
           <ul className={styles.others}>
             {others.map(({ path, label, icon, count }) => (
               <li key={path}>

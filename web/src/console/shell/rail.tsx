@@ -8,7 +8,7 @@ import { paths } from "@/paths";
 import { Account } from "./account";
 import { Count } from "./count";
 import { Find } from "./find";
-import { Icon } from "./icons";
+import { Icon, Name } from "./icons";
 import { changeLook, useLook } from "@/console/look";
 import styles from "./shell.module.css";
 
@@ -40,7 +40,7 @@ export function Rail({ viewer }: { viewer: Viewer }) {
               <li key={path}>
                 <NavLink to={path} className={styles.item ?? ""} title={folded ? name : undefined}>
                   <Icon name={icon} />
-                  <span className={styles.name}>{name}</span>
+                  <Name>{name}</Name>
                   {count && <Count of={count} />}
                 </NavLink>
               </li>
@@ -51,7 +51,7 @@ export function Rail({ viewer }: { viewer: Viewer }) {
       <div className={styles.own}>
         <KeyHelp className={styles.item}>
           <Icon name="keyboard" />
-          <span className={styles.name}>Keyboard</span>
+          <Name>Keyboard</Name>
         </KeyHelp>
         <Account viewer={viewer} />
       </div>
