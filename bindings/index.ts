@@ -48,6 +48,8 @@ export type * from "./InboxEntry";
 export type * from "./InboxSection";
 export type * from "./InboxWhose";
 export type * from "./Inline";
+export type * from "./IntervalReport";
+export type * from "./Intervals";
 export type * from "./InvitationRequest";
 export type * from "./KeyedCommand";
 export type * from "./LedgerView";

@@ -1,5 +1,7 @@
 //! The list of duplicates, and reports.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
@@ -131,6 +133,77 @@ pub struct ReportQuery {
     pub service: Option<String>,
 }
 
+/// The most intervals that are counted at once.
+pub const INTERVALS_MAX: usize = 62;
+
+/// The intervals of submission to count, and the filter.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct IntervalQuery {
+    /// The instants between which there are intervals, in milliseconds since 1970, ascending, with commas
+    /// between them: 2 to 63.
+    #[param(value_type = String, example = "1764547200000,1767225600000")]
+    pub at: Instants,
+    /// The value of a service.
+    pub service: Option<String>,
+}
+
+/// Instants in milliseconds since 1970, ascending.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Instants(Vec<u64>);
+
+impl Instants {
+    /// The intervals between them.
+    pub fn intervals(&self) -> impl Iterator<Item = Range<u64>> {
+        self.0.windows(2).map(|pair| pair[0]..pair[1])
+    }
+}
+
+impl TryFrom<String> for Instants {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let instants = text.split(',').map(|instant| instant.parse().map_err(|_| ()));
+        match instants.collect::<Result<Vec<_>, _>>() {
+            Ok(instants)
+                if (2..=INTERVALS_MAX + 1).contains(&instants.len())
+                    && instants.is_sorted_by(|one, next| one < next) =>
+            {
+                Ok(Self(instants))
+            }
+            _ => Err(format!("expected 2 to {} ascending instants", INTERVALS_MAX + 1)),
+        }
+    }
+}
+
+/// What has become of the referrals that were submitted in each interval.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct Intervals {
+    /// In their order in time.
+    pub intervals: Vec<IntervalReport>,
+}
+
+/// What has become of the referrals that were submitted in an interval.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntervalReport {
+    /// When it begins, in milliseconds since 1970.
+    pub from: u64,
+    /// When it ends; this instant is in the next one.
+    pub to: u64,
+    /// How many were submitted.
+    pub received: u64,
+    /// How many of them are open now.
+    pub open: u64,
+    /// How many of them are successful now.
+    pub successful: u64,
+    /// The share of the closed ones that are successful; `null` if none is closed.
+    pub rate: Option<f64>,
+    /// The median of the milliseconds from submission to success; `null` if none is successful.
+    pub to_success: Option<u64>,
+}
+
 /// A report on the referrals of a period. Undone events are not counted.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 pub struct Report {
@@ -252,6 +325,18 @@ pub struct ReasonReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn instants_are_few_and_ascend() {
+        let read = |text: &str| Instants::try_from(text.to_owned());
+        let intervals: Vec<_> = read("0,5,9").unwrap().intervals().collect();
+        assert_eq!(intervals, [0..5, 5..9]);
+        let many = |count: usize| (0..count).map(|at| at.to_string()).collect::<Vec<_>>().join(",");
+        assert!(read(&many(INTERVALS_MAX + 1)).is_ok());
+        for text in ["", "5", "5,5", "9,5", "5,", "-1,5", "1,2.5", &many(INTERVALS_MAX + 2)] {
+            assert_eq!(read(text), Err("expected 2 to 63 ascending instants".into()), "{text}");
+        }
+    }
 
     #[test]
     fn a_rate_of_few_has_an_interval() {

@@ -60,7 +60,7 @@ impl TokenScope {
             Self::InboxRead => &[("GET", "/inbox")],
             Self::ReferrersRead => &[("GET", "/referrers"), ("POST", "/referrers/search")],
             Self::DuplicatesRead => &[("GET", "/duplicates")],
-            Self::ReportsRead => &[("GET", "/reports")],
+            Self::ReportsRead => &[("GET", "/reports"), ("GET", "/reports/intervals")],
             Self::MessagesRead => &[("GET", "/messages"), ("POST", "/messages/search")],
             Self::MessagesWrite => &[("PUT", "/messages/{key}")],
             Self::AuditRead => &[("GET", "/audit"), ("POST", "/audit/search")],

@@ -181,6 +181,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))
         .routes(routes!(reports::report))
+        .routes(routes!(reports::intervals))
         .routes(routes!(referrers::list))
         .routes(routes!(referrers::search))
         .routes(routes!(history::history))

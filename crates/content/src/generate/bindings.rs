@@ -111,6 +111,7 @@ fn exported_types() -> Types {
     types.visit::<api::ReferrerQuery>();
     types.visit::<api::Referrers>();
     types.visit::<api::Report>();
+    types.visit::<api::Intervals>();
     types.visit::<api::SecondFactorRequest>();
     types.visit::<api::SecondFactors>();
     types.visit::<api::SessionView>();

@@ -268,6 +268,15 @@ pub struct ReportSums {
     pub referrers: Vec<ReferrerSum>,
 }
 
+/// What has become of the referrals that were submitted in an interval.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IntervalSum {
+    /// How many are in each stage now, by its name.
+    pub stages: BTreeMap<String, u64>,
+    /// The median (nearest rank) of the milliseconds from submission to success, if any is successful.
+    pub to_success: Option<u64>,
+}
+
 /// How many referrals have been in a stage, and how many are in it now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StageSum {

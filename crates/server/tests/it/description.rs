@@ -81,6 +81,7 @@ async fn every_route_is_described() {
         "get /api/inbox",
         "get /api/duplicates",
         "get /api/reports",
+        "get /api/reports/intervals",
         "post /api/audit/search",
         "get /api/referrers",
         "post /api/referrers/search",

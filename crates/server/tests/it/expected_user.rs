@@ -15,6 +15,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/inbox"),
     ("GET", "/api/duplicates"),
     ("GET", "/api/reports"),
+    ("GET", "/api/reports/intervals?at=1,2"),
     ("GET", "/api/referrers"),
     ("POST", "/api/referrers/search"),
     ("POST", "/api/audit/search"),

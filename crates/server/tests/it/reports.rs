@@ -138,6 +138,21 @@ async fn a_report_has_the_funnel_the_times_and_the_reasons() {
     );
     let none = admin.get("/api/reports?service=others").await.body;
     assert_eq!((&none["services"], &none["funnel"][0]["reached"]), (&json!([]), &json!(0)));
+    let now = app.time().as_millis();
+    let began = now - 3_700_000;
+    let path = format!("/api/reports/intervals?at=1000,{began},{}", now + 1);
+    let intervals = admin.get(&path).await.body["intervals"].clone();
+    assert_eq!(
+        (&intervals[0]["received"], &intervals[0]["rate"], &intervals[0]["toSuccess"]),
+        (&json!(0), &json!(null), &json!(null))
+    );
+    let counts = ["received", "open", "successful"].map(|name| intervals[1][name].as_u64());
+    assert_eq!((counts, &intervals[1]["rate"]), ([4, 2, 1].map(Some), &json!(0.5)));
+    assert_eq!(intervals[1]["toSuccess"].as_u64().unwrap() / 3_600_000, 1);
+    let none = admin.get(&format!("{path}&service=others")).await.body["intervals"].clone();
+    assert_eq!(none[1]["received"], 0);
+    admin.get("/api/reports/intervals?at=9,5").await.is(400, "malformed");
+    member.get(&path).await.is(403, "not-admin");
     let before = admin.get("/api/reports?to=1000").await.body;
     assert_eq!(before["referrers"], json!([]));
     member.get("/api/reports").await.is(403, "not-admin");

@@ -54,7 +54,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
         "get /api/inbox" => Some(InboxRead),
         "get /api/referrers" | "post /api/referrers/search" => Some(ReferrersRead),
         "get /api/duplicates" => Some(DuplicatesRead),
-        "get /api/reports" => Some(ReportsRead),
+        "get /api/reports" | "get /api/reports/intervals" => Some(ReportsRead),
         "get /api/audit" | "post /api/audit/search" => Some(AuditRead),
         "get /api/messages" | "post /api/messages/search" => Some(MessagesRead),
         "put /api/messages/{key}" => Some(MessagesWrite),

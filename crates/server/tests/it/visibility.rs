@@ -34,6 +34,8 @@ async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     assert_eq!(counts["stages"]["received"], 0);
     let report = handler.get("/api/reports?service=training").await.body;
     assert_eq!((&report["services"], &report["referrers"]), (&json!([]), &json!([])));
+    let intervals = handler.get("/api/reports/intervals?at=1,9000000000000").await.body;
+    assert_eq!(intervals["intervals"][0]["received"], 0);
     let export = handler.get("/api/export").await;
     assert!(!export.text.contains("Asha"), "{}", export.text);
     let events = app.events(None, 99).await;

@@ -78,14 +78,19 @@ function decoded(text: string): string {
   }
 }
 
-const text = (name: string, value: string | null) => (value ? { [name]: value } : {});
+const text = <Name extends string>(name: Name, value: string | null) =>
+  (value ? { [name]: value } : {}) as Partial<Record<Name, string>>;
 
 /** The start of a day, or of the next day, in milliseconds since 1970. */
-function date(name: string, value: string | null, days: number) {
+function date<Name extends "from" | "to">(
+  name: Name,
+  value: string | null,
+  days: number,
+): Partial<Record<Name, number>> {
   const at = value ? new Date(`${value}T00:00`) : undefined;
   if (!at || Number.isNaN(at.getTime())) return {};
   at.setDate(at.getDate() + days);
-  return { [name]: at.getTime() };
+  return { [name]: at.getTime() } as Record<Name, number>;
 }
 
 const FLAGS: readonly { value: Flag; label: string }[] = [

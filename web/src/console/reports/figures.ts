@@ -15,7 +15,8 @@ const rounded = (ms: number) =>
     ? { count: Math.round(ms / HOUR_MS), unit: "h", ms: HOUR_MS }
     : { count: Math.round((ms / DAY_MS) * 10) / 10, unit: "d", ms: DAY_MS };
 
-function duration(time: number): string {
+/** A duration as it is shown. */
+export function duration(time: number): string {
   const { count, unit } = rounded(time);
   return count === 0 ? "under 1 h" : `${count} ${unit}`;
 }
@@ -106,7 +107,7 @@ const durationOf = (
 export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
   title: "Time in stage",
   explanation:
-    "How long referrals stayed before they left each stage; those still there are counted separately. The green part is the median. Nine out of ten took no longer than the whole bar. Both are estimates, to 5 % and half a day.",
+    "How long referrals stayed before they left each stage; those still there are counted separately. The green part is the median. Nine out of ten took no longer than the whole bar.",
   file: "time-in-stage",
   figures: [
     { label: "Stage", of: ({ stage }) => stageLabel(stage) },

@@ -6,6 +6,7 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { fetchJson } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
+import { OverTime } from "./over-time";
 import { Section } from "./section";
 
 const NONE_MATCH =
@@ -40,6 +41,7 @@ export default function ReportsScreen() {
         <FilterSelect name="service" label="Service" options={SERVICE_OPTIONS} />
         <ClearFilters />
       </search>
+      {hasSome && <OverTime from={from} to={to} service={service} />}
       <Failure of={report} />
       {data && (
         <>

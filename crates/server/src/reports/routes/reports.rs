@@ -1,11 +1,12 @@
-//! The inbox and reports.
+//! Reports.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use crate::referrals::records::{Quantiles, ReportScope, ReportSums, Scope, StageSum};
+use crate::referrals::records::{IntervalSum, Quantiles, ReportScope, ReportSums, Scope, StageSum};
 use api::{
-    ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
-    Times,
+    IntervalQuery, IntervalReport, Intervals, ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
+    Times, rate,
 };
 use axum::{Json, extract::State};
 use domain::{
@@ -33,15 +34,7 @@ pub(crate) async fn report(
 ) -> Result<Json<Report>> {
     let now = state.clock.now();
     let (staff, scope) = staff(&caller.access)?;
-    let own = match scope {
-        Scope::Services(services) => Some(services),
-        _ => None,
-    };
-    let services = match (query.service.filter(|service| !service.is_empty()), own) {
-        (None, own) => own,
-        (Some(wanted), Some(own)) => Some(own.into_iter().filter(|it| *it == wanted).collect()),
-        (Some(wanted), None) => Some(vec![wanted]),
-    };
+    let services = services(query.service, scope);
     let submitted = query.from.unwrap_or_default()..query.to.unwrap_or(u64::MAX);
     let sums = state.store.report(&ReportScope { services, submitted }).await?;
     Ok(Json(Report {
@@ -51,6 +44,47 @@ pub(crate) async fn report(
         reasons: reasons(&sums.sums),
         referrers: referrers(sums, staff),
     }))
+}
+
+/// Counts what has become of the referrals that were submitted in each of some intervals.
+#[utoipa::path(get, path = "/reports/intervals", operation_id = "getIntervals", tag = "Referrals",
+    params(IntervalQuery), responses((status = 200, body = Intervals)))]
+pub(crate) async fn intervals(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(query): QueryParams<IntervalQuery>,
+) -> Result<Json<Intervals>> {
+    let (_, scope) = staff(&caller.access)?;
+    let services = services(query.service, scope);
+    let scope = |submitted| ReportScope { services: services.clone(), submitted };
+    let scopes: Vec<_> = query.at.intervals().map(scope).collect();
+    let sums = state.store.intervals(&scopes).await?;
+    let report = |(scope, sum): (ReportScope, IntervalSum)| {
+        let count = |counts: fn(&Stage) -> bool| {
+            let stages = sum.stages.iter();
+            stages.filter(|(name, _)| counts(&Stage::from((*name).clone()))).map(|(_, it)| it).sum()
+        };
+        let (received, open): (u64, u64) = (count(|_| true), count(Stage::is_open));
+        let successful = count(|stage| *stage == Stage::Successful);
+        let (rate, _) = rate(successful, received - open);
+        let Range { start: from, end: to } = scope.submitted;
+        IntervalReport { from, to, received, open, successful, rate, to_success: sum.to_success }
+    };
+    let intervals = scopes.into_iter().zip(sums).map(report).collect();
+    Ok(Json(Intervals { intervals }))
+}
+
+/// The services to report on: those that the caller sees, or one of them; `None` for all.
+fn services(wanted: Option<String>, scope: Scope) -> Option<Vec<String>> {
+    let own = match scope {
+        Scope::Services(services) => Some(services),
+        _ => None,
+    };
+    match (wanted, own) {
+        (None, own) => own,
+        (Some(wanted), Some(own)) => Some(own.into_iter().filter(|it| *it == wanted).collect()),
+        (Some(wanted), None) => Some(vec![wanted]),
+    }
 }
 
 fn funnel(sums: &[StageSum]) -> Vec<StageReached> {

@@ -11,7 +11,7 @@ use crate::db::fault::retry;
 use crate::db::row::{Fields, int};
 use crate::db::statement::Statement;
 use crate::db::text::word;
-use crate::referrals::records::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
+use crate::referrals::records::{IntervalSum, Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
 use crate::referrals::sql::listing::{POINTS, points};
 use crate::referrals::sql::referrals;
 
@@ -38,6 +38,51 @@ impl Store {
             Ok(report)
         })
     }
+
+    /// What has become of the referrals of intervals of submission, all from the same snapshot.
+    pub async fn intervals(&self, scopes: &[ReportScope]) -> Result<Vec<IntervalSum>> {
+        retry!(self, "intervals", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let mut sums = Vec::new();
+            for scope in scopes {
+                sums.push(interval(&mut tx, scope).await?);
+            }
+            tx.rollback().await?;
+            Ok(sums)
+        })
+    }
+}
+
+/// The current stays of the referrals of a scope, which are read in the order of submission.
+fn current(scope: &ReportScope, what: &str) -> Statement {
+    let select = Statement::new("SELECT ").add(what).add(" FROM stays WHERE took IS NULL AND ");
+    within(select, scope, "referral_id", "service || ''")
+}
+
+/// How many are in each stage now.
+fn counts_of(scope: &ReportScope) -> Statement {
+    current(scope, "stage, COUNT(*) AS here").add(" GROUP BY stage")
+}
+
+/// How long the one with this rank took from its submission to success, from 0, the quickest first.
+fn to_success(scope: &ReportScope, rank: u64) -> Statement {
+    current(scope, "entered_at - referral_id AS value")
+        .add(" AND stage || '' = ")
+        .bind(Stage::Successful.as_str())
+        .add(" ORDER BY entered_at - referral_id LIMIT 1 OFFSET ")
+        .bind(int(rank))
+}
+
+async fn interval(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<IntervalSum> {
+    let mut sum = IntervalSum::default();
+    for row in counts_of(scope).rows(&mut *tx).await? {
+        sum.stages.insert(row.text("stage")?, row.count("here")?);
+    }
+    if let Some(count) = sum.stages.get(Stage::Successful.as_str()) {
+        let row = to_success(scope, (count - 1) / 2).row(&mut *tx).await?;
+        sum.to_success = Some(row.ok_or(sqlx::Error::RowNotFound)?.count("value")?);
+    }
+    Ok(sum)
 }
 
 /// Adds the conditions of a scope on the columns with the instant of submission and the service. A plus
@@ -206,6 +251,13 @@ mod tests {
                 assert!(plan.contains("COVERING INDEX "), "{plan}");
                 assert!(!plan.contains("TEMP B-TREE FOR GROUP BY"), "{plan}");
                 assert_eq!(plan.contains("TEMP B-TREE FOR ORDER BY"), sorts, "{plan}");
+            }
+            for statement in [counts_of(&scope), to_success(&scope, 1)] {
+                let plan = statement.explained().query();
+                let row = plan.fetch_all(&store.readers).await.unwrap().swap_remove(0);
+                let plan = row.get::<String, _>("detail");
+                let by_time = "PRIMARY KEY (referral_id>? AND referral_id<?)";
+                assert!(plan.contains(by_time), "{plan}");
             }
         }
     }
