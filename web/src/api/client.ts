@@ -126,7 +126,7 @@ export class Client {
 
   /** Fetches again what is shown, except the session. */
   refetchAll(): Promise<void> {
-    return this.queries.invalidateQueries({ predicate: isNotSession });
+    return refetch(this.queries, isNotSession);
   }
 
   /** Forgets all answers except the session. */
@@ -239,6 +239,15 @@ export class Client {
       return reply;
     }
   }
+}
+
+/**
+ * Fetches again what is shown. The first answer to a query may still be on its way and older than what
+ * has just changed: TanStack Query would wait for that one.
+ */
+export async function refetch(queries: QueryClient, predicate: (query: Query) => boolean) {
+  await queries.cancelQueries({ predicate });
+  await queries.invalidateQueries({ predicate });
 }
 
 const WRITE = "write";

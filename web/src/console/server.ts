@@ -15,7 +15,7 @@ import type {
 } from "@bindings";
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Client } from "@/api/client";
+import { Client, refetch } from "@/api/client";
 import {
   type ApiRequest,
   type Fetched,
@@ -123,7 +123,7 @@ async function sendThenInvalidate<T extends { outcome: string }>(
   changed: (query: Query) => boolean = () => true,
 ) {
   const reply = await withSecondFactor(send);
-  await queries.invalidateQueries({ predicate: changed });
+  await refetch(queries, changed);
   return reply;
 }
 

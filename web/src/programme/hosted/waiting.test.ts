@@ -2,8 +2,8 @@
 import { BROWSER_FAILURES } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted";
 import { describe, expect, test, vi } from "vitest";
-import { skipDelay } from "@/testing/later";
-import { DRAFT } from "@/testing/samples";
+import { later, skipDelay } from "@/testing/later";
+import { DRAFT, MEMBER } from "@/testing/samples";
 import { problem } from "@/testing/server/answers";
 import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
@@ -119,6 +119,27 @@ describe("With the connection back", () => {
     const { hosted } = await site.tab();
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
     expect(site.server.referrals).toHaveLength(1);
+  });
+
+  test("a referral that is sent while the list is fetched is in it", async () => {
+    const first = await site.tab();
+    await first.logIn("signup", MEMBER);
+    site.browser.online = false;
+    await first.programme.submit(DRAFT);
+    site.closeTabs();
+    site.browser.online = true;
+    const late = later<Response>();
+    site.server.instead.set("GET /referrals", () => {
+      site.server.instead.clear();
+      return late.promise;
+    });
+    const opening = site.tab();
+    await vi.waitFor(() => expect(site.server.referrals).toHaveLength(1));
+    // The server had read it before.
+    const totals = { all: 0, pending: 0, successful: 0, points: 0 };
+    late.settle(Response.json({ referrals: [], totals, next: null }));
+    const { ready } = await opening;
+    await vi.waitFor(() => expect(ready().referrals).toHaveLength(1));
   });
 
   test("a referral is tried again after half a minute, although the browser noticed nothing", async () => {
