@@ -78,8 +78,18 @@ impl ProgressView {
     /// The view for staff, or for everybody else. `imported` has the
     /// [ids](domain::history::event_id) of the imported events.
     pub fn of(progress: Progress, for_staff: bool, imported: &BTreeSet<String>) -> Self {
-        let Progress { stage, since, open, reason, owner, credited, proposed, next, unanswered } =
-            progress.clone();
+        let Progress {
+            stage,
+            since,
+            open,
+            reason,
+            owner,
+            credited,
+            proposed,
+            next,
+            unanswered,
+            dealt: _,
+        } = progress.clone();
         Self {
             stage,
             since,

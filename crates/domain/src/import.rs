@@ -25,8 +25,8 @@ pub struct Import {
     /// Not taken, because it is dated later than now (hosted mode).
     #[serde(default)]
     pub future: usize,
-    /// Not taken, because it would award what its importer may not: more than one person may, or
-    /// their own referral; or because its history is full (hosted mode).
+    /// Not taken, because it concerns its importer, or would award more than one person may; or
+    /// because its history is full (hosted mode).
     #[serde(default)]
     pub denied: usize,
     /// Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
@@ -44,7 +44,10 @@ impl Import {
             ("Refused, because it was erased here: ", self.refused),
             ("Unreadable: ", self.unreadable),
             ("Refused, because it is dated in the future: ", self.future),
-            ("Refused, because someone else has to award it or its history is full: ", self.denied),
+            (
+                "Refused, because someone else has to import or award it or its history is full: ",
+                self.denied,
+            ),
             ("Ignored: ", self.ignored),
         ];
         let mut words = String::new();

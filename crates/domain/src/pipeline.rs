@@ -18,7 +18,8 @@ pub mod work;
 pub use award::numbers_of;
 pub use commands::{Command, PipelineCommand, decide, submit};
 pub use duplicate::{
-    Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
+    Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, closed_by,
+    known_since,
 };
 pub use progress::{Progress, Proposal, Stay};
 pub use staff::{Reach, Right, Staff, StaffRole};

@@ -190,12 +190,13 @@ CREATE TABLE passkey_challenges (
 -- with an id that was taken here, and `referred_number` that of the number as submitted.
 --
 -- What the history comes to: words are cut at 64 letters, `waiting_since` is NULL where the referral is
--- closed, `owner` is empty for nobody, `number` is the key of the number that is shown and `number_since`
--- since when the referral is about it, `came_at` since when this server knows that (later for what was
--- imported), `number_unclear` is 1 where it is not clear whose number it is, `duplicate_of` is the id of
--- the first referral of that number, and `credited` what somebody has decided about that. `doer` is
--- who does what comes next, `task_due` when what was planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is
--- what a search looks at.
+-- closed, `dealt_at` is when somebody last did something about it, `owner` is empty for nobody, `number`
+-- is the key of the number that is shown and `number_since` since when the referral is about it, `came_at`
+-- since when this server knows that (later for what was imported), `number_unclear` is 1 where it is not
+-- clear whose number it is, `duplicate_of` is the id of the first referral of that number, and `credited`
+-- what somebody has decided about that. `doer` is who does what comes next, `task_due` when what was
+-- planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is what a search
+-- looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -207,6 +208,7 @@ CREATE TABLE referrals (
     referred_number TEXT NOT NULL,
     stage TEXT NOT NULL,
     waiting_since INTEGER,
+    dealt_at INTEGER NOT NULL,
     owner TEXT NOT NULL,
     service TEXT NOT NULL,
     number TEXT NOT NULL,
@@ -233,10 +235,10 @@ CREATE INDEX referrals_by_service ON referrals (service, id);
 CREATE INDEX referrals_by_service_and_stage ON referrals (service, stage, id);
 CREATE INDEX referrals_by_service_and_points ON referrals (service, points, id);
 CREATE INDEX referrals_waiting ON referrals
-    (waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, task_due, award_asked, number)
+    (waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, dealt_at, task_due, award_asked, number)
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_waiting_by_service ON referrals
-    (service, waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, task_due, award_asked, number)
+    (service, waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, dealt_at, task_due, award_asked, number)
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_duplicate ON referrals (id, duplicate_of, credited, stage)
     WHERE duplicate_of IS NOT NULL;

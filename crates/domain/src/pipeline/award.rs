@@ -1,5 +1,6 @@
 //! Who may award points, and how many one person may award.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -41,11 +42,15 @@ pub(super) fn decide(
         Kind::Points { points }
     } else {
         match Progress::of(case).proposed.filter(|open| open.points == Some(points)) {
+            // What a file says of its author proves nothing.
+            Some(open) if state.imported.contains(&open.event) => {
+                Kind::Proposed { points: Some(points), note: None }
+            }
             Some(open) if open.by == staff.author() => {
                 return Err(RejectionCode::SecondPersonNeeded);
             }
-            Some(open) if !state.imported.contains(&open.event) => Kind::Points { points },
-            _ => Kind::Proposed { points: Some(points), note: None },
+            Some(_) => Kind::Points { points },
+            None => Kind::Proposed { points: Some(points), note: None },
         }
     };
     next(case, kind, staff.author(), now)
@@ -58,14 +63,13 @@ pub(super) fn must_not_be_own(state: &State) -> Result<(), RejectionCode> {
     if is_own { Err(RejectionCode::OwnReferral) } else { Ok(()) }
 }
 
-/// Checks that whoever changes a [rival](State::rivals) of a referral of theirs does not decide which of
-/// the two counts.
-pub(super) fn must_not_decide(before: &Case, after: &Case) -> Result<(), RejectionCode> {
+/// Checks that whoever changes a [rival](State::rivals) of a referral of theirs does no work on it: by
+/// its stage, its calls and plans, and who is responsible they could let it lie until theirs counts.
+pub(super) fn must_not_work(before: &Case, after: &Case) -> Result<(), RejectionCode> {
     must_stay_rival(before, after)?;
-    let (from, to) = (Progress::of(before), Progress::of(after));
-    let closed = |progress: &Progress| Some(progress.stage.clone()).filter(|it| !it.is_open());
-    let decides = closed(&from) != closed(&to) || Award::of(before, &from) != Award::of(after, &to);
-    if decides { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+    let is_same = before.referral().points == after.referral().points
+        && Progress::of(before) == Progress::of(after);
+    if is_same { Ok(()) } else { Err(RejectionCode::OwnReferral) }
 }
 
 /// Checks that a change leaves the number and the service, by which referrals are rivals. Staff could
@@ -93,11 +97,6 @@ pub(super) fn must_keep_past(
     let since = |case: &Case| known_since(case, |one, other| one == other);
     let keeps = !reopens && is.starts_with(&past) && since(before) == since(after);
     if keeps { Ok(()) } else { Err(RejectionCode::OwnReferral) }
-}
-
-/// Checks that a change adds no stage, which an import could date back.
-pub(super) fn must_add_no_stage(before: &Case, after: &Case) -> Result<(), RejectionCode> {
-    if stays(before) == stays(after) { Ok(()) } else { Err(RejectionCode::OwnReferral) }
 }
 
 fn stays(case: &Case) -> Vec<(Stage, Instant)> {
@@ -193,12 +192,14 @@ impl Award {
 
 /// Every number that a referral has or had, for whoever decides: the referrer's, the submitted one, and
 /// all corrections of it. Undone ones count only if they made or undid them, because anybody could
-/// otherwise keep others from deciding by a correction that they take back. Nobody may award a referral
-/// with a number of their own among these.
-pub fn numbers_of(case: &Case, viewer: &Viewer) -> Vec<String> {
+/// otherwise keep others from deciding by a correction that they take back; what an import brought
+/// (`imported`) nobody made. Nobody may award a referral with a number of their own among these.
+pub fn numbers_of(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer) -> Vec<String> {
     let (record, history) = (case.referral(), case.history());
     let author = if let Viewer::Staff(staff) = viewer { Some(staff.author()) } else { None };
-    let is_own = |stored: &StoredEvent| author.is_some() && stored.event.by == author;
+    let is_own = |stored: &StoredEvent| {
+        author.is_some() && stored.event.by == author && !imported.contains(&stored.id())
+    };
     let undid = |other: &StoredEvent| history.events().any(|it| is_own(it) && it.undoes(other));
     let mut numbers = vec![record.referrer_mobile.clone(), record.referred_phone.clone()];
     for stored in history.events() {

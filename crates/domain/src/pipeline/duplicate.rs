@@ -1,9 +1,10 @@
 //! Duplicates: referrals of somebody who was referred before. What counts as one, and who is
 //! credited.
 
+use super::award;
 use super::progress::Progress;
 use crate::case::Case;
-use crate::event::{CorrectedField, Kind, Stage};
+use crate::event::{CorrectedField, Kind, Role, Stage};
 use crate::history::StoredEvent;
 use crate::referral::Instant;
 
@@ -84,8 +85,8 @@ pub enum CreditReason {
 }
 
 /// Since when a referral is about the person whose number it shows: since its submission or, if the
-/// number was corrected, since the correction. Otherwise somebody could become first by correcting
-/// an old referral. `is_same` says whether two texts are the same number, so that a corrected
+/// number was corrected to another, since the correction. Otherwise somebody could become first by
+/// correcting an old referral, or make it come second by correcting it there and back. `is_same` says whether two texts are the same number, so that a corrected
 /// spelling does not count.
 pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant {
     came_since(case, is_same, |_| None)
@@ -99,19 +100,27 @@ pub fn came_since(
     came: impl Fn(Option<&StoredEvent>) -> Option<Instant>,
 ) -> Instant {
     let history = case.history();
-    let mut since = came(None).unwrap_or_default().max(case.referral().id);
-    let mut phone = case.referral().referred_phone.as_str();
+    let submitted = case.referral().referred_phone.as_str();
+    let came_here = came(None).unwrap_or_default().max(case.referral().id);
+    let (mut since, mut phone) = (came_here, submitted);
     for stored in history.effective() {
         if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
             &stored.event.kind
         {
-            if !is_same(phone, text) {
+            if is_same(submitted, text) {
+                since = came_here;
+            } else if !is_same(phone, text) {
                 since = since.max(stored.event.at).max(came(Some(stored)).unwrap_or_default());
             }
             phone = text;
         }
     }
     since
+}
+
+/// Who closed a referral, if it is closed.
+pub fn closed_by(case: &Case) -> Option<Role> {
+    award::closing(&case.history())?.event.by.clone()
 }
 
 /// For how long a referral had been in its open stage at an instant, in milliseconds. Whoever moves it
@@ -124,15 +133,23 @@ fn open_for_ms(case: &Case, at: Instant) -> u64 {
 
 impl DuplicatePolicy {
     /// Who is credited for two referrals of the same person. `later_since` is [`known_since`] of
-    /// the later one.
-    pub fn credit(&self, earlier: &Case, later: &Case, later_since: Instant) -> Credit {
+    /// the later one; `closed_by_other` says of each whether it was closed by whoever made the other,
+    /// which takes nothing from it.
+    pub fn credit(
+        &self,
+        earlier: &Case,
+        later: &Case,
+        later_since: Instant,
+        closed_by_other: [bool; 2],
+    ) -> Credit {
         let in_stage_ms = open_for_ms(earlier, later_since);
         let (earlier, later) = (&Progress::of(earlier), &Progress::of(later));
-        let closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
+        let [earlier_by_other, later_by_other] = closed_by_other;
+        let is_closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
         let has_expired = earlier.stage.is_open()
             && self.expiry_days.is_some_and(|days| in_stage_ms > u64::from(days) * DAY_MS);
-        let earlier = (earlier, closed(earlier) || has_expired);
-        let later = (later, closed(later));
+        let earlier = (earlier, is_closed(earlier) && !earlier_by_other || has_expired);
+        let later = (later, is_closed(later) && !later_by_other);
         let first = self.credit == CreditRule::First;
         let ((preferred, failed), (other, other_failed)) =
             if first { (earlier, later) } else { (later, earlier) };
@@ -140,7 +157,7 @@ impl DuplicatePolicy {
         let credits_preferred = preferred.credited.unwrap_or(default);
         let credits_other = other.credited.unwrap_or(!credits_preferred && !other_failed);
         let why = match (preferred.credited, other.credited) {
-            (None, None) if closed(preferred) => CreditReason::Closed,
+            (None, None) if failed && is_closed(preferred) => CreditReason::Closed,
             (None, None) if failed => CreditReason::Expired,
             (None, None) => CreditReason::Rule,
             _ => CreditReason::Decided,

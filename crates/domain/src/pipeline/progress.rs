@@ -16,6 +16,8 @@ pub struct Progress {
     pub stage: Stage,
     /// When it entered the stage.
     pub since: Instant,
+    /// When somebody last did something about it: moved it, called, planned, or did what was planned.
+    pub dealt: Instant,
     /// The open stage that it is in, or was in when it was closed.
     pub open: Stage,
     /// Why it was declined; `None` if it was not, or for a reason that this version does not know.
@@ -97,6 +99,7 @@ impl Progress {
         Self {
             stage: Stage::Received,
             since: case.referral().id,
+            dealt: case.referral().id,
             open: Stage::Received,
             reason: None,
             owner: None,
@@ -128,10 +131,12 @@ impl Progress {
             }
             Kind::Scheduled { task, .. } => {
                 self.next = Some(task.clone());
+                self.dealt = self.dealt.max(event.at);
                 return;
             }
             Kind::Done { .. } => {
                 self.next = None;
+                self.dealt = self.dealt.max(event.at);
                 return;
             }
             Kind::Proposed { points, .. } => {
@@ -160,6 +165,7 @@ impl Progress {
         self.stage = stage;
         self.unanswered = 0;
         self.since = self.since.max(at);
+        self.dealt = self.dealt.max(at);
     }
 
     /// A call does what was planned, if that was a call. Whoever was reached has been contacted.
@@ -167,6 +173,7 @@ impl Progress {
         if !self.stage.is_open() {
             return;
         }
+        self.dealt = self.dealt.max(at);
         match outcome {
             CallOutcome::NoAnswer => self.unanswered += 1,
             _ => self.unanswered = 0,

@@ -68,6 +68,15 @@ impl StaffRole {
         }
     }
 
+    /// Whether somebody with this role, who works for `services`, has this right for a referral of `service`.
+    pub fn may(&self, right: Right, services: &[String], service: &str) -> bool {
+        match self.reach(right) {
+            Reach::Nothing => false,
+            Reach::OwnServices => services.iter().any(|own| own == service),
+            Reach::All => true,
+        }
+    }
+
     /// The table of rights.
     pub fn reach(&self, right: Right) -> Reach {
         use Reach::{All, Nothing, OwnServices};
@@ -139,11 +148,7 @@ impl Staff {
 
     /// Whether they have this right for referrals of this service.
     pub fn may(&self, right: Right, service: &str) -> bool {
-        match self.role.reach(right) {
-            Reach::Nothing => false,
-            Reach::OwnServices => self.services.iter().any(|own| own == service),
-            Reach::All => true,
-        }
+        self.role.may(right, &self.services, service)
     }
 
     /// Whether they have this right for all referrals.

@@ -29,8 +29,8 @@ pub struct State {
 }
 
 impl State {
-    /// Checks that a change by this member of staff does not decide which of two rivals counts if one of
-    /// them is theirs. Of two that they made themselves, they may take back either.
+    /// Checks that a change by this member of staff is no work on a rival of a referral of theirs, and changes
+    /// nothing by which it is told which of the two counts. Of two that they made themselves, they may take back either.
     pub(super) fn may_change(
         &self,
         staff: &Staff,
@@ -38,7 +38,7 @@ impl State {
         after: &Case,
     ) -> Result<(), RejectionCode> {
         if self.is_foreign_rival() {
-            award::must_not_decide(before, after)?;
+            award::must_not_work(before, after)?;
         }
         if self.concerns_actor {
             award::must_stay_rival(before, after)?;
@@ -51,19 +51,6 @@ impl State {
             award::must_keep_past(before, after, closing.is_some())?;
         }
         Ok(())
-    }
-
-    /// The same for what a file makes of the referral.
-    pub(super) fn may_import(
-        &self,
-        staff: &Staff,
-        before: &Case,
-        after: &Case,
-    ) -> Result<(), RejectionCode> {
-        if self.is_foreign_rival() || self.concerns_actor {
-            award::must_add_no_stage(before, after)?;
-        }
-        self.may_change(staff, before, after)
     }
 
     /// Whether it is a rival of theirs that they have not made themselves.

@@ -157,8 +157,10 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
     if user.registered_at.is_some_and(|at| at > now) { Err(ImportFault::Future) } else { Ok(()) }
 }
 
-/// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. An import awards
-/// what its importer may award, and no more; and it leaves room in the history for undoing it.
+/// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. What concerns them,
+/// or is a rival of a referral of theirs, somebody else has to import: in a file anybody can have done
+/// anything at any time. An import awards what its importer may award, and no more; and it leaves room in
+/// the history for undoing it.
 ///
 /// # Errors
 ///
@@ -179,7 +181,7 @@ pub fn may_import(
     }
     let new = Case::submitted(after.referral().clone());
     let before = state.referral.as_ref().unwrap_or(&new);
-    state.may_import(staff, before, after)?;
+    award::must_not_be_own(state)?;
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is, known) = (award(before), award(after), before.history());
     let may_award = staff.may_everywhere(Right::Award);

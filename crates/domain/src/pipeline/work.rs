@@ -11,7 +11,8 @@ use crate::referral::Instant;
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-/// The working days within which something is to be done about a referral that enters a stage.
+/// The working days within which something is to be done about a referral: since it entered its stage, or
+/// since somebody last did something about it there.
 pub const STAGE_DAYS: [(Stage, u32); 4] =
     [(Stage::Received, 2), (Stage::Contacted, 7), (Stage::Qualified, 14), (Stage::InProgress, 30)];
 
@@ -87,7 +88,7 @@ impl Office {
 /// The offices that work on referrals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offices {
-    /// The one to which all other numbers belong.
+    /// The one to which all numbers belong that are of no other.
     pub main: Office,
     /// The others.
     pub others: Vec<Office>,
@@ -100,21 +101,25 @@ impl Default for Offices {
 }
 
 impl Offices {
+    /// In the order in which a number is looked for among their calling codes.
+    pub fn all(&self) -> impl Iterator<Item = &Office> {
+        [&self.main].into_iter().chain(&self.others)
+    }
+
     /// The office of a number: digits that begin with a calling code.
     pub fn of(&self, number: &str) -> &Office {
-        let of_number = |office: &&Office| number.starts_with(&office.calling_code);
-        self.others.iter().find(of_number).unwrap_or(&self.main)
+        self.all().find(|office| number.starts_with(&office.calling_code)).unwrap_or(&self.main)
     }
 
     /// What is to be done next for a referral of this number: what somebody planned, or else a look at it
-    /// before it has been in its stage for too long. `None` if nothing is left to do.
+    /// before nobody has done anything for too long. `None` if nothing is left to do.
     pub fn next(&self, progress: &Progress, number: &str) -> Option<Task> {
         if progress.next.is_some() || !progress.stage.is_open() {
             return progress.next.clone();
         }
         let (stage, days) = STAGE_DAYS.iter().find(|(stage, _)| *stage == progress.stage)?;
         let kind = if *stage == Stage::Received { TaskKind::Call } else { TaskKind::Check };
-        let due = self.of(number).due(progress.since, *days);
+        let due = self.of(number).due(progress.dealt, *days);
         Some(Task { kind, due, staff: String::new() })
     }
 }
@@ -175,6 +180,14 @@ mod tests {
                 assert_eq!(is_due, since < office.begun_before(now, days), "{since:?} {now:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_number_belongs_to_the_first_office_with_its_code() {
+        let other = |code: &str| Office { calling_code: code.into(), ..doha() };
+        let offices = Offices { main: chennai(), others: vec![other("9"), other("97")] };
+        let code = |number| offices.of(number).calling_code.as_str();
+        assert_eq!(["919840012345", "97455512345", "15550100"].map(code), ["91", "9", "91"]);
     }
 
     #[test]

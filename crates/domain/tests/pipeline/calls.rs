@@ -2,6 +2,7 @@
 
 use domain::event::{CallOutcome, Stage, Task, TaskKind};
 use domain::limits::TASK_AHEAD_MS;
+use domain::pipeline::work::Offices;
 use domain::pipeline::{Command, PipelineCommand, State};
 use domain::rejection::RejectionCode;
 
@@ -65,6 +66,22 @@ fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
     let done = give(&called, PipelineCommand::Finish { note: "" }, &handler(), 40).unwrap();
     assert_eq!(progress(&done).next, None);
     assert_eq!(give(&done, PipelineCommand::Finish { note: "" }, &handler(), 50), Ok(done));
+}
+
+#[test]
+fn what_was_done_lately_is_not_due_again_at_once() {
+    const DAY: u64 = 24 * 3_600_000;
+    let due = |state: &State| Offices::default().next(&progress(state), "").map(|task| task.due);
+    let submitted = submitted();
+    assert_eq!(due(&submitted), Some(at(3 * DAY)));
+    let called = call(&submitted, &CallOutcome::NoAnswer, None, 9 * DAY).unwrap();
+    assert_eq!(due(&called), Some(at(12 * DAY)));
+    let planned = schedule(&called, &task(20 * DAY), 9 * DAY + 1).unwrap();
+    assert_eq!(due(&planned), Some(at(20 * DAY)));
+    let finish = PipelineCommand::Finish { note: "" };
+    let done = give(&planned, finish, &handler(), 19 * DAY).unwrap();
+    assert_eq!(due(&done), Some(at(22 * DAY)));
+    assert_eq!(progress(&done).since, progress(&submitted).since);
 }
 
 #[test]

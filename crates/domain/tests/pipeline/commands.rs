@@ -1,7 +1,7 @@
 //! What each command does, and how it is undone.
 
 use domain::account::DecisionPolicy;
-use domain::event::{CorrectedField, Reason, Side, Stage};
+use domain::event::{CallOutcome, CorrectedField, Reason, Side, Stage};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{Command, PipelineCommand, Relation, State, decide, timeline};
@@ -10,7 +10,7 @@ use domain::viewer::Viewer;
 
 use crate::support::{
     at, command, give, handler, in_stage, last, manager, member, policy, progress, staff, status,
-    submitted,
+    submitted, task,
 };
 
 #[test]
@@ -288,10 +288,10 @@ fn reasons_about_the_record_share_one_public_sentence() {
     }
 }
 
-/// Of two referrals of one person, only one is credited. Whoever made one of them may work on the other, but
-/// decides nothing about it.
+/// Of two referrals of one person, only one is credited. Whoever made one of them leaves the other to
+/// colleagues.
 #[test]
-fn nobody_decides_about_a_rival_of_their_own_referral() {
+fn nobody_works_on_a_rival_of_their_own_referral() {
     let rival = |stage: &str| State { concerns_rival: true, ..in_stage(stage) };
     let own = Err(vec![RejectionCode::OwnReferral]);
     let correct =
@@ -302,6 +302,15 @@ fn nobody_decides_about_a_rival_of_their_own_referral() {
         PipelineCommand::Credit { credited: true, note: "Why" },
         correct(CorrectedField::ReferredPhone, "5550102"),
         correct(CorrectedField::Service, "others"),
+        PipelineCommand::Move { stage: &Stage::Contacted },
+        PipelineCommand::Assign { staff: "h", is_staff: true },
+        PipelineCommand::Schedule { task: &task(99), is_staff: true, note: "" },
+        PipelineCommand::Call {
+            outcome: &CallOutcome::NoAnswer,
+            next: None,
+            is_staff: true,
+            note: "",
+        },
     ] {
         assert_eq!(give(&rival("received"), wanted, &manager(), 20), own, "{wanted:?}");
     }
@@ -310,9 +319,7 @@ fn nobody_decides_about_a_rival_of_their_own_referral() {
     let points = Command::SavePoints { points: "0" };
     assert_eq!(command(&rival("received"), &points, &manager(), 20), own);
     for wanted in [
-        PipelineCommand::Move { stage: &Stage::Contacted },
         PipelineCommand::Note { note: "Called" },
-        PipelineCommand::Assign { staff: "h", is_staff: true },
         correct(CorrectedField::ReferredName, "Bina"),
     ] {
         give(&rival("received"), wanted, &handler(), 20).unwrap();
@@ -357,13 +364,12 @@ fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
     }
     let moved = in_stage("contacted");
     undo(&moved, &manager()).unwrap();
-    for state in [
-        State { concerns_actor: true, ..moved.clone() },
-        State { concerns_rival: true, ..moved.clone() },
-    ] {
-        assert_eq!(undo(&state, &manager()), own, "{state:?}");
-        give(&state, PipelineCommand::Move { stage: &Stage::Qualified }, &manager(), 20).unwrap();
+    let concerns = State { concerns_actor: true, ..moved.clone() };
+    let rival = State { concerns_rival: true, ..moved.clone() };
+    for state in [&concerns, &rival] {
+        assert_eq!(undo(state, &manager()), own, "{state:?}");
     }
+    give(&concerns, PipelineCommand::Move { stage: &Stage::Qualified }, &manager(), 20).unwrap();
 }
 
 /// An event's id is a hash of what it says.

@@ -218,11 +218,7 @@ async fn postpone(
     let (attempts, status) = (tried.delivery.attempts, answer.status);
     tracing::warn!(channel, delivery, webhook, attempts, reason, status, "a delivery failed");
     if next.is_none() {
-        tracing::error!(
-            delivery,
-            reason,
-            "a delivery is given up: it can be sent again from the console"
-        );
+        tracing::error!(channel, delivery, reason, "a delivery is given up");
     }
     let rest_until = after(now, wait_ms.max(WEBHOOK_REST_MS));
     let gone = answer.status == Some(GONE);

@@ -7,7 +7,8 @@ use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
-use domain::referral::{Instant, Referral};
+use domain::points::Points;
+use domain::referral::{Instant, Referral, Status};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
 
@@ -17,6 +18,7 @@ use crate::db::fault::retry;
 use crate::db::locks::Lock;
 use crate::db::{Store, fingerprints, locks};
 use crate::login::sql::accounts;
+use crate::privacy::sql::mentions;
 use crate::referrals::records::{Actor, Export, Importer, Stored};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals};
@@ -145,7 +147,9 @@ async fn referral(
     }
     let known = referrals::find_in(tx, key).await?;
     let Some(known) = known else {
-        if run.is_denied(&State::default(), copy) {
+        let number = numbers::key(&copy.corrected().referred_phone);
+        let rivals = duplicates::rivals_of_number(tx, &number).await?;
+        if run.is_denied(&State { rivals, ..State::default() }, copy) {
             return Ok(());
         }
         if run.dry {
@@ -159,10 +163,7 @@ async fn referral(
         let id = copy.referral().id;
         match referrals::insert_at_next_id(tx, id, case, Some(key), &arrivals).await? {
             Some(stored) => {
-                if stored.case.history().is_empty() {
-                    let by = run.actor();
-                    run.entries.push(Entry::submission(stored.referral(), now, &by));
-                }
+                run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);
                 run.taken.new += 1;
                 run.written.push(stored);
@@ -174,6 +175,11 @@ async fn referral(
         return Ok(());
     };
     let case = known.case.clone().merge(copy);
+    if mentions::is_blanked(&known.case) && case != known.case {
+        // The file may be from before.
+        run.taken.refused += 1;
+        return Ok(());
+    }
     if case == known.case {
         run.taken.same += 1;
         return Ok(());
@@ -197,6 +203,15 @@ async fn referral(
     run.written.push(referrals::replace(tx, &known, case, known.version + 1, &arrivals).await?);
     run.before.push(known.case);
     Ok(())
+}
+
+/// The referral before anything happened to it.
+fn as_submitted(case: &Case) -> Referral {
+    let record = case.referral().clone();
+    if case.history().is_empty() {
+        return record;
+    }
+    Referral { status: Status::Pending, points: Points::INITIAL, ..record }
 }
 
 impl Run<'_> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use api::{InboxSection, Sort};
 use domain::account::Policy;
-use domain::event::{CorrectedField, Event, Reason, Stage, Task, TaskKind};
+use domain::event::{CallOutcome, CorrectedField, Event, Reason, Stage, Task, TaskKind};
 use domain::pipeline::work::{Office, Offices};
 use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
 use domain::referral::Referral;
@@ -152,7 +152,7 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
         let due = at(clock + (1 + below(30)) as u64 * 24 * HOUR);
         let whose = ["", "m"][below(2)].to_owned();
         let task = Task { kind: TaskKind::Call, due, staff: whose };
-        let change = match below(8) {
+        let change = match below(10) {
             0 if is_open => PipelineCommand::Move { stage: &stage },
             1 if is_open && below(3) == 0 => {
                 PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" }
@@ -161,6 +161,11 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
             3 => PipelineCommand::Credit { credited: below(2) == 0, note: "So it is" },
             4 if is_open => PipelineCommand::Schedule { task: &task, is_staff: true, note: "" },
             5 if is_open => PipelineCommand::Propose { note: "" },
+            6 => PipelineCommand::Finish { note: "" },
+            7 if is_open => {
+                let outcome = &CallOutcome::NoAnswer;
+                PipelineCommand::Call { outcome, next: None, is_staff: true, note: "" }
+            }
             _ => PipelineCommand::Assign { staff, is_staff: true },
         };
         all[which] = give(&store, &all[which], change, clock).await;
@@ -196,12 +201,13 @@ async fn check_sections(store: &Store, waiting: &Waiting) -> Vec<InboxSection> {
     InboxSection::ALL.into_iter().filter(|section| counts.of(*section) > 0).collect()
 }
 
-/// Two offices with different days, of which the second has one of the numbers.
+/// Offices with different days. One number is of two of them, and belongs to the first.
 fn offices() -> Offices {
-    let main = Office { utc_offset: 330, closes: 18 * 60, ..Office::always() };
+    let office =
+        |code: &str| Office { calling_code: code.to_owned(), utc_offset: 330, ..Office::always() };
     let workdays = [true, true, true, true, false, false, true];
-    let other = Office { calling_code: "44".to_owned(), workdays, ..Office::always() };
-    Offices { main, others: vec![other] }
+    let main = Office { closes: 18 * 60, ..office("974") };
+    Offices { main, others: vec![Office { workdays, ..office("44") }, office("442")] }
 }
 
 #[apply(on_each_database)]

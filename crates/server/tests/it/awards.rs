@@ -70,7 +70,7 @@ async fn nobody_imports_an_award_for_themselves() {
     let taken = manager.post_text("/api/import", text.clone()).await;
     assert_eq!((&taken.value()["denied"], &taken.value()["changed"]), (&json!(1), &json!(0)));
     let said = taken.body["notice"]["description"].as_str().unwrap();
-    assert!(said.contains("someone else has to award it"), "{said}");
+    assert!(said.contains("someone else has to import or award it"), "{said}");
     assert_eq!(admin.get("/api/referrals").await.body["totals"]["points"], 0);
     assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
 }

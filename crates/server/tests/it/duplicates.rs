@@ -376,3 +376,66 @@ async fn nobody_makes_their_own_referral_count_again() {
     let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
     assert_eq!(pair["credited"], "later");
 }
+
+/// Staff could otherwise put a referral away just before they refer the same person.
+#[tokio::test]
+async fn who_closes_a_referral_gains_nothing_by_referring_the_person_again() {
+    let app = TestApp::new().await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut admin = app.admin().await;
+    let first = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    let decline = json!({ "kind": "decline", "reason": "no-answer" });
+    give(&mut manager, &first, 1, decline.clone()).await.value();
+    app.wait(Duration::from_secs(1));
+    refer(&mut manager, "55123456").await;
+    let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!((&pair["credited"], &pair["why"]), (&json!("earlier"), &json!("rule")));
+    // Whoever else closes it says that it failed.
+    let reopen = json!({ "kind": "reopen", "note": "A slip" });
+    give(&mut admin, &first, 2, reopen).await.value();
+    give(&mut admin, &first, 3, decline).await.value();
+    let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!((&pair["credited"], &pair["why"]), (&json!("later"), &json!("closed")));
+}
+
+/// A correction there and back makes nobody come second.
+#[tokio::test]
+async fn a_number_that_is_corrected_back_is_as_old_as_its_referral() {
+    let app = TestApp::new().await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let first = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    let correct = |text: &str| json!({ "kind": "correct", "field": "referredPhone", "text": text, "note": "A slip" });
+    give(&mut handler, &first, 1, correct("55123457")).await.value();
+    app.wait(Duration::from_secs(1));
+    refer(&mut handler, "55123456").await;
+    app.wait(Duration::from_secs(1));
+    give(&mut app.admin().await, &first, 2, correct("55123456")).await.value();
+    let pair = app.admin().await.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!((&pair["earlier"]["key"], &pair["credited"]), (&json!(first), &json!("earlier")));
+}
+
+/// By whom, when and how it is worked on they could let it lie until theirs counts.
+#[tokio::test]
+async fn nobody_works_on_a_rival_of_their_own_referral() {
+    let app = TestApp::new().await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut other = staff_member(&app, "9000000013", "handler", &["others"]).await;
+    let first = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    let due = app.time().as_millis() + 300 * 24 * 3_600_000;
+    let assign = |staff: String| json!({ "kind": "assign", "staff": staff });
+    let elsewhere = crate::stages::id_of(&mut other).await;
+    // Nor does anybody give it to somebody who does not see it.
+    give(&mut handler, &first, 1, assign(elsewhere)).await.is(422, "staff-unknown");
+    app.wait(Duration::from_secs(1));
+    refer(&mut handler, "55123456").await;
+    let own = crate::stages::id_of(&mut handler).await;
+    for work in [
+        assign(own),
+        json!({ "kind": "schedule", "task": { "kind": "check", "due": due, "staff": "" } }),
+        json!({ "kind": "call", "outcome": "no-answer" }),
+        json!({ "kind": "move", "stage": "contacted" }),
+    ] {
+        give(&mut handler, &first, 1, work).await.is(403, "own-referral");
+    }
+    give(&mut handler, &first, 1, json!({ "kind": "note", "note": "We spoke" })).await.value();
+}

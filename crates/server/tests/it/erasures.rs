@@ -94,3 +94,45 @@ async fn the_admin_erases_a_referred_person_who_asks_for_it() {
     app.guest().post("/api/erasures", request.clone()).await.is(401, "not-logged-in");
     app.member(MEMBER).await.post("/api/erasures", request).await.is(403, "not-admin");
 }
+
+/// An erasure changes the texts of events, by which an undoing names the one that it undoes.
+#[tokio::test]
+async fn an_erasure_wakes_nothing_that_was_undone() {
+    const NUMBER: &str = "9876512345";
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    app.member(OTHER).await.post("/api/referrals", submission("Balu")).await.value();
+    app.wait(Duration::from_secs(60));
+    let at = app.time().as_millis() - 1000;
+    let award = json!({ "at": at, "saw": 0, "by": NUMBER, "kind": "points", "points": 900 });
+    let target = domain::history::event_id(&award.to_string());
+    // In a file the undoing may come before what it undoes.
+    let undone = json!({ "at": at, "saw": 0, "kind": "undone", "target": target });
+    let mut file = admin.get("/api/export").await.body;
+    file["allReferrals"][0]["history"] = json!([undone, award, { "at": at, "kind": "future" }]);
+    assert_eq!(admin.post_text("/api/import", file.to_string()).await.value()["changed"], 1);
+    let pending = |totals: serde_json::Value| (totals["pending"].clone(), totals["points"].clone());
+    let totals = admin.get("/api/referrals").await.body["totals"].clone();
+    assert_eq!(pending(totals.clone()), (json!(1), json!(0)));
+    let erased = admin.post("/api/erasures", json!({ "phone": NUMBER })).await;
+    assert_eq!(erased.value()["blanked"], 1);
+    let after = admin.get("/api/referrals").await.body["totals"].clone();
+    assert_eq!(pending(after), pending(totals));
+}
+
+/// What was erased does not come back with a file from before.
+#[tokio::test]
+async fn a_number_in_a_note_is_not_brought_back_by_an_earlier_export() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let answer = app.member(OTHER).await.post("/api/referrals", submission("Balu")).await;
+    let key = answer.value()["key"].as_str().unwrap().to_owned();
+    let note = json!({ "kind": "note", "note": "Her sister is 98765 12345" });
+    crate::undoing::command(&mut admin, &key, note).await.value();
+    let before = admin.get("/api/export").await.text;
+    admin.post("/api/erasures", json!({ "phone": "9876512345" })).await.value();
+    app.wait(Duration::from_secs(60));
+    let taken = admin.post_text("/api/import", before).await;
+    assert_eq!((&taken.value()["refused"], &taken.value()["changed"]), (&json!(1), &json!(0)));
+    assert!(!admin.get("/api/export").await.text.contains("98765 12345"));
+}

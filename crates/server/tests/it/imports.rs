@@ -346,3 +346,63 @@ async fn a_record_with_points_that_no_award_gave_is_unreadable() {
     }
     assert_eq!(admin.get("/api/referrals").await.body["totals"]["points"], 0);
 }
+
+/// In a file anybody can have done anything at any time.
+#[tokio::test]
+async fn what_concerns_its_importer_somebody_else_imports() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let theirs = referral(&mut member).await;
+    let phone = admin.get("/api/export").await.body["allReferrals"][0]["referredPhone"].clone();
+    app.wait(std::time::Duration::from_secs(60));
+    let at = app.time().as_millis() - 1000;
+    let noted = json!([{ "at": at + 1, "saw": 0, "kind": "noted", "note": "Hm" }]);
+    let mut own = file_of(&mut admin).await;
+    own["allReferrals"] = json!([{
+        "id": at, "referrerName": "Gita", "referrerMobile": "9000000011", "referredName": "Asha",
+        "referredPhone": phone, "service": "training", "notes": "", "date": "1/1/2026",
+        "status": "Pending", "points": 0, "history": noted,
+    }]);
+    let taken = manager.post_text("/api/import", own.to_string()).await;
+    assert_eq!((&taken.value()["denied"], &taken.value()["new"]), (&json!(1), &json!(0)));
+    assert_eq!(admin.post_text("/api/import", own.to_string()).await.value()["new"], 1);
+    // Then the two are rivals, whatever the history of the second.
+    let decline = json!({ "kind": "decline", "reason": "no-answer" });
+    command(&mut manager, &theirs, decline).await.is(403, "own-referral");
+    let mut rival = file_of(&mut admin).await;
+    let records = rival["allReferrals"].as_array_mut().unwrap();
+    records.retain(|it| it["referrerMobile"] == MEMBER);
+    records[0]["history"] = noted.clone();
+    let taken = manager.post_text("/api/import", rival.to_string()).await;
+    assert_eq!((&taken.value()["denied"], &taken.value()["changed"]), (&json!(1), &json!(0)));
+    // Also one that is new here.
+    records_of_a_stranger(&mut rival);
+    let taken = manager.post_text("/api/import", rival.to_string()).await;
+    assert_eq!((&taken.value()["denied"], &taken.value()["new"]), (&json!(1), &json!(0)));
+}
+
+fn records_of_a_stranger(file: &mut Value) {
+    let record = &mut file["allReferrals"][0];
+    record["id"] = json!(record["id"].as_u64().unwrap() + 5);
+    record["referrerMobile"] = OTHER.into();
+}
+
+/// Its author is what the file says, so it keeps nobody from deciding.
+#[tokio::test]
+async fn an_imported_correction_to_a_colleagues_number_binds_nobody() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let key = referral(&mut member).await;
+    app.wait(std::time::Duration::from_secs(60));
+    let by = format!("staff:{}", id_of(&mut manager).await);
+    let corrected = json!({ "at": BEGINNING + 1, "saw": 0, "by": by, "kind": "corrected",
+        "field": "referredPhone", "text": "9000000011", "note": "x" });
+    let target = domain::history::event_id(&corrected.to_string());
+    let undone = json!({ "at": BEGINNING + 2, "saw": 1, "by": by, "kind": "undone",
+        "target": target });
+    let text = file(&mut admin, json!([corrected, undone])).await.to_string();
+    assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
+    command(&mut manager, &key, json!({ "kind": "points", "points": "5" })).await.value();
+}

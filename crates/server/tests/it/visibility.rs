@@ -280,7 +280,7 @@ async fn a_person_named_later_sees_no_imported_past() {
     let mut successor = app.member(STRANGER).await;
     let path = format!("/api/referrals/{}", &imported[..16]);
     let seen = successor.get(&format!("{path}/history")).await;
-    assert_eq!(seen.body.as_array().unwrap().len(), 1, "{seen:?}");
+    assert_eq!(seen.body.as_array().unwrap().len(), 2, "{seen:?}");
     for answer in [seen, successor.get(&path).await] {
         assert!(!answer.text.contains("eclined"), "{}", answer.text);
     }

@@ -294,23 +294,31 @@ async fn blank_referral(
     Ok(true)
 }
 
+/// Whether a number was erased from a referral.
+pub(crate) fn is_blanked(case: &Case) -> bool {
+    let (record, history) = (case.referral(), case.history());
+    record.texts().into_iter().chain(history.texts()).any(|text| text.contains(MARK))
+}
+
 /// The events of a case, each as it is and with the number replaced.
 fn blank_events(case: &Case, key: &str) -> Vec<(String, String)> {
     let history = case.history();
-    let mut events: Vec<_> = history.texts().map(str::to_owned).collect();
-    // An undoing comes after the event that it undoes, and refers to it by a hash of its text,
-    // which may change.
-    events.sort_by_key(|text| instant_of(text));
-    let mut new_ids = BTreeMap::new();
-    let mut blanked = Vec::with_capacity(events.len());
-    for text in events {
-        let after = blank_event(&text, key, &new_ids);
-        if after != text {
-            new_ids.insert(event_id(&text), event_id(&after));
+    let mut events: Vec<_> =
+        history.texts().map(|text| (text.to_owned(), text.to_owned())).collect();
+    // An undoing names the event that it undoes by a hash of its text. Its own text changes with that,
+    // and another may undo that one.
+    for _ in 0..=events.len() {
+        let new_ids =
+            events.iter().map(|(text, after)| (event_id(text), event_id(after))).collect();
+        let blanked =
+            |(text, _): &(String, String)| (text.clone(), blank_event(text, key, &new_ids));
+        let next: Vec<_> = events.iter().map(blanked).collect();
+        if next == events {
+            break;
         }
-        blanked.push((text, after));
+        events = next;
     }
-    blanked
+    events
 }
 
 /// Replaces the number in what a referral's history has as its status, which an import may set to
@@ -330,14 +338,8 @@ async fn blank_statuses(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Res
     Ok(blanked)
 }
 
-/// When an event happened; 0 if it does not say.
-fn instant_of(text: &str) -> u64 {
-    let event = serde_json::from_str::<Value>(text).unwrap_or_default();
-    event["at"].as_u64().unwrap_or_default()
-}
-
-/// Replaces the number in the strings and numbers of an event's JSON, but for its figures. An event that
-/// it undoes may have a new id.
+/// Replaces the number in the strings and numbers of an event's JSON, but for its figures, and the id of an
+/// event that it undoes by its new one.
 fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
     let before = event.clone();
@@ -347,7 +349,7 @@ fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> Str
             event[name] = figure.clone();
         }
     }
-    let target = event.get("target").and_then(Value::as_str).and_then(|id| new_ids.get(id));
+    let target = before.get("target").and_then(Value::as_str).and_then(|id| new_ids.get(id));
     if let Some(target) = target.cloned() {
         event["target"] = target.into();
     }
@@ -422,6 +424,39 @@ mod tests {
     async fn names(store: &Store) -> Vec<String> {
         let accounts = store.accounts(None, 9).await.unwrap();
         accounts.into_iter().map(|account| account.name).collect()
+    }
+
+    #[test]
+    fn the_id_of_an_undone_event_is_no_number() {
+        let digits = |id: &str| {
+            let runs = id.split(|letter: char| !letter.is_ascii_digit());
+            runs.filter(|run| run.len() >= 10).map(str::to_owned).next()
+        };
+        let note =
+            |n: u32| format!(r#"{{"at":1750000000000,"saw":0,"kind":"noted","note":"{n}"}}"#);
+        let found = (0..).find_map(|n| Some((note(n), digits(&event_id(&note(n)))?)));
+        let (noted, number) = found.unwrap();
+        let target = event_id(&noted);
+        let undone =
+            format!(r#"{{"at":1750000000000,"saw":0,"kind":"undone","target":"{target}"}}"#);
+        let again = event_id(&undone);
+        let redone =
+            format!(r#"{{"at":1750000000000,"saw":0,"kind":"undone","target":"{again}"}}"#);
+        let named = noted.replace(r#""note":""#, &format!(r#""note":"call {number} "#));
+        let record = r#"{"id":1,"referrerName":"","referrerMobile":"","referredName":"",
+            "referredPhone":"","service":"training","notes":"","date":"","status":"Pending","points":0}"#;
+        let case = |texts: &[&str]| Case::stored(serde_json::from_str(record).unwrap(), texts);
+        let kept = blank_events(&case(&[&redone, &undone, &noted]), &number);
+        assert!(kept.iter().all(|(text, after)| text == after), "{kept:?}");
+        // A text that changes takes those with it that name it.
+        let undone = undone.replace(&target, &event_id(&named));
+        let redone = redone.replace(&again, &event_id(&undone));
+        let blanked = blank_events(&case(&[&redone, &undone, &named]), &number);
+        let ids: Vec<_> = blanked.iter().map(|(_, after)| event_id(after)).collect();
+        assert!(blanked.iter().all(|(_, after)| !after.contains(&format!("call {number}"))));
+        let names = |text: &str| ids.iter().filter(|id| text.contains(id.as_str())).count();
+        let named: usize = blanked.iter().map(|(_, after)| names(after)).sum();
+        assert_eq!(named, 2, "{blanked:?}");
     }
 
     #[tokio::test]

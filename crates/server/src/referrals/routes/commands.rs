@@ -16,7 +16,7 @@ use domain::{
     event::{CorrectedField, Task},
     history::event_id,
     notice::Notice,
-    pipeline::{Progress, State as Known, brought_back, decide, undone},
+    pipeline::{Progress, Right, State as Known, brought_back, decide, undone},
     rejection::RejectionCode,
     verdict::Verdict,
 };
@@ -274,7 +274,7 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
 }
 
 /// What the command, or the undoing, brings about: whether the referral becomes one of its own
-/// referrer, and whether those who become responsible are on the staff.
+/// referrer, and whether those who become responsible may work on it.
 fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Facts {
     let Some(case) = &known.referral else { return Facts::default() };
     let doer = |task: &Task| vec![task.staff.clone()];
@@ -292,10 +292,14 @@ fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Fac
         _ => (None, Vec::new()),
     };
     let referrer = numbers::key(&case.referral().referrer_mobile);
-    let is_current =
-        |id: &String| staff.iter().any(|member| member.id == *id && member.revoked_at.is_none());
+    let service = case.corrected().service;
+    let may_handle = |member: &StaffMember| {
+        member.revoked_at.is_none()
+            && member.role.may(Right::Handle, &member.services, service.value())
+    };
+    let works_on_it = |id: &String| staff.iter().any(|it| it.id == *id && may_handle(it));
     Facts {
-        is_staff: made_responsible.iter().all(|id| id.is_empty() || is_current(id)),
+        is_staff: made_responsible.iter().all(|id| id.is_empty() || works_on_it(id)),
         own_number: phone.is_some_and(|text| numbers::key(&text) == referrer),
     }
 }

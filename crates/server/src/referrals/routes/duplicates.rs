@@ -5,13 +5,14 @@ use api::{
     Access, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, PAGE_SIZE,
 };
 use axum::{Json, extract::State, response::IntoResponse};
-use domain::{referral::Instant, rejection::RejectionCode, verdict::Verdict};
+use domain::{pipeline::closed_by, referral::Instant, rejection::RejectionCode, verdict::Verdict};
 
 use crate::referrals::routes::{
     commands::{retry_key, run_batch},
     referrals::staff,
     view,
 };
+use crate::staff::records::StaffMember;
 use crate::{
     AppState,
     audit::Audit,
@@ -45,7 +46,9 @@ pub(crate) async fn list(
     pairs.truncate(limit);
     let last = pairs.last().filter(|_| has_more);
     let next = last.map(|(_, later)| later.referral().id.as_millis().to_string());
-    let pairs = pairs.iter().map(|(earlier, later)| pair(&state, access, earlier, later));
+    let colleagues = state.store.staff().await?;
+    let pair = |(earlier, later): &(_, _)| pair(&state, access, &colleagues, earlier, later);
+    let pairs = pairs.iter().map(pair);
     Ok(Json(Duplicates { pairs: pairs.collect(), next }))
 }
 
@@ -65,12 +68,27 @@ pub(crate) async fn decide(
     let retry = retry_key(&state, &caller, retry.as_ref(), b"duplicate", &decision)?;
     let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
     let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
-    let pair = pair(&state, &caller.access, earlier, later);
+    let colleagues = state.store.staff().await?;
+    let pair = pair(&state, &caller.access, &colleagues, earlier, later);
     Ok(Accepted::done(pair, api::duplicate_decided()))
 }
 
-fn pair(state: &AppState, access: &Access, earlier: &Stored, later: &Stored) -> DuplicatePair {
-    let credit = state.policy.duplicates.credit(&earlier.case, &later.case, later.came_at);
+fn pair(
+    state: &AppState,
+    access: &Access,
+    colleagues: &[StaffMember],
+    earlier: &Stored,
+    later: &Stored,
+) -> DuplicatePair {
+    let closed_by_other = [(earlier, later), (later, earlier)].map(|(closed, other)| {
+        let by = closed_by(&closed.case).map(|by| by.as_str().to_owned());
+        let closer = colleagues.iter().find(|it| by == Some(format!("staff:{}", it.id)));
+        let number = closer.and_then(|it| it.mobile.as_ref()).map(|it| numbers::key(it.as_str()));
+        number == Some(numbers::key(&other.referral().referrer_mobile))
+    });
+    let (earlier_case, later_case, since) = (&earlier.case, &later.case, later.came_at);
+    let duplicates = &state.policy.duplicates;
+    let credit = duplicates.credit(earlier_case, later_case, since, closed_by_other);
     DuplicatePair {
         earlier: view::referral(earlier, access),
         later: view::referral(later, access),

@@ -1,5 +1,7 @@
 //! Converts stored records to the interface's views.
 
+use std::collections::BTreeSet;
+
 use crate::AppState;
 use crate::clock::day;
 use crate::referrals::records::{Actor, Stored};
@@ -144,8 +146,8 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
 
 /// Whether a number of the viewer is, or ever was, in the referral, in whatever spelling and beside
 /// whatever else.
-pub(crate) fn concerns(case: &Case, viewer: &Viewer) -> bool {
-    are_own(&numbers_of(case, viewer), viewer)
+pub(crate) fn concerns(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer) -> bool {
+    are_own(&numbers_of(case, imported, viewer), viewer)
 }
 
 fn are_own(numbers: &[String], viewer: &Viewer) -> bool {
@@ -162,7 +164,7 @@ pub(crate) fn known(found: State, viewer: &Viewer) -> State {
     let case = found.referral.as_ref();
     State {
         relation: case.map(|case| relation(case, viewer)).unwrap_or_default(),
-        concerns_actor: case.is_some_and(|case| concerns(case, viewer)),
+        concerns_actor: case.is_some_and(|case| concerns(case, &found.imported, viewer)),
         concerns_rival: are_own(&found.rivals, viewer),
         ..found
     }

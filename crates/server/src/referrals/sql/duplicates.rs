@@ -75,13 +75,26 @@ pub(crate) async fn rivals(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Ve
     let rivals = Statement::new(
         "SELECT DISTINCT e.referrer_number FROM referrals AS r JOIN referrals AS e \
          ON e.number = r.number AND e.id <> r.id \
-         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)) \
-         AND EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id AND h.event IS NULL \
-         AND (h.actor = 'member' OR h.actor LIKE 'staff:%' OR h.actor LIKE 'import%')) WHERE ",
+         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)) AND ",
     );
-    let rows = referrals::named(rivals, key).rows(tx).await?;
-    rows.iter().map(|row| row.text("referrer_number")).collect()
+    let rows = referrals::named(rivals.add(IS_OF_ITS_REFERRER).add(" WHERE "), key).rows(tx);
+    rows.await?.iter().map(|row| row.text("referrer_number")).collect()
 }
+
+/// The numbers of those who made a referral of this number: it may become a rival of theirs.
+pub(crate) async fn rivals_of_number(
+    tx: &mut AnyConnection,
+    number: &str,
+) -> sqlx::Result<Vec<String>> {
+    let rivals = Statement::new("SELECT DISTINCT e.referrer_number FROM referrals AS e WHERE ");
+    let rivals = rivals.add(IS_OF_ITS_REFERRER).add(" AND e.number = ").bind(number);
+    rivals.rows(tx).await?.iter().map(|row| row.text("referrer_number")).collect()
+}
+
+/// The condition that `e` is of whom it says: it was submitted by a member or staff, or imported.
+const IS_OF_ITS_REFERRER: &str = "EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id \
+     AND h.event IS NULL \
+     AND (h.actor = 'member' OR h.actor LIKE 'staff:%' OR h.actor LIKE 'import%'))";
 
 /// Looks up the first referral of the number again for each `r` that matches a condition, and writes it
 /// where it is another one. The first is the one that this server has known for longest to be about the

@@ -87,6 +87,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("referred_number", storable(&numbers::key(&submitted.referred_phone)).into()),
         ("stage", word(progress.stage.as_str()).into()),
         ("waiting_since", waiting_since.into()),
+        ("dealt_at", millis(progress.dealt).into()),
         ("owner", word(progress.owner.as_deref().unwrap_or_default()).into()),
         ("service", service.clone().into()),
         ("number", storable(&number).into()),

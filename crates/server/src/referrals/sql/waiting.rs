@@ -1,8 +1,10 @@
 //! The conditions of the inbox's sections, by the rules of [`Waiting`].
 
+use std::fmt::Write as _;
+
 use api::{InboxCounts, InboxSection};
 use domain::event::Stage;
-use domain::pipeline::work::{Offices, STAGE_DAYS};
+use domain::pipeline::work::STAGE_DAYS;
 use domain::referral::Instant;
 
 use crate::db::Result;
@@ -74,21 +76,23 @@ pub(crate) fn condition(
 /// The condition that what is next for `r` is due by an instant: what is planned, or else what its
 /// stage asks for within some working days of the office that its number belongs to.
 fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
-    let Offices { main, others } = &waiting.offices;
+    let offices = &waiting.offices;
     let mut begun = Vec::new();
     for (stage, days) in STAGE_DAYS {
         let stage = values.place(word(stage.as_str()));
-        let mut before = values.place(millis(main.begun_before(by, days)));
-        for office in others {
+        let mut before = String::new();
+        for office in offices.all() {
             let code = &office.calling_code;
-            before = format!(
-                "CASE WHEN substr(r.number, 1, {}) = {} THEN {} ELSE {before} END",
+            let _ = write!(
+                before,
+                " WHEN substr(r.number, 1, {}) = {} THEN {}",
                 code.len(),
                 values.place(code.as_str()),
                 values.place(millis(office.begun_before(by, days)))
             );
         }
-        begun.push(format!("(r.stage = {stage} AND r.waiting_since < {before})"));
+        let of_main = values.place(millis(offices.main.begun_before(by, days)));
+        begun.push(format!("(r.stage = {stage} AND r.dealt_at < CASE{before} ELSE {of_main} END)"));
     }
     let by = values.place(millis(by));
     format!(

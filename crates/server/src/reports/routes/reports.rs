@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::referrals::records::{IntervalSum, Quantiles, ReportScope, ReportSums, Scope, StageSum};
 use api::{
-    IntervalQuery, IntervalReport, Intervals, ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
-    Times, rate,
+    IntervalQuery, IntervalReport, Intervals, ReasonReport, ReferrerReport, Report, ReportQuery,
+    ServiceReport, StageReached, StageTimes, Times, rate,
 };
 use axum::{Json, extract::State};
 use domain::{

@@ -84,9 +84,10 @@ pub(crate) async fn import(
     }
     let store = &state.store;
     let may = |before: &Before, after: &Case| {
+        let before = view::known(before.clone(), &viewer);
         // Also by a number that the import brings.
-        let concerns_actor = view::concerns(after, &viewer);
-        let before = Before { concerns_actor, ..view::known(before.clone(), &viewer) };
+        let brings_own = view::concerns(after, &before.imported, &viewer);
+        let before = Before { concerns_actor: before.concerns_actor || brings_own, ..before };
         Ok(may_import(&before, after, &viewer, &state.policy)?)
     };
     let staff = match &viewer {
