@@ -49,8 +49,10 @@ export function useKeys(keys: Keys) {
 /** What the keys do on this screen. If two parts have the same key, the first one acts. */
 export function commandsAtHand(): Command[] {
   const found = new Map<string, Command>();
-  for (const { current } of active) {
-    for (const [key, [label, run]] of Object.entries(current)) {
+  for (const keys of active) {
+    for (const [key, [label]] of Object.entries(keys.current)) {
+      // What it does then may be something else by now.
+      const run = () => keys.current[key]?.[1]();
       if (!found.has(key)) found.set(key, { key, label, run });
     }
   }

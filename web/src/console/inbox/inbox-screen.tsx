@@ -38,7 +38,7 @@ const WHOSE: readonly { readonly value: InboxWhose; readonly label: string }[] =
 const DECISIONS: Record<InboxDecision, string> = {
   award: "Award requested",
   duplicate: "May be a duplicate",
-  number: "Unclear whose number this is",
+  number: "Phone number unclear",
 };
 
 /** What waits for staff, section by section, each referral with what is to be done next. */
@@ -74,7 +74,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   }
 
   const openDialog = (kind: "assign" | "move" | "decline") => () =>
-    mayHandle && current && setDialog({ referral: current, choice: { kind } });
+    current && setDialog({ referral: current, choice: { kind } });
   const state: From = {
     keys: waiting.map(({ key }) => key),
     back: `/inbox${params.size > 0 ? `?${params.toString()}` : ""}`,
@@ -96,10 +96,12 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     j: ["Next", () => step(1)],
     k: ["Previous", () => step(-1)],
     o: ["Open it", () => void (current && navigate(referralPath(current), { state }))],
-    e: ["Take it", () => current && take(current)],
-    a: ["Assign it", openDialog("assign")],
-    m: ["Move it", openDialog("move")],
-    d: ["Decline it", openDialog("decline")],
+    ...(mayHandle && {
+      e: ["Assign to me", () => current && take(current)] as const,
+      a: ["Assign…", openDialog("assign")] as const,
+      m: ["Move…", openDialog("move")] as const,
+      d: ["Close…", openDialog("decline")] as const,
+    }),
   });
 
   return (

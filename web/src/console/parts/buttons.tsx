@@ -1,3 +1,4 @@
+import type { Notice } from "@bindings";
 import { type ComponentProps, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
@@ -35,14 +36,17 @@ export function RowButton({ label, about, ...rest }: RowProps) {
 
 /**
  * Runs actions, started by a button or a key, and shows their outcomes. Of actions about the same
- * thing, the next runs only after the last has ended.
+ * thing, one is refused until the last has ended, since that changes what it would be about.
  */
 export function useAction() {
   const [pending, start] = usePending();
   // A key can be pressed again before the state is rendered.
   const busy = useRef(new Set<string>());
   function run(action: () => Promise<FormOutcome>, about = "") {
-    if (busy.current.has(about)) return;
+    if (busy.current.has(about)) {
+      notify(STILL_SAVING);
+      return;
+    }
     busy.current.add(about);
     void start(async () => {
       try {
@@ -54,6 +58,12 @@ export function useAction() {
   }
   return [pending, run] as const;
 }
+
+const STILL_SAVING: Notice = {
+  title: "One Moment",
+  description: "The change before is still being saved. Press again when it is.",
+  variant: "default",
+};
 
 type WithAction<Props> = Omit<Props, "onClick" | "pending"> & {
   action: () => Promise<FormOutcome>;

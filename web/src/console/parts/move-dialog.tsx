@@ -28,7 +28,7 @@ export function MoveDialog({ about, current, children, move, close, onClose }: P
   const [pending, run] = useAction();
   const list = useRef<HTMLOListElement>(null);
   const stages = STAGES.filter(({ open }) => open || close);
-  const next = stages[stages.findIndex(({ value }) => value === current) + 1]?.value;
+  const next = current && stages[stages.findIndex(({ value }) => value === current) + 1]?.value;
 
   function choose({ value, open }: (typeof STAGES)[number]) {
     if (value === current) return;
@@ -45,9 +45,12 @@ export function MoveDialog({ about, current, children, move, close, onClose }: P
   }, []);
 
   useEffect(() => {
-    function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-      const stage = stages[Number(key) - 1];
-      if (stage && !ctrlKey && !metaKey && !altKey) choose(stage);
+    function onKeyDown(event: KeyboardEvent) {
+      const stage = stages[Number(event.key) - 1];
+      if (!stage || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      // The digit would be typed into the first field of the dialog that comes next.
+      event.preventDefault();
+      if (!pending) choose(stage);
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -80,8 +80,8 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     composer.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   }
 
-  /** Records how a call went; asks when to call again. */
-  function record(outcome: CallOutcome) {
+  /** Records how a call went, by a key or a button; asks when to call again. */
+  function record(outcome: CallOutcome, byKey = false) {
     if (!data || !may("call")) return;
     setCalling(undefined);
     if (OUTCOME_KEYS.some(({ value, asks }) => asks && value === outcome)) {
@@ -90,7 +90,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     }
     run(async () => {
       const reply = await sendCommand(data.referral, { kind: "call", outcome });
-      if (reply.outcome !== "accepted") return reply;
+      if (reply.outcome !== "accepted" || !byKey) return reply;
       const description = `${reply.notice.description} Press u to undo it.`;
       return { ...reply, notice: { ...reply.notice, description } };
     }, key);
@@ -99,6 +99,15 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   useEffect(() => {
     if (from) rememberPlace(from, key);
   }, [from, key]);
+
+  // One may have gone elsewhere while something is saved or fetched.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const at = from?.keys.indexOf(key) ?? -1;
   const hasNeighbour = (by: number) =>
@@ -109,7 +118,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     if (!from || !hasNeighbour(by)) return;
     const list = from.keys[at + by] === undefined ? await withNextPage(from) : from;
     const next = list.keys[at + by];
-    if (next === undefined) return;
+    if (next === undefined || !isShown.current) return;
     void navigate(
       { pathname: referralPath({ key: next }), search, hash },
       { state: list, replace: true },
@@ -134,12 +143,15 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
         if (reply.outcome !== "accepted") return reply;
         referral = reply.value;
       }
-      step(1);
-      const words = `${stageLabel(referral.progress.stage)}, and you are responsible.`;
+      if (isShown.current) step(1);
+      const stage = stageLabel(referral.progress.stage);
+      const isTaken = left.some(({ kind }) => kind === "assign");
+      const words = isTaken ? `${stage}, and you are responsible.` : `${stage}.`;
       return { outcome: "accepted", notice: success(referredName, words) };
     }, key);
   }
 
+  const last = data?.timeline.findLast(({ canUndo }) => canUndo);
   useKeys({
     ...Object.fromEntries(
       commands.map(({ letter, label, kind }) => [letter, [label, () => choose(kind)] as const]),
@@ -148,7 +160,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
       Object.fromEntries(
         OUTCOME_KEYS.map(({ letter, label, value }) => [
           letter,
-          [`Call: ${label.toLowerCase()}`, () => record(value)] as const,
+          [`Call: ${label.toLowerCase()}`, () => record(value, true)] as const,
         ]),
       )),
     ...(may("note") && { n: ["Write a note", () => write({ mode: "note" }, "note")] as const }),
@@ -162,14 +174,11 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
       k: ["Previous referral", () => step(-1)],
       b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     }),
-    e: ["Assign to me", take],
-    u: ["Undo what was done last", undoLast],
+    ...(may("assign") && !progress?.owner && { e: ["Assign to me", take] as const }),
+    ...(last && {
+      u: ["Undo what was done last", () => openDialog({ kind: "undo", target: last.id })] as const,
+    }),
   });
-
-  function undoLast() {
-    const last = data?.timeline.findLast(({ canUndo }) => canUndo);
-    if (last) openDialog({ kind: "undo", target: last.id });
-  }
 
   if (!data) return <Failure of={detail} />;
   const { referral, submitted, timeline } = data;

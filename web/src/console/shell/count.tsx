@@ -19,9 +19,10 @@ type Page = {
 
 /** The lists, as the screens first show them: whoever opens one has it already. */
 const LISTS = {
-  inbox: pagesQuery<Page>(inboxPath()),
-  duplicates: pagesQuery<Page>("/duplicates?state=open"),
-  messages: pagesQuery<Page>("/messages/search", { owner: "", search: "" }),
+  // Its address has the end of the day in it.
+  inbox: () => pagesQuery<Page>(inboxPath()),
+  duplicates: () => pagesQuery<Page>("/duplicates?state=open"),
+  messages: () => pagesQuery<Page>("/messages/search", { owner: "", search: "" }),
 };
 
 export type Counted = keyof typeof LISTS;
@@ -34,9 +35,9 @@ export function Count({ of }: { of: Counted }) {
 
 /** It is fetched on the way from one screen to another, so that no command waits for it. */
 function Waiting({ of }: { of: Counted }) {
-  const { data } = useInfiniteQuery({ ...LISTS[of], enabled: false });
+  const { data } = useInfiniteQuery({ ...LISTS[of](), enabled: false });
   useEffect(() => {
-    void queries.prefetchInfiniteQuery({ ...LISTS[of], staleTime: FRESH_MS });
+    void queries.prefetchInfiniteQuery({ ...LISTS[of](), staleTime: FRESH_MS });
   }, [of]);
   const shown = data && waitingOn(data.pages);
   if (!shown) return null;

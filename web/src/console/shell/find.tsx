@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type Command, commandsAtHand, isDialogOpen } from "@/console/keys";
 import type { Viewer } from "@/console/server";
+import { ErrorBoundary } from "@/console/parts/error-boundary";
 import { Icon, Name } from "./icons";
 import styles from "./shell.module.css";
 
@@ -43,10 +44,22 @@ export function Find({ viewer }: { viewer: Viewer }) {
         </kbd>
       </button>
       {commands && (
-        <Suspense>
-          <Palette viewer={viewer} commands={commands} onClose={() => setCommands(undefined)} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={<HeldKeys />}>
+            <Palette viewer={viewer} commands={commands} onClose={() => setCommands(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );
+}
+
+/** While the palette is fetched, what somebody types for it is no command of the screen. */
+function HeldKeys() {
+  useEffect(() => {
+    const hold = (event: KeyboardEvent) => event.preventDefault();
+    document.addEventListener("keydown", hold, { capture: true });
+    return () => document.removeEventListener("keydown", hold, { capture: true });
+  }, []);
+  return null;
 }
