@@ -1,7 +1,7 @@
 /** The second factors of staff: set up, used, lost and replaced, in a browser with passkeys. */
 import type { Browser, Page } from "@playwright/test";
-import { Authenticator } from "./support/authenticator";
 import { openConsole } from "./support/console";
+import { setUpApp } from "./support/coordinator";
 import { Device } from "./support/device";
 import type { HostedServer } from "./support/hosted-server";
 import { ADMIN, BINU, expectToast, openReferral, referAsGuest } from "./support/programme";
@@ -270,25 +270,6 @@ async function addPasskey(page: Page, name: string) {
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Add" }).click();
-  await expect(dialog).toHaveCount(0);
-}
-
-/**
- * Sets up an app. `again` skips a code, because a member's next code must be of a later time step
- * than the last one, even of another app.
- */
-async function setUpApp(page: Page, which: "first" | "again" = "first") {
-  await page.getByRole("button", { name: "Set up an authenticator app…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
-  await expect(dialog.getByRole("figure", { name: /QR code/ })).toBeVisible();
-  const code = dialog.getByRole("textbox", { name: "Code" });
-  const app = new Authenticator(await dialog.getByRole("textbox", { name: "Secret" }).inputValue());
-  if (which === "again") app.next();
-  await code.fill("000000");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(code).toHaveAccessibleDescription(/./);
-  await code.fill(app.next());
-  await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toHaveCount(0);
 }
 

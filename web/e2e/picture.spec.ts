@@ -1,51 +1,83 @@
-/**
- * The picture of the home page in the README. `npm run picture` makes it, and notes beside it what was
- * photographed: the words in the window, and hashes of the page's styles and of the picture.
- */
-import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { fontsFetched } from "./support/pages";
-import { expect, test } from "./support/test";
+/** The pictures in the documentation are of the site as it is. */
+import { beginAsCoordinator, DAY, fillDay } from "./support/coordinator";
+import { fontsFetched, nothingFetched } from "./support/pages";
+import { expectPicture } from "./support/pictures";
+import { expect, hostedTest, test } from "./support/test";
+import { middleOf } from "./support/thumb";
 
-const PICTURE = new URL("../../docs/screenshot.png", import.meta.url);
-const NOTE = new URL("../../docs/screenshot.json", import.meta.url);
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const STILL = { colorScheme: "light", reducedMotion: "reduce" } as const;
 
-test("the README shows the home page as it is", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+test("the README shows the home page", async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.emulateMedia(STILL);
   await page.goto("/");
   await fontsFetched(page);
-  const { words, styles } = await page.evaluate(shown);
-  const noteOf = (picture: Buffer) => ({ words, styles: hash(styles), picture: hash(picture) });
-
-  if (process.env["PICTURE"] === "make") {
-    const picture = await page.screenshot();
-    await writeFile(PICTURE, picture);
-    await writeFile(NOTE, `${JSON.stringify(noteOf(picture), null, 2)}\n`);
-  }
-  const found: unknown = JSON.parse(await readFile(NOTE, "utf8"));
-  expect(found, "The picture is of another page: npm run picture --prefix web").toEqual(
-    noteOf(await readFile(PICTURE)),
-  );
+  await expectPicture(page, "home-page");
 });
 
-/** Runs in the page: the words in the window, and the page's styles. */
-function shown() {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  const words: string[] = [];
-  while (texts.nextNode()) {
-    range.selectNodeContents(texts.currentNode);
-    const isSeen = Array.from(range.getClientRects()).some(
-      ({ width, top, bottom }) => width > 1 && bottom > 0 && top < innerHeight,
-    );
-    if (isSeen && texts.currentNode.parentElement?.checkVisibility({ visibilityProperty: true }))
-      words.push(texts.currentNode.textContent?.trim() ?? "");
-  }
-  const styles = Array.from(document.querySelectorAll("style"), (style) => style.textContent);
-  return { words: words.join(" "), styles: styles.join("") };
-}
+hostedTest.describe("The guide for staff", { tag: "@hosted" }, () => {
+  hostedTest.use({ timezoneId: whereItIsNine() });
 
-function hash(content: string | Buffer) {
-  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+  hostedTest("shows the console", async ({ page, server }) => {
+    await page.setViewportSize(DESK);
+    await page.emulateMedia(STILL);
+    const own = await beginAsCoordinator(page, server);
+    await fillDay(server, own, DAY);
+    const show = async (screen: string, name: string) => {
+      await page.goto(`/console${screen}`);
+      await page.getByRole("link", { name, exact: true }).click({ trial: true });
+    };
+
+    await hostedTest.step("the inbox", async () => {
+      await show("/inbox?section=today", "Meera Nair");
+      await nothingFetched(page);
+      await expectPicture(page, "inbox");
+    });
+
+    await hostedTest.step("a referral beside the list", async () => {
+      await show("/referrals", "Meera Nair");
+      await page.getByRole("link", { name: "Meera Nair" }).click();
+      await expect(page.getByRole("button", { name: "Reached" })).toBeVisible();
+      // Off the list, whose row it would light up.
+      await page.mouse.move(0, 0);
+      await nothingFetched(page);
+      await expectPicture(page, "referral");
+    });
+
+    await hostedTest.step("a referral is closed", async () => {
+      await page.keyboard.press("d");
+      await page.getByLabel("Reason").selectOption("No opening");
+      await expect(page.getByText(/^The referrer will read/)).toBeVisible();
+      await expectPicture(page, "close");
+      await page.keyboard.press("Escape");
+    });
+
+    await hostedTest.step("somebody is found", async () => {
+      await page.keyboard.press("Control+k");
+      await page.getByLabel("Find a person, a screen or a command").fill("re");
+      await expect(page.getByRole("dialog")).toContainText("Reem Idris");
+      await nothingFetched(page);
+      await expectPicture(page, "find");
+      await page.keyboard.press("Escape");
+    });
+
+    await hostedTest.step("a phone", async () => {
+      await page.setViewportSize(PHONE);
+      await show("/inbox?section=today", "Meera Nair");
+      await page.getByRole("link", { name: "Meera Nair" }).click();
+      const { x, y } = await middleOf(page.getByRole("button", { name: "Outcome" }));
+      await page.mouse.click(x, y);
+      await nothingFetched(page);
+      await expectPicture(page, "phone");
+    });
+  });
+});
+
+/** A time zone in which it is between nine and ten in the morning, so that a day lies ahead. */
+function whereItIsNine(): string {
+  const ahead = ((9 - new Date().getUTCHours() + 35) % 24) - 11;
+  // The names of these zones have the sign of the west.
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }

@@ -46,6 +46,21 @@ export class Records {
     return (view as { staff: { id: string } }).staff.id;
   }
 
+  /** Invites a colleague. Returns their id. */
+  async invite(value: Record<string, unknown>): Promise<string> {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify(value);
+    const made = await (await this.ask("/staff", { method: "POST", body, headers })).json();
+    return (made as { value: { id: string } }).value.id;
+  }
+
+  /** Gives the admin a name, as staff have one. */
+  async nameOwner(name: string) {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ name, role: "owner", services: [] });
+    await this.ask(`/staff/${await this.ownId()}`, { method: "PATCH", body, headers });
+  }
+
   /** Makes an API token with these scopes. */
   async token(scopes: readonly string[]): Promise<string> {
     const body = JSON.stringify({ name: "A program", scopes, days: 1 });
