@@ -160,10 +160,10 @@ test("a stage is chosen with its key, and a closed one asks for more", async () 
 test("the digit that chooses a stage is not typed into what its dialog asks for", async () => {
   await open("contacted");
   await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
-  await userEvent.keyboard("m5");
-  const points = page.getByRole("dialog").getByLabelText("Points");
-  await expect.element(points).toHaveFocus();
-  await expect.element(points).toHaveValue("");
+  await userEvent.keyboard("m7");
+  const note = page.getByRole("dialog").getByRole("textbox");
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue("");
 });
 
 test("one key says that somebody was contacted, and makes one responsible", async () => {
