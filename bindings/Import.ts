@@ -30,8 +30,8 @@ unreadable: number,
  */
 future: number,
 /**
- * Not taken, because it would award what its importer may not: more than one person may, or
- * their own referral; or because its history is full (hosted mode).
+ * Not taken, because it concerns its importer, or would award more than one person may; or
+ * because its history is full (hosted mode).
  */
 denied: number,
 /**
