@@ -318,10 +318,9 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     assert_eq!(give(&rival("declined"), reopen, &manager(), 20), own);
     let points = Command::SavePoints { points: "0" };
     assert_eq!(command(&rival("received"), &points, &manager(), 20), own);
-    for wanted in [
-        PipelineCommand::Note { note: "Called" },
-        correct(CorrectedField::ReferredName, "Bina"),
-    ] {
+    for wanted in
+        [PipelineCommand::Note { note: "Called" }, correct(CorrectedField::ReferredName, "Bina")]
+    {
         give(&rival("received"), wanted, &handler(), 20).unwrap();
     }
     // Their own stays a rival.
