@@ -446,12 +446,13 @@ mod tests {
         let record = r#"{"id":1,"referrerName":"","referrerMobile":"","referredName":"",
             "referredPhone":"","service":"training","notes":"","date":"","status":"Pending","points":0}"#;
         let case = |texts: &[&str]| Case::stored(serde_json::from_str(record).unwrap(), texts);
-        let kept = blank_events(&case(&[&redone, &undone, &noted]), &number);
+        let key = numbers::key(&number);
+        let kept = blank_events(&case(&[&redone, &undone, &noted]), &key);
         assert!(kept.iter().all(|(text, after)| text == after), "{kept:?}");
         // A text that changes takes those with it that name it.
         let undone = undone.replace(&target, &event_id(&named));
         let redone = redone.replace(&again, &event_id(&undone));
-        let blanked = blank_events(&case(&[&redone, &undone, &named]), &number);
+        let blanked = blank_events(&case(&[&redone, &undone, &named]), &key);
         let ids: Vec<_> = blanked.iter().map(|(_, after)| event_id(after)).collect();
         assert!(blanked.iter().all(|(_, after)| !after.contains(&format!("call {number}"))));
         let names = |text: &str| ids.iter().filter(|id| text.contains(id.as_str())).count();
