@@ -151,7 +151,7 @@ async fn a_report_has_the_funnel_the_times_and_the_reasons() {
     assert_eq!(intervals[1]["toSuccess"].as_u64().unwrap() / 3_600_000, 1);
     let none = admin.get(&format!("{path}&service=others")).await.body["intervals"].clone();
     assert_eq!(none[1]["received"], 0);
-    admin.get("/api/reports/intervals?at=9,5").await.is(400, "malformed");
+    admin.get("/api/reports/intervals?at=9,5").await.is(400, "bad-request");
     member.get(&path).await.is(403, "not-admin");
     let before = admin.get("/api/reports?to=1000").await.body;
     assert_eq!(before["referrers"], json!([]));
