@@ -26,6 +26,9 @@ export const browser = {
   args: [
     // The sandbox does not work for root, and containers usually run as root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    // Letters are as wide as on a phone. A machine's settings may round them to whole pixels, and then
+    // lines break elsewhere.
+    "--font-render-hinting=none",
     "--disable-quic",
     "--disable-background-networking",
     "--disable-component-update",

@@ -44,18 +44,31 @@ export async function fontsFetched(page: Page) {
 /** Makes the next page record its layout shifts. */
 export async function noteShifts(page: Page) {
   await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 });
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
     // Only Chromium reports them.
     if (!PerformanceObserver.supportedEntryTypes.includes("layout-shift")) return;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        (window as unknown as Shifts).shifts += (entry as unknown as { value: number }).value;
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const [before, after] = [previousRect, currentRect].map(
+            ({ x, y, width, height }) => `${x},${y} ${width}×${height}`,
+          );
+          return `${node?.textContent?.slice(0, 40)}: ${before} to ${after}`;
+        });
+        shifts.push({ value: entry.value, at: entry.startTime, moved });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
-type Shifts = { shifts: number };
+type Shift = { value: number; at: number; moved: string[] };
+
+/** What a browser says of a layout shift (the Layout Instability API). */
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
 
 /** What the fonts may move when they take the fallbacks' place. */
 const MOST_SHIFT = 0.005;
@@ -64,14 +77,15 @@ const MOST_SHIFT = 0.005;
 export async function expectStill(page: Page) {
   await fontsFetched(page);
   await nothingFetched(page);
-  const moved = await page.evaluate(async () => {
+  const shifts = await page.evaluate(async () => {
     // A shift is reported in the next frame.
     for (let frame = 0; frame < 3; frame += 1) {
       await new Promise((done) => requestAnimationFrame(done));
     }
-    return (window as unknown as Shifts).shifts;
+    return (window as unknown as { shifts: Shift[] }).shifts;
   });
-  expect(moved).toBeLessThanOrEqual(MOST_SHIFT);
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(moved, JSON.stringify(shifts, undefined, 1)).toBeLessThanOrEqual(MOST_SHIFT);
 }
 
 /**
