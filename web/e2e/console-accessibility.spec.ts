@@ -1,7 +1,7 @@
 /** Every screen of the console is accessible on a desktop and on a phone, and is read out. */
 import type { Page } from "@playwright/test";
 import { fillMessage, sendButton } from "./support/contact";
-import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
+import { addFilter, fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
 import {
   expectAccessible,
   expectAccessibleWideAndNarrow,
@@ -102,8 +102,14 @@ test.describe("The console", { tag: "@hosted" }, () => {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("searchbox", { name: /^Find/ })).toBeHidden();
     });
-    await test.step("the dialog for several referrals", async () => {
+    await test.step("the filters, and the commands for several referrals", async () => {
       await openScreen(page, "referrals");
+      await addFilter(page, "Stage", "Received");
+      await page.getByRole("button", { name: "Add filter" }).click();
+      await page.getByRole("button", { name: "Submitted" }).click();
+      await expect(page.getByRole("button", { name: "This quarter" })).toBeVisible();
+      await expectAccessibleWideAndNarrow(page);
+      await page.keyboard.press("Escape");
       await page.getByText("Columns", { exact: true }).click();
       await page.getByRole("checkbox", { name: `Select ${FIRST}` }).check();
       await expectAccessible(page);

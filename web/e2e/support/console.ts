@@ -93,3 +93,11 @@ export const SCREENS = [
 export function reasonDialog(page: Page, name: string) {
   return page.getByRole("dialog", { name: `Close, we cannot help: ${name}` });
 }
+
+/** Adds a filter to a list, by its label and that of its value. */
+export async function addFilter(page: Page, label: string, value: string) {
+  const row = page.getByRole("search");
+  await row.getByRole("button", { name: "Add filter" }).click();
+  await row.getByRole("dialog").getByRole("button", { name: label }).click();
+  await row.getByRole("dialog").getByRole("button", { name: value, exact: true }).click();
+}

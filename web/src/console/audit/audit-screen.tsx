@@ -3,7 +3,8 @@ import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console";
 import { Tag } from "@/components/tag/tag";
 import { CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";
-import { FilterSelect, Search, useFilters } from "@/console/parts/filters";
+import { FilterRow, Search } from "@/console/parts/filters";
+import { useFilters } from "@/console/parts/use-filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { eventLabel, DateTime } from "@/console/parts/formats";
@@ -24,15 +25,16 @@ export default function AuditScreen() {
     <>
       <title>Audit – Console</title>
       <h1>Audit</h1>
-      <p className={shared.lead}>
-        Everything that matters for security. Colleagues appear by name, and everyone else as a
-        fingerprint of their number, the same as in the server’s log.
-      </p>
-      <search className={shared.filters}>
-        <FilterSelect name="kind" label="Event" options={EVENT_KINDS} />
-        <Search label="Who, by name or fingerprint" ofReferrals={false} />
+      <div className={shared.head}>
+        <p className={shared.lead}>
+          Everything that matters for security. Colleagues appear by name, and everyone else as a
+          fingerprint of their number, the same as in the server’s log.
+        </p>
         <CsvButton name="audit" head={HEAD} rows={fetchAllRows} />
-      </search>
+      </div>
+      <FilterRow filters={[{ name: "kind", label: "Event", options: EVENT_KINDS }]}>
+        <Search label="Who, by name or fingerprint" ofReferrals={false} />
+      </FilterRow>
       <Listing
         list={list}
         count={entries.length}

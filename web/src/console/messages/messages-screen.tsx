@@ -5,10 +5,11 @@ import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { ActionButton, SmallButton, useAction } from "@/console/parts/buttons";
-import { ClearFilters, FilterSelect, Search, useFilters } from "@/console/parts/filters";
+import { FilterRow, Search } from "@/console/parts/filters";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { SavedViews } from "@/console/parts/saved-views";
+import { useFilters } from "@/console/parts/use-filters";
 import { usePages } from "@/console/parts/use-pages";
 import { staffName, DateTime } from "@/console/parts/formats";
 import type { ScreenProps } from "@/console/server";
@@ -65,20 +66,22 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
       <title>Messages – Console</title>
       <h1>Messages</h1>
       <SavedViews />
-      <search className={shared.filters}>
-        <FilterSelect name="state" label="State" options={OPTIONS} />
-        <FilterSelect
-          name="owner"
-          label="Responsible"
-          options={[
-            { value: own, label: "Me" },
-            { value: "none", label: "Nobody" },
-            ...assignees.filter(({ value }) => value !== own),
-          ]}
-        />
+      <FilterRow
+        filters={[
+          { name: "state", label: "State", options: OPTIONS },
+          {
+            name: "owner",
+            label: "Responsible",
+            options: [
+              { value: own, label: "Me" },
+              { value: "none", label: "Nobody" },
+              ...assignees.filter(({ value }) => value !== own),
+            ],
+          },
+        ]}
+      >
         <Search label="Name, number or words" ofReferrals={false} />
-        <ClearFilters />
-      </search>
+      </FilterRow>
       <Listing
         list={list}
         count={messages.length}

@@ -2,7 +2,7 @@
 import type { MessageView } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { addFilter, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import { later } from "@/testing/later";
 import MessagesScreen from "./messages-screen";
@@ -89,7 +89,7 @@ test("a key for another message is not lost while the first waits for its answer
 test("the filters are in the address, and the server applies them", async () => {
   const server = await open([], "/messages?state=undeliverable#%2B91%2092302");
   await expect.element(page.getByText(/^No message matches/)).toBeVisible();
-  await userEvent.selectOptions(page.getByRole("search").getByLabelText("Responsible"), "Me");
+  await addFilter("Responsible", "Me");
   await expect
     .element(page.getByLabelText("Address"))
     .toHaveTextContent("/messages?state=undeliverable&owner=s1#%2B91%2092302");

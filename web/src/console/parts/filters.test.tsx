@@ -1,11 +1,14 @@
 /** The filters of a list are part of the address. */
-import { Link } from "react-router-dom";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, show } from "@/console/testing/fake-console";
-import { Filters, useFilters } from "./filters";
+import { addFilter, fakeServer, show } from "@/console/testing/fake-console";
+import { Filters } from "./filters";
 import { SavedViews } from "./saved-views";
+import { useFilters } from "./use-filters";
 
+const add = page.getByRole("button", { name: "Add filter" });
+const choice = page.getByRole("dialog");
+const chip = (name: string) => page.getByRole("button", { name, exact: true });
 const address = page.getByRole("status", { name: "Address" });
 
 function Screen() {
@@ -32,27 +35,40 @@ test("a search is put into the address when typing stops, and the slash key focu
   await expect.element(address).toMatchTextContent("/referrals#Meera");
 });
 
-test("on a phone all filters but the search are folded, until they are opened or in use", async () => {
-  onTestFinished(() => page.viewport(800, 700));
-  await page.viewport(360, 740);
-  const folded = await show("/referrals", <Screen />);
+test("a filter is added by keys alone, and its chip changes and removes it", async () => {
+  await show("/referrals?sort=points", <Screen />);
   await expect.element(page.getByRole("searchbox")).toBeVisible();
-  await expect.element(page.getByLabelText("Stage")).not.toBeVisible();
-  await userEvent.click(page.getByRole("button", { name: "Filters" }));
-  await expect.element(page.getByLabelText("Stage")).toBeVisible();
-  await folded.unmount();
+  (add.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}{ArrowDown}{ArrowUp}{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "Stage" })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(address).toMatchTextContent("/referrals?sort=points&stage=contacted");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(add).toHaveFocus();
 
-  await show(
-    "/referrals",
-    <>
-      <Screen />
-      <Link to="/referrals?stage=contacted">Saved view</Link>
-    </>,
-  );
-  await expect.element(page.getByLabelText("Stage")).not.toBeVisible();
-  await userEvent.click(page.getByRole("link", { name: "Saved view" }));
-  await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");
-  await expect.element(page.getByLabelText("Stage")).toBeVisible();
+  await userEvent.click(chip("Stage: Contacted"));
+  await expect.element(choice.getByRole("button", { name: "Contacted" })).toHaveFocus();
+  await userEvent.click(choice.getByRole("button", { name: "Received" }));
+  await expect.element(address).toMatchTextContent("/referrals?sort=points&stage=received");
+  await userEvent.click(page.getByRole("button", { name: "Remove Stage: Received" }));
+  await expect.element(address).toMatchTextContent(/^\/referrals\?sort=points$/);
+  await expect.element(add).toHaveFocus();
+});
+
+test("Escape, a press elsewhere and Tab close the choice, and nothing is filtered", async () => {
+  await show("/referrals", <Screen />);
+  await userEvent.click(add);
+  await expect.element(choice).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(choice).not.toBeInTheDocument();
+  await expect.element(add).toHaveFocus();
+  await userEvent.click(add);
+  await userEvent.click(page.getByRole("status", { name: "Query" }));
+  await expect.element(choice).not.toBeInTheDocument();
+  await userEvent.click(add);
+  await userEvent.keyboard("{Shift>}{Tab}{Tab}{/Shift}");
+  await expect.element(choice).not.toBeInTheDocument();
+  await expect.element(address).toMatchTextContent(/^\/referrals$/);
 });
 
 test("a short search says which fields it searches", async () => {
@@ -70,11 +86,11 @@ test("a short search says which fields it searches", async () => {
 
 test("the filters show what the address says, and Clear removes all", async () => {
   await show("/referrals?stage=contacted&service=training", <Screen />);
-  await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");
-  await expect.element(page.getByLabelText("Service")).toHaveValue("training");
+  await expect.element(chip("Stage: Contacted")).toBeVisible();
+  await expect.element(chip("Service: Training")).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Clear" }));
   await expect.element(address).toMatchTextContent(/^\/referrals$/);
-  await expect.element(page.getByLabelText("Stage")).toHaveValue("");
+  await expect.element(chip("Stage: Contacted")).not.toBeInTheDocument();
 });
 
 test("a period includes its last day", async () => {
@@ -82,6 +98,21 @@ test("a period includes its last day", async () => {
   const query = page.getByRole("status", { name: "Query" });
   const [from, to] = [new Date(2026, 2, 1).getTime(), new Date(2026, 3, 1).getTime()];
   await expect.element(query).toMatchTextContent(JSON.stringify({ from, to }));
+});
+
+test("a period is chosen by its name, or by two days", async () => {
+  const today = new Date();
+  const first = `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, "0")}-01`;
+  await show("/referrals", <Screen />);
+  await addFilter("Submitted", "This month");
+  await expect.element(chip("Submitted: This month")).toBeVisible();
+  await expect.element(address).toMatchTextContent(`/referrals?from=${first}&to=`);
+  await userEvent.click(chip("Submitted: This month"));
+  await userEvent.fill(choice.getByLabelText("From"), "2026-03-01");
+  await userEvent.fill(choice.getByLabelText("To"), "");
+  await userEvent.click(choice.getByRole("button", { name: "Show" }));
+  await expect.element(chip("Submitted: since 1 Mar 2026")).toBeVisible();
+  await expect.element(address).toMatchTextContent(/^\/referrals\?from=2026-03-01$/);
 });
 
 test("a view is saved under a name, restored, and deleted", async () => {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useSyncExternalStore } from "react";
 import { useRowHeight } from "@/console/look";
-import { useFilters } from "@/console/parts/filters";
+import { useFilters } from "@/console/parts/use-filters";
 import { useColleagues } from "@/console/server";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";

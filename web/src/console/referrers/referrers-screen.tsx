@@ -1,7 +1,8 @@
 import type { Referrers, ReferrerView } from "@bindings";
 import { Link } from "react-router-dom";
 import { DataTable } from "@/console/parts/data-table";
-import { Search, useFilters } from "@/console/parts/filters";
+import { FilterRow, Search } from "@/console/parts/filters";
+import { useFilters } from "@/console/parts/use-filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import { formatPercent, DateTime } from "@/console/parts/formats";
@@ -21,9 +22,9 @@ export default function ReferrersScreen() {
         The rate is the successful share of their closed referrals. With fewer than 30 it is an
         estimate, shown with its 95 % range.
       </p>
-      <search className={shared.filters}>
+      <FilterRow filters={[]}>
         <Search />
-      </search>
+      </FilterRow>
       <Listing
         list={list}
         count={referrers.length}

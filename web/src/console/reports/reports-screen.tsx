@@ -1,13 +1,15 @@
-import { type Report, SERVICE_OPTIONS } from "@bindings";
+import type { Report } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Failure } from "@/console/parts/listing";
-import { ClearFilters, FilterDay, FilterSelect, useFilters } from "@/console/parts/filters";
+import { BY_SERVICE, FilterRow } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
+import { useFilters } from "@/console/parts/use-filters";
 import { fetchJson } from "@/console/server";
-import shared from "@/console/console.module.css";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { OverTime } from "./over-time";
 import { Section } from "./section";
+
+const FILTERS = [{ name: "period", label: "Submitted" }, BY_SERVICE] as const;
 
 const NONE_MATCH =
   "No referral was submitted in this period for this service. Change or clear the filters.";
@@ -35,12 +37,7 @@ export default function ReportsScreen() {
       <title>Reports – Console</title>
       <h1>Reports</h1>
       <SavedViews />
-      <search className={shared.filters}>
-        <FilterDay name="from" label="Submitted from" />
-        <FilterDay name="to" label="To" />
-        <FilterSelect name="service" label="Service" options={SERVICE_OPTIONS} />
-        <ClearFilters />
-      </search>
+      <FilterRow filters={FILTERS} />
       {hasSome && <OverTime from={from} to={to} service={service} />}
       <Failure of={report} />
       {data && (

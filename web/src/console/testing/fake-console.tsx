@@ -3,6 +3,7 @@ import type { HostedReferral, Inbox, Permission, SessionView } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { queries } from "@/console/server";
@@ -95,6 +96,14 @@ export function show(path: string, children: ReactNode) {
 function Address() {
   const { pathname, search, hash } = useLocation();
   return <output aria-label="Address">{pathname + search + hash}</output>;
+}
+
+/** Adds a filter to a list, by its label and that of its value. */
+export async function addFilter(label: string, value: string) {
+  const row = page.getByRole("search");
+  await userEvent.click(row.getByRole("button", { name: "Add filter" }));
+  await userEvent.click(row.getByRole("dialog").getByRole("button", { name: label }));
+  await userEvent.click(row.getByRole("dialog").getByRole("button", { name: value }));
 }
 
 /** A page of the inbox with these referrals, which are overdue by two days. */
