@@ -1,12 +1,16 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { SmallButton } from "./parts/buttons";
 import { Failure } from "./parts/listing";
 import { SecondFactorForm } from "./second-factor";
 import { useSecondFactors, useViewer, type Viewer } from "./server";
-import { Factors, RecoveryCodes } from "./staff/factors";
 import styles from "./console.module.css";
+
+// Who has a second factor, which is nearly everybody, needs neither.
+const factors = () => import("./staff/factors");
+const Factors = lazy(async () => ({ default: (await factors()).Factors }));
+const RecoveryCodes = lazy(async () => ({ default: (await factors()).RecoveryCodes }));
 
 /** Shows the console to staff with the second factor, and tells everybody else what to do. */
 export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) {
@@ -53,8 +57,8 @@ type Props = { viewer: Viewer; children: (viewer: Viewer) => ReactNode };
 function Confirmed({ viewer, children }: Props) {
   const [isFirst, setFirst] = useState(false);
   const fetched = useSecondFactors(!viewer.confirmed || isFirst);
-  const { data: factors } = fetched;
-  const hasNone = factors && !factors.totp && factors.passkeys.length === 0;
+  const { data } = fetched;
+  const hasNone = data && !data.totp && data.passkeys.length === 0;
   if (hasNone && !viewer.confirmed && !isFirst) setFirst(true);
   if (viewer.confirmed && !isFirst) return children(viewer);
   if (viewer.confirmed) {
@@ -81,7 +85,7 @@ function Confirmed({ viewer, children }: Props) {
           <Factors isFirst />
         </>
       )}
-      {factors && !hasNone && (
+      {data && !hasNone && (
         <>
           <p>Please confirm that it is you.</p>
           <SecondFactorForm />
@@ -98,7 +102,7 @@ function GatePage({ children }: { children: ReactNode }) {
   return (
     <main className={styles.gate}>
       <h1>{site.name} console</h1>
-      {children}
+      <Suspense fallback={<p className={styles.loading}>Loading…</p>}>{children}</Suspense>
     </main>
   );
 }

@@ -43,7 +43,7 @@ type Props = {
  * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
  * or exports the selection with the visible columns.
  */
-export function BatchCommands({ selection, referrals, columns, mayHandle }: Props) {
+export default function BatchCommands({ selection, referrals, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
   const [dialog, setDialog] = useState<{
     choice: CommandChoice;

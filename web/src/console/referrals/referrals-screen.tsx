@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { StageCounts } from "@bindings";
 import { STAGES } from "@bindings/staff";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { RowButton } from "@/console/parts/buttons";
 import { Filters } from "@/console/parts/filters";
@@ -22,11 +22,12 @@ import {
 } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
-import { BatchCommands } from "./batch-commands";
 import { ReferralsTable } from "./referrals-table";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 import own from "./referrals.module.css";
+
+const BatchCommands = lazy(() => import("./batch-commands"));
 
 /** All referrals that the user may see, as a table. */
 export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProps) {
@@ -129,12 +130,16 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
           </p>
         )}
         <ColumnsMenu table={table} />
-        <BatchCommands
-          selection={selection}
-          referrals={referrals}
-          columns={table.columns}
-          mayHandle={may(viewer, "handle")}
-        />
+        {selection.wasUsed && (
+          <Suspense>
+            <BatchCommands
+              selection={selection}
+              referrals={referrals}
+              columns={table.columns}
+              mayHandle={may(viewer, "handle")}
+            />
+          </Suspense>
+        )}
         <Listing
           list={list}
           count={referrals.length}

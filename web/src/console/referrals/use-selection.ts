@@ -30,6 +30,8 @@ export function useSelection(referrals: readonly HostedReferral[]) {
 
   return {
     active,
+    /** Whether a row was selected since the screen was opened. */
+    wasUsed: anchor !== undefined,
     has: (key: string) => selected.has(key),
     chosen: referrals.filter(({ key }) => selected.has(key)),
     toggle,
