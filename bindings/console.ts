@@ -34,15 +34,15 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "recovery-code"
   },
   {
-    "label": "Made recovery codes",
+    "label": "Created recovery codes",
     "value": "recovery-codes-made"
   },
   {
-    "label": "Operator made a login code",
+    "label": "Operator created a login code",
     "value": "login-code-made"
   },
   {
-    "label": "Operator made a way back in",
+    "label": "Operator created a way back in",
     "value": "recovery-made"
   },
   {
@@ -62,7 +62,7 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "staff-changed"
   },
   {
-    "label": "Revoked a colleague",
+    "label": "Removed a colleague’s access",
     "value": "staff-revoked"
   },
   {
@@ -142,7 +142,7 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "delivery-replayed"
   },
   {
-    "label": "Made an API token",
+    "label": "Created an API token",
     "value": "token-made"
   },
   {

@@ -20,7 +20,7 @@ export const STAGES: readonly { readonly value: Stage; readonly label: string; r
     "value": "contacted"
   },
   {
-    "label": "Qualified",
+    "label": "Suitable",
     "open": true,
     "value": "qualified"
   },
@@ -201,11 +201,11 @@ export const STAFF_ROLES: readonly { readonly value: StaffRole; readonly label: 
     "value": "manager"
   },
   {
-    "label": "Handler",
+    "label": "Coordinator",
     "value": "handler"
   },
   {
-    "label": "Auditor",
+    "label": "Read-only",
     "value": "auditor"
   }
 ];

@@ -15,12 +15,12 @@ import { expect, hostedTest as test } from "./support/test";
 /** The buttons on each screen that open a dialog. */
 const QUESTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   "referrals?stage=received": [/^Save this view/],
-  duplicates: [/^Decide otherwise/],
+  duplicates: [/^Choose someone else/],
   messages: [/^Assign…/],
-  "integrations?tab=tokens": [/^Make a token/],
+  "integrations?tab=tokens": [/^Create a token/],
   integrations: [/^Add a webhook/],
-  staff: [/^Invite/, /^Change…/, /^Sessions/, /^Reset/, /^Revoke/],
-  "staff?tab=own": [/^Change the authenticator app/, /^Make recovery codes/],
+  staff: [/^Invite/, /^Change…/, /^Sessions/, /^Reset/, /^Remove access/],
+  "staff?tab=own": [/^Change the authenticator app/, /^Create recovery codes/],
   privacy: [/^Erase a person/],
 };
 

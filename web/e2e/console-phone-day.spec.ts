@@ -29,7 +29,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     stage: "Received",
   },
   "Fatima Rahman": { outcome: "Call again…", after: callsAgain("in 3 d"), stage: "Contacted" },
-  "Arun Balasubramanian": { outcome: "Reached", after: moves("Qualified"), stage: "Qualified" },
+  "Arun Balasubramanian": { outcome: "Reached", after: moves("Suitable"), stage: "Suitable" },
   "Nadia Haddad": {
     outcome: "No answer",
     after: closes("Close: no answer…", "We could not reach them."),

@@ -73,7 +73,7 @@ test("the commonest tasks take few presses", { tag: "@hosted" }, async ({ page, 
     await task.press("m");
     await expect(page.getByRole("button", { name: "Contacted" })).toBeFocused();
     await task.press("3");
-    await expect(history.getByText("Moved to Qualified")).toBeVisible();
+    await expect(history.getByText("Moved to Suitable")).toBeVisible();
     task.expectAtMost(2);
   });
 
@@ -174,8 +174,8 @@ test(
 
     await test.step("a stage is chosen in two taps", async () => {
       await page.getByRole("button", { name: "Move", exact: true }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Qualified" }).click();
-      await expect(page.getByText("Moved to Qualified")).toBeVisible();
+      await page.getByRole("dialog").getByRole("button", { name: "Suitable" }).click();
+      await expect(page.getByText("Moved to Suitable")).toBeVisible();
     });
 
     await test.step("and so is how a call went", async () => {

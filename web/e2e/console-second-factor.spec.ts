@@ -24,7 +24,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       const device = await Device.at(theirs);
       await theirs.goto("/console");
       await expect(theirs.getByText(/set up a second factor/)).toBeVisible();
-      await expect(theirs.getByRole("button", { name: "Make recovery codes" })).toHaveCount(0);
+      await expect(theirs.getByRole("button", { name: "Create recovery codes" })).toHaveCount(0);
       await expectAccessible(theirs);
       await addPasskey(theirs, "Laptop");
       expect(await device.count()).toBe(1);
@@ -275,7 +275,7 @@ async function addPasskey(page: Page, name: string) {
 
 /** Reads the secret that is shown only once, and closes the dialog. */
 async function makeRecoveryCodes(page: Page): Promise<string[]> {
-  await page.getByRole("button", { name: "Make recovery codes" }).click();
+  await page.getByRole("button", { name: "Create recovery codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   await expectAccessible(page);

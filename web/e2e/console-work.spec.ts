@@ -129,13 +129,13 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.getByRole("button", { name: "Move…" }).click();
     await server.records.command(FIRST, { kind: "move", stage: "contacted" });
     const dialog = page.getByRole("dialog");
-    const qualified = dialog.getByRole("button", { name: "Qualified" });
+    const qualified = dialog.getByRole("button", { name: "Suitable" });
     await qualified.click();
     await expect(dialog.getByText(/Someone else has changed it/)).toBeVisible();
     await expect(page.getByText("Moved to Contacted")).toBeVisible();
     await qualified.click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("Moved to Qualified")).toBeVisible();
+    await expect(page.getByText("Moved to Suitable")).toBeVisible();
     await expect(page.getByText("Moved to Contacted")).toBeVisible();
   });
 
@@ -210,7 +210,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
       const given = page.getByRole("row", { name: /Gave the second factor/ });
       await expect(given.first()).toBeVisible();
       const saving = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Save as CSV" }).click();
+      await page.getByRole("button", { name: "Export as CSV" }).click();
       expect((await saving).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
       await addFilter(page, "Event", "Logged in");
       await expect(given).toHaveCount(0);
@@ -218,10 +218,10 @@ test.describe("The console", { tag: "@hosted" }, () => {
     const dialog = page.getByRole("dialog");
     await test.step("a token is shown once, and revoked", async () => {
       await page.goto("/console/integrations?tab=tokens");
-      await page.getByRole("button", { name: "Make a token…" }).click();
+      await page.getByRole("button", { name: "Create a token…" }).click();
       await dialog.getByLabel("What it is for").fill("Payroll");
       await dialog.getByLabel("Read referrals").check();
-      await dialog.getByRole("button", { name: "Make" }).click();
+      await dialog.getByRole("button", { name: "Create" }).click();
       const secret = page.getByRole("dialog", { name: "The token “Payroll”" }).getByLabel("Token");
       const headers = { authorization: `Bearer ${await secret.inputValue()}` };
       const path = `${server.address}/api/referrals`;

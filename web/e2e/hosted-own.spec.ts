@@ -48,7 +48,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await server.logIn(page, "Sign Up", MEMBER);
     const about = page.getByRole("region", { name: "Referred by others" });
     await expect(about.getByRole("rowheader")).toHaveCount(1);
-    await about.getByText("What happened").click();
+    await about.getByText("History and changes").click();
     await expect(about.getByRole("button", { name: "Correct" })).toBeHidden();
     await about.getByRole("button", { name: "Withdraw" }).click();
     const dialog = page.getByRole("dialog");
@@ -70,7 +70,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.reload();
     await expect(own).toContainText("We could not take this referral further.");
-    await own.getByText("What happened").click();
+    await own.getByText("History and changes").click();
     await expect(own.getByRole("listitem")).toHaveCount(2);
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeHidden();
   });
@@ -81,7 +81,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
   }) => {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
-    const news = page.getByRole("region", { name: "News of your referrals" });
+    const news = page.getByRole("region", { name: "Text updates" });
     const wanted = news.getByRole("button", { name: "Text me when a referral changes" });
     await news.getByText("Choose whether we text you").click();
     await wanted.click();

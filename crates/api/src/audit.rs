@@ -18,17 +18,17 @@ labelled! {
         SessionsEnded = "sessions-ended": "Ended all sessions",
         SecondFactor = "second-factor": "Gave the second factor",
         RecoveryCode = "recovery-code": "Gave a recovery code",
-        RecoveryCodesMade = "recovery-codes-made": "Made recovery codes",
+        RecoveryCodesMade = "recovery-codes-made": "Created recovery codes",
         // For somebody who gets no messages.
-        LoginCodeMade = "login-code-made": "Operator made a login code",
+        LoginCodeMade = "login-code-made": "Operator created a login code",
         // For somebody who has lost the second factor.
-        RecoveryMade = "recovery-made": "Operator made a way back in",
+        RecoveryMade = "recovery-made": "Operator created a way back in",
         FactorAdded = "factor-added": "Added a second factor",
         FactorRemoved = "factor-removed": "Removed a second factor",
         StaffInvited = "staff-invited": "Invited a colleague",
         // The name, the role or the services.
         StaffChanged = "staff-changed": "Changed a colleague’s role",
-        StaffRevoked = "staff-revoked": "Revoked a colleague",
+        StaffRevoked = "staff-revoked": "Removed a colleague’s access",
         StaffReset = "staff-reset": "Reset a colleague’s second factors",
         Command = "command": "Worked on a referral",
         // One that they may not see, or that does not exist.
@@ -53,7 +53,7 @@ labelled! {
         WebhookTested = "webhook-tested": "Tested a webhook",
         WebhookGone = "webhook-gone": "A webhook was switched off by its receiver",
         DeliveryReplayed = "delivery-replayed": "Sent a delivery again",
-        TokenMade = "token-made": "Made an API token",
+        TokenMade = "token-made": "Created an API token",
         TokenRevoked = "token-revoked": "Revoked an API token",
     }
 }

@@ -152,7 +152,10 @@ fn erased_sentence(erased: &Erased) -> String {
 pub fn command_done(command: &ReferralCommand) -> Notice {
     let (title, description) = match command {
         ReferralCommand::Points { .. } => return Notice::points_assigned(),
-        ReferralCommand::Move { .. } => ("Referral Moved", "It is in its new stage."),
+        ReferralCommand::Move { stage } => {
+            let description = ["It is now ", stage.label(), "."].concat();
+            return Notice::success("Referral Moved", &description);
+        }
         ReferralCommand::Decline { .. } => {
             ("Referral Declined", "It is closed, and its referrer can see that.")
         }
@@ -163,7 +166,7 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
         ReferralCommand::Correct { .. } => {
             ("Correction Saved", "What was submitted is still on record.")
         }
-        ReferralCommand::Undo { .. } => ("Undone", "It no longer counts, but stays on record."),
+        ReferralCommand::Undo { .. } => ("Undone", "The history keeps it."),
         ReferralCommand::Note { .. } => ("Note Saved", "It is in the timeline of this referral."),
         ReferralCommand::Assign { staff } if staff.is_empty() => {
             ("Referral Released", "Nobody is responsible for it any more.")
@@ -172,9 +175,9 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
             ("Referral Assigned", "Someone is now responsible for it.")
         }
         ReferralCommand::Credit { credited: true, .. } => {
-            ("Decision Saved", "Its referrer is credited.")
+            ("Decision Saved", "Its referrer gets the points.")
         }
-        ReferralCommand::Credit { .. } => ("Decision Saved", "Its referrer is not credited."),
+        ReferralCommand::Credit { .. } => ("Decision Saved", "Its referrer gets no points."),
         ReferralCommand::Call { .. } => ("Call Saved", "It is in the history."),
         ReferralCommand::Schedule { .. } => ("Planned", "It will be in the inbox when it is due."),
         ReferralCommand::Finish { .. } => ("Done", "Nothing is planned for this referral now."),

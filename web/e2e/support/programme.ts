@@ -138,7 +138,7 @@ export async function referAsMember(page: Page): Promise<Locator> {
   await fillReferred(page, BINU);
   await submit(page);
   const own = referralOf(page, BINU.name);
-  await own.getByText("What happened").click();
+  await own.getByText("History and changes").click();
   return own;
 }
 

@@ -48,7 +48,7 @@ impl Stage {
         match self {
             Self::Received => "Received",
             Self::Contacted => "Contacted",
-            Self::Qualified => "Qualified",
+            Self::Qualified => "Suitable",
             Self::InProgress => "In progress",
             Self::Successful => "Successful",
             Self::Declined => "Declined",

@@ -62,8 +62,8 @@ impl StaffRole {
         match self {
             Self::Owner => "Owner",
             Self::Manager => "Manager",
-            Self::Handler => "Handler",
-            Self::Auditor => "Auditor",
+            Self::Handler => "Coordinator",
+            Self::Auditor => "Read-only",
             Self::Other(word) => word,
         }
     }

@@ -38,10 +38,10 @@ const CREDITED: readonly { value: Credited; label: string }[] = [
 ];
 
 const WHY: Record<DuplicatePair["why"], string> = {
-  rule: "by the rule",
-  closed: "because the other one was declined or withdrawn",
-  expired: "because the other one had been waiting too long when this one came in",
-  decided: "as a colleague decided",
+  rule: "the first counts",
+  closed: "the other one was declined or withdrawn",
+  expired: "the other one had been waiting too long when this one came in",
+  decided: "a colleague decided so",
 };
 
 /** Pairs of referrals of the same number, with who is credited and why. */
@@ -75,7 +75,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
               </div>
               <div className={styles.credited}>
                 <p>
-                  Credited: <strong>{labelOf(pair.credited)}</strong>, {WHY[pair.why]}.
+                  Points go to <strong>{labelOf(pair.credited)}</strong> ({WHY[pair.why]}).
                 </p>
                 {mayDecide && (
                   <div className={shared.actions}>
@@ -88,10 +88,10 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
                       </ActionButton>
                     )}
                     <SmallButton
-                      aria-label={`Decide otherwise for ${pair.later.referral.referredName}`}
+                      aria-label={`Choose someone else for ${pair.later.referral.referredName}`}
                       onClick={() => setDeciding(pair)}
                     >
-                      Decide otherwise…
+                      Choose someone else…
                     </SmallButton>
                   </div>
                 )}
@@ -102,7 +102,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
       </Listing>
       {deciding && (
         <FormDialog
-          title="Who is credited"
+          title="Who gets the points"
           explanation="Your decision overrides the rule. It can be undone from either referral."
           button="Decide"
           initial={{ credited: deciding.credited, note: "" }}
@@ -111,7 +111,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
         >
           {(field) => (
             <>
-              <SelectField label="Credited" options={CREDITED} {...field("credited")} />
+              <SelectField label="Points go to" options={CREDITED} {...field("credited")} />
               <TextAreaField
                 label="Note"
                 rows={3}

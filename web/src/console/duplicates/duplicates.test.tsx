@@ -20,9 +20,9 @@ const pairs = { "GET /duplicates": () => ({ pairs: [PAIR], next: null }) };
 test("a pair is decided in one request, with the versions that were shown of both", async () => {
   const server = fakeServer({ ...pairs, [DECIDE]: () => accepted(PAIR) });
   await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
-  await userEvent.click(page.getByRole("button", { name: "Decide otherwise for Mira" }));
+  await userEvent.click(page.getByRole("button", { name: "Choose someone else for Mira" }));
   const dialog = page.getByRole("dialog");
-  await userEvent.selectOptions(dialog.getByLabelText("Credited"), "both");
+  await userEvent.selectOptions(dialog.getByLabelText("Points go to"), "both");
   await userEvent.fill(dialog.getByRole("textbox", { name: "Note" }), "Together");
   await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
   await expect.element(dialog).not.toBeInTheDocument();
@@ -39,13 +39,13 @@ test("a pair is decided in one request, with the versions that were shown of bot
 test("a refused decision stays open, with the typed text", async () => {
   fakeServer({ ...pairs, [DECIDE]: () => refusal(422, "note-missing", "note", "Say why.") });
   await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
-  await userEvent.click(page.getByRole("button", { name: "Decide otherwise for Mira" }));
+  await userEvent.click(page.getByRole("button", { name: "Choose someone else for Mira" }));
   const dialog = page.getByRole("dialog");
-  await userEvent.selectOptions(dialog.getByLabelText("Credited"), "neither");
+  await userEvent.selectOptions(dialog.getByLabelText("Points go to"), "neither");
   await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
   const note = dialog.getByRole("textbox", { name: "Note" });
   await expect.element(note).toHaveAccessibleDescription(/Say why\./);
-  await expect.element(dialog.getByLabelText("Credited")).toHaveValue("neither");
+  await expect.element(dialog.getByLabelText("Points go to")).toHaveValue("neither");
 });
 
 test("a decision is sent once, however often it is pressed", async () => {

@@ -162,7 +162,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                   onClick={() => take(referral)}
                   aria-label={`Take ${referral.referral.referredName}`}
                 >
-                  Take it
+                  Assign to me
                 </SmallButton>
               )}
             </li>

@@ -19,7 +19,7 @@ import { eventLabel, useWebhooks } from "./use-webhooks";
 const STATES = {
   waiting: { label: "Waiting", tone: "yellow" },
   delivered: { label: "Delivered", tone: "green" },
-  failed: { label: "Given up", tone: "red" },
+  failed: { label: "Failed", tone: "red" },
 } as const;
 
 const FAILURES: Record<DeliveryFailure, string> = {
@@ -93,7 +93,10 @@ function List({ webhook }: { webhook: WebhookView }) {
                 .filter(Boolean)
                 .join(": ") || "–",
           },
-          { label: "Next try", cell: ({ nextTry }) => (nextTry ? formatDateTime(nextTry) : "–") },
+          {
+            label: "Next attempt",
+            cell: ({ nextTry }) => (nextTry ? formatDateTime(nextTry) : "–"),
+          },
           { label: "Name", cell: ({ id }) => <code>{id}</code> },
           { label: "", cell: (delivery) => <Replay delivery={delivery} /> },
         ]}

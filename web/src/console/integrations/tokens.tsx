@@ -33,13 +33,13 @@ export function Tokens() {
           a fresh second factor, no token can do.
         </p>
         <SmallButton variant="primary" onClick={() => setDialog("make")}>
-          Make a token…
+          Create a token…
         </SmallButton>
       </div>
       <Listing
         list={list}
         count={rows.length}
-        empty="No API tokens yet. Make one for each program that is to use the interface."
+        empty="No API tokens yet. Create one for each program that is to use the interface."
       >
         <DataTable
           caption="API tokens"
@@ -56,7 +56,7 @@ export function Tokens() {
               cell: ({ scopes }) => scopes.map((scope) => labelOf(scope)).join(", "),
             },
             { label: "Acts for", cell: ({ madeBy }) => makerName(madeBy) },
-            { label: "Made", cell: ({ madeAt }) => formatDate(madeAt) },
+            { label: "Created", cell: ({ madeAt }) => formatDate(madeAt) },
             { label: "Expires", cell: ({ expiresAt }) => formatDate(expiresAt) },
             { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },
             {
@@ -103,9 +103,9 @@ const labelOf = (scope: string) =>
 function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClose: () => void }) {
   return (
     <FormDialog
-      title="Make a token"
+      title="Create a token"
       explanation="Give each program its own, so that you can revoke one without the others."
-      button="Make"
+      button="Create"
       initial={{ name: "", scopes: "", days: "90" }}
       deliver={async ({ name, scopes, days }) => {
         if (!name.trim()) return refused("name", "Say what it is for.");

@@ -71,9 +71,9 @@ export function Webhooks() {
       {dialog?.kind === "edit" && <Edit webhook={dialog.webhook} onClose={close} />}
       {dialog?.kind === "rotate" && (
         <FormDialog
-          title="Make a new secret"
+          title="Create a new secret"
           explanation="For one day, messages are signed with both secrets, so that the receiver can switch without missing any."
-          button="Make new secret"
+          button="Create new secret"
           initial={{}}
           deliver={async () => {
             const sent = await sendWrite<WebhookSecret>(`${pathOf(dialog.webhook)}/rotate`, {});

@@ -55,7 +55,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   useKeys({
     j: ["Next message", () => step(1)],
     k: ["Previous message", () => step(-1)],
-    e: ["Take it", () => runOnCurrent({ action: "assign", staff: own }, isUnassigned)],
+    e: ["Assign to me", () => runOnCurrent({ action: "assign", staff: own }, isUnassigned)],
     a: ["Assign it", () => setAssigning(current)],
     h: ["Mark it as handled", () => runOnCurrent({ action: "mark-handled" }, isOpen)],
     s: ["Forward it again", () => runOnCurrent({ action: "send-again" }, isUndelivered)],
@@ -176,10 +176,10 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
         <div className={classNames(shared.actions, shared.onHover)}>
           {!owner && (
             <ActionButton
-              aria-label={`Take it: ${subject}`}
+              aria-label={`Assign to me: ${subject}`}
               action={() => change(message, { action: "assign", staff: own })}
             >
-              Take it
+              Assign to me
             </ActionButton>
           )}
           <SmallButton aria-label={`Assign…: ${subject}`} onClick={onAssign}>

@@ -11,7 +11,7 @@ const SEARCH = "POST /referrals/search";
 beforeEach(() => localStorage.clear());
 
 function Screen({ take }: { take: () => void }) {
-  useKeys({ e: ["Take it", take] });
+  useKeys({ e: ["Assign to me", take] });
   return <input aria-label="Note" />;
 }
 
@@ -101,8 +101,8 @@ test("screens are found by the beginnings of their words", async () => {
 test("a command of the screen is run when the palette is closed", async () => {
   const take = vi.fn<() => undefined>();
   await open(undefined, take);
-  await userEvent.fill(field, "take");
-  await userEvent.click(option(/^Take it/));
+  await userEvent.fill(field, "assign");
+  await userEvent.click(option(/^Assign to me/));
   await vi.waitFor(() => expect(take).toHaveBeenCalledOnce());
 });
 

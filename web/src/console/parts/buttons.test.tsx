@@ -36,7 +36,7 @@ test("a row's action runs once, and can run again after the answer", async () =>
 test("an export that cannot be fetched says so, and can be tried again", async () => {
   fakeServer({ "GET /rows": () => refusal(400, "bad-request") });
   await show("/", <CsvButton name="rows" head={["A"]} rows={() => fetchJson("/rows")} />);
-  const button = page.getByRole("button", { name: "Save as CSV" });
+  const button = page.getByRole("button", { name: "Export as CSV" });
   await userEvent.click(button);
   await expect.element(page.getByText("bad-request")).toBeVisible();
   await expect.element(button).toBeEnabled();

@@ -40,7 +40,7 @@ export function CsvButton({ name, head, rows }: Props) {
   }
   return (
     <SmallButton pending={pending} pendingLabel="Fetching…" onClick={() => void run(save)}>
-      Save as CSV
+      Export as CSV
     </SmallButton>
   );
 }

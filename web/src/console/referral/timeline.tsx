@@ -91,7 +91,7 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
     case "assigned":
       return entry.text ? `Assigned to ${staffName(entry.text, colleagues)}` : "Assigned to nobody";
     case "credited":
-      return entry.text === "yes" ? "The referrer is credited" : "The referrer is not credited";
+      return entry.text === "yes" ? "The referrer gets the points" : "The referrer gets no points";
     case "recorded":
       return "Imported without a history";
     default:

@@ -168,7 +168,7 @@ test("the selection is exported with the visible columns", async () => {
   await userEvent.click(page.getByText("Columns", { exact: true }));
   await userEvent.click(page.getByRole("checkbox", { name: "Phone" }));
   for (const name of ["Meera", "Joseph"]) await userEvent.click(isSelected(name));
-  await userEvent.click(page.getByRole("button", { name: "Save as CSV" }));
+  await userEvent.click(page.getByRole("button", { name: "Export as CSV" }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   const [head, ...rows] = ((await saved[0]?.text()) ?? "").trim().split("\r\n");
   expect(head).toContain('"Person","Service","Stage"');
@@ -183,7 +183,7 @@ test("somebody who may only read referrals can export them, and nothing else", a
   fakeServer({ [LIST]: () => listOf("Meera") });
   await show("/referrals", <ReferralsScreen viewer={AUDITOR} />);
   await userEvent.click(isSelected("Meera"));
-  await expect.element(page.getByRole("button", { name: "Save as CSV" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Export as CSV" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Decline…" })).not.toBeInTheDocument();
   await userEvent.click(page.getByRole("button", { name: "Add filter" }));
   await expect.element(page.getByRole("button", { name: "Stage" })).toBeVisible();

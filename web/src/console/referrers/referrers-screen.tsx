@@ -19,8 +19,8 @@ export default function ReferrersScreen() {
       <title>Referrers – Console</title>
       <h1>Referrers</h1>
       <p className={shared.lead}>
-        The rate is the successful share of their closed referrals. With fewer than 30 it is an
-        estimate, shown with its 95 % range.
+        The rate says how many of their closed referrals were successful: as a share if there are 30
+        or more.
       </p>
       <FilterRow filters={[]}>
         <Search />
@@ -65,7 +65,7 @@ function Name({ referrer: { name, latest } }: { referrer: ReferrerView }) {
   return <Link to={`/referrals?${new URLSearchParams({ referrer: latest })}`}>{name}</Link>;
 }
 
-function rateOf({ rate, between }: ReferrerView) {
-  const limits = between?.map((limit) => formatPercent(limit)).join(" to ");
-  return limits ? `${formatPercent(rate)} (${limits})` : formatPercent(rate);
+/** Of few, both numbers: a share would look more certain than it is. */
+function rateOf({ rate, between, successful, closed }: ReferrerView) {
+  return between ? `${successful} of ${closed}` : formatPercent(rate);
 }

@@ -37,7 +37,7 @@ export const FUNNEL: SectionOf<Row<"funnel">> = {
     { label: "Stage", of: ({ stage }) => stageLabel(stage) },
     { label: "Reached", of: ({ reached }) => reached },
     {
-      label: "Of all",
+      label: "Share",
       of: ({ reached }, rows) =>
         formatPercent(reached / Math.max(...rows.map((row) => row.reached))),
     },
@@ -57,24 +57,20 @@ const serviceLabel = (service: string) =>
 export const CONVERSION: SectionOf<Row<"services">> = {
   title: "Conversion by service",
   explanation:
-    "The successful share of the closed referrals. With fewer than 30 it is an estimate: the line shows its 95 % range.",
+    "How many of the closed referrals were successful. The thin line shows how far that may be chance, with fewer than 30 closed.",
   file: "conversion",
   figures: [
     { label: "Service", of: ({ service }) => serviceLabel(service) },
     { label: "Successful", of: ({ successful }) => successful },
     { label: "Closed", of: ({ closed }) => closed },
-    { label: "Rate", of: ({ rate }) => formatPercent(rate) },
-    {
-      label: "Between",
-      of: ({ between }) => between?.map((rate) => formatPercent(rate)).join(" and ") ?? "–",
-    },
+    { label: "Rate", of: ({ rate, between }) => (between ? "–" : formatPercent(rate)) },
     { label: "Still open", of: ({ open }) => open },
   ],
-  bar: ({ service, rate, between }) => ({
+  bar: ({ service, successful, closed, rate, between }) => ({
     label: serviceLabel(service),
     value: 0,
     part: rate ?? 0,
-    formatted: formatPercent(rate),
+    formatted: between ? `${successful} of ${closed}` : formatPercent(rate),
     interval: between,
   }),
   max: 1,
@@ -111,7 +107,7 @@ export const TIME_IN_STAGE: SectionOf<Row<"stages">> = {
   file: "time-in-stage",
   figures: [
     { label: "Stage", of: ({ stage }) => stageLabel(stage) },
-    { label: "Left it", of: ({ finished }) => finished?.count ?? 0 },
+    { label: "Moved on", of: ({ finished }) => finished?.count ?? 0 },
     durationOf("Median", "median", ({ finished }) => finished),
     durationOf("9 of 10 within", "p90", ({ finished }) => finished),
     { label: "Still there", of: ({ running }) => running?.count ?? 0 },
@@ -165,7 +161,7 @@ export const REASONS: SectionOf<Row<"reasons">> = {
   file: "reasons",
   figures: [
     { label: "Reason", of: declinedFor },
-    { label: "Whose side", of: ({ side }) => SIDES[side] },
+    { label: "Cause", of: ({ side }) => SIDES[side] },
     { label: "Declined", of: ({ count }) => count },
   ],
   bar: (row) => ({ label: declinedFor(row), value: row.count, formatted: String(row.count) }),

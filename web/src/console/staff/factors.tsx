@@ -53,7 +53,7 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
           keyOf={({ id }) => id}
           columns={[
             { label: "Passkey", cell: ({ name }) => name },
-            { label: "Made", cell: ({ madeAt }) => formatDate(madeAt) },
+            { label: "Created", cell: ({ madeAt }) => formatDate(madeAt) },
             { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },
             { label: "", cell: (passkey) => <RemovePasskey passkey={passkey} /> },
           ]}
@@ -129,7 +129,7 @@ export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
   }
   return (
     <>
-      <ActionButton action={make}>Make recovery codes</ActionButton>
+      <ActionButton action={make}>Create recovery codes</ActionButton>
       {codes && (
         <Dialog
           title="Your recovery codes"

@@ -30,13 +30,13 @@ test("webhooks of somebody who is revoked are kept by whoever revokes them", asy
         : refusal(409, "integrations-left", null, "They made webhooks or API tokens."),
   });
   await show("/staff", <People viewer={OWNER} />);
-  await userEvent.click(page.getByRole("button", { name: "Revoke… Ravi" }));
+  await userEvent.click(page.getByRole("button", { name: "Remove access… Ravi" }));
   const dialog = page.getByRole("dialog");
-  await userEvent.click(dialog.getByRole("button", { name: "Revoke" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Remove access" }));
   const choice = dialog.getByLabelText("Their webhooks and API tokens");
   await expect.element(choice).toHaveAccessibleDescription("They made webhooks or API tokens.");
   await userEvent.selectOptions(choice, "Keep the webhooks, under my name");
-  await userEvent.click(dialog.getByRole("button", { name: "Revoke" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Remove access" }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of("DELETE /staff/s2")).toHaveLength(2);
 });

@@ -125,7 +125,7 @@ function RowActions({
     ["change", "Change…"],
     ["sessions", "Sessions"],
     ["reset", "Reset factors…"],
-    ["revoke", "Revoke…"],
+    ["revoke", "Remove access…"],
   ] as const;
   return (
     <div className={shared.actions}>
@@ -207,15 +207,15 @@ function Revoke({ person, keeper, onClose }: RevokeProps) {
   const [asks, setAsks] = useState(false);
   return (
     <FormDialog<"integrations">
-      title={`Revoke ${person.name}`}
+      title={`Remove ${person.name}’s access`}
       explanation="They are logged out at once and lose their access. What they did stays on record."
-      button="Revoke"
+      button="Remove access"
       initial={{ integrations: "" }}
       deliver={async ({ integrations }) => {
         const chosen = integrations && `?${new URLSearchParams({ integrations })}`;
         const sent = await remove(
           pathOf(person) + chosen,
-          "Revoked",
+          "Access Removed",
           "They are logged out and have no more access.",
         );
         if (sent.outcome !== "refused" || !sent.codes.includes("integrations-left")) return sent;

@@ -39,7 +39,7 @@ function OwnProgress({ view, client, actions }: Source & { view: ListedReferral 
       {view.progress && <p>{view.progress.sentence}</p>}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          What happened, and what you can do
+          History and changes
           <span className="visually-hidden"> about {view.referral.referredName}</span>
         </summary>
         <div aria-live="polite">

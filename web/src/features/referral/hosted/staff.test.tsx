@@ -100,7 +100,7 @@ test("a change without an answer is reported once it is known to be saved", asyn
   await logIn("Sign Up", MEMBER);
   await fillInReferred();
   await userEvent.click(button("Submit Referral"));
-  await userEvent.click(page.getByText(/^What happened, and what you can do/));
+  await userEvent.click(page.getByText(/^History and changes/));
   await userEvent.click(button(/^Withdraw…/));
   const dialog = page.getByRole("dialog");
   await userEvent.fill(dialog.getByLabelText("Why"), "Asked me to");

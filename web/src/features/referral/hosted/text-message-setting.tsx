@@ -23,7 +23,7 @@ export function TextMessageSetting({ client, actions }: Pick<HostedState, "clien
 
   return (
     <Section
-      title="News of your referrals"
+      title="Text updates"
       explanation="You see here what has become of your referrals. We can send you a text message as well."
     >
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
