@@ -142,6 +142,10 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "delivery-replayed"
   },
   {
+    "label": "Changed the programme’s settings",
+    "value": "programme-set"
+  },
+  {
     "label": "Created an API token",
     "value": "token-made"
   },
@@ -215,13 +219,14 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   }
 ];
 
-/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, how many of the newest fewer letters search, and after how many calls that nobody answered closing is proposed. */
+/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, how many of the newest fewer letters search, the most working days of a stage, and the most calls that nobody answered before closing is proposed. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "nameMax": 64,
   "noteMax": 2000,
   "searchAllFrom": 3,
   "searched": 10000,
+  "stageDaysMax": 260,
   "tokenNameDigitsMax": 6,
-  "unansweredEnough": 3
+  "unansweredMax": 20
 } as const;

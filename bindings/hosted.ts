@@ -134,6 +134,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "programme-stale": {
+    "field": null,
+    "hint": "Someone else has changed the settings since you opened this. Check it, then save again.",
+    "notice": {
+      "title": "Error",
+      "description": "Someone else has changed the settings since you opened this. Check it, then save again.",
+      "variant": "destructive"
+    }
+  },
   "proof-required": {
     "field": "mobile",
     "hint": "Your device did not finish a short security check. Please try again.",

@@ -176,6 +176,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "number-out-of-range": {
+    "field": null,
+    "hint": "Enter whole numbers: working days from 0 to 260, and calls from 1 to 20.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter whole numbers: working days from 0 to 260, and calls from 1 to 20.",
+      "variant": "destructive"
+    }
+  },
+  "office-hours": {
+    "field": "hours",
+    "hint": "Choose at least one working day, and when the office closes.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose at least one working day, and when the office closes.",
+      "variant": "destructive"
+    }
+  },
   "outcome-unknown": {
     "field": "outcome",
     "hint": "Choose how the call went.",

@@ -53,6 +53,8 @@ labelled! {
         WebhookTested = "webhook-tested": "Tested a webhook",
         WebhookGone = "webhook-gone": "A webhook was switched off by its receiver",
         DeliveryReplayed = "delivery-replayed": "Sent a delivery again",
+        // Stages' limits, office hours and the like.
+        ProgrammeSet = "programme-set": "Changed the programme’s settings",
         TokenMade = "token-made": "Created an API token",
         TokenRevoked = "token-revoked": "Revoked an API token",
     }

@@ -41,6 +41,8 @@ notices! {
         "Copy the webhook\u{2019}s secret now: it will not be shown again.",
     /// A webhook was changed.
     webhook_changed = "Webhook Saved": "The change applies to everything sent from now on.",
+    /// An owner set something about the programme.
+    programme_set = "Settings Saved": "They apply to everybody from now on.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.

@@ -150,6 +150,9 @@ hosted_codes! {
     /// The contact message does not exist any more.
     MessageGone = "message-gone":
         "This message is no longer here. Messages are erased after a time.",
+    /// Somebody else has changed the programme's settings since they were shown.
+    ProgrammeStale = "programme-stale":
+        "Someone else has changed the settings since you opened this. Check it, then save again.",
     /// Somebody else has changed the contact message since it was shown, or it was forwarded.
     MessageStale = "message-stale":
         "Someone else has changed this message since you opened it. Check it, then save again.",

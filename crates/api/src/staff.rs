@@ -56,10 +56,12 @@ pub enum Permission {
     Staff,
     /// Webhooks and tokens.
     Integrations,
+    /// What holds for the programme.
+    Settings,
 }
 
 impl Permission {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Handle,
         Self::Credit,
         Self::Messages,
@@ -67,6 +69,7 @@ impl Permission {
         Self::Privacy,
         Self::Staff,
         Self::Integrations,
+        Self::Settings,
     ];
 
     /// The permissions of a role.
@@ -83,7 +86,7 @@ impl Permission {
             Self::Messages => everywhere(Right::Handle),
             Self::Audit => everywhere(Right::Read),
             Self::Privacy => everywhere(Right::Records),
-            Self::Staff | Self::Integrations => everywhere(Right::Settings),
+            Self::Staff | Self::Integrations | Self::Settings => everywhere(Right::Settings),
         }
     }
 }

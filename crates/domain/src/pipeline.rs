@@ -5,6 +5,7 @@ mod author;
 mod award;
 pub mod commands;
 pub mod duplicate;
+pub mod programme;
 pub mod progress;
 pub mod staff;
 mod state;
@@ -21,6 +22,7 @@ pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, closed_by,
     known_since,
 };
+pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays};
 pub use progress::{Progress, Proposal, Stay};
 pub use staff::{Reach, Right, Staff, StaffRole};
 pub use state::{Relation, State};

@@ -208,6 +208,12 @@ rejections! {
     /// Nothing, or a time in the past or too far ahead, says when something is to be done.
     TaskTime = "task-time" in Due:
         "Say when: a time from now on, within a year.",
+    /// A number of the programme's settings that is too small or too large.
+    NumberOutOfRange = "number-out-of-range":
+        "Enter whole numbers: working days from 0 to 260, and calls from 1 to 20.",
+    /// An office that never works, or does not close.
+    OfficeHours = "office-hours" in Hours:
+        "Choose at least one working day, and when the office closes.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \
@@ -292,6 +298,9 @@ pub enum Field {
     /// What is to be done, and by when.
     #[cfg(feature = "pipeline")]
     Due,
+    /// When an office works.
+    #[cfg(feature = "pipeline")]
+    Hours,
 }
 
 /// What the interface says about a rejection.

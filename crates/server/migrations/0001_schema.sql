@@ -12,7 +12,7 @@ CREATE TABLE locks (
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO locks VALUES
-    ('codes', 0), ('imports', 0), ('staff', 0), ('history', 0), ('readiness', 0);
+    ('codes', 0), ('imports', 0), ('staff', 0), ('programme', 0), ('history', 0), ('readiness', 0);
 
 -- What only the server's secret makes, so that another secret is noticed. `server init` writes it.
 CREATE TABLE secret_check (
@@ -68,6 +68,15 @@ CREATE TABLE former_staff (
     number BLOB NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What owners have set about the programme (JSON). It is only added to: the newest version holds, and those
+-- before say what held. `made_by` is the id of a member of staff.
+CREATE TABLE programme_settings (
+    version INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    made_by TEXT NOT NULL,
+    settings TEXT NOT NULL
+) STRICT;
 
 
 -- Login.

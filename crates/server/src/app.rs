@@ -35,6 +35,7 @@ use crate::{
     messages::routes as messages,
     observe::{observe, with_security_headers},
     privacy::routes as erasure,
+    programme::routes as programme,
     referrals::routes::{commands, duplicates, history, referrals, timeline},
     reports::routes::{inbox, referrers, reports},
     staff::routes::{staff, staff_factors, tokens},
@@ -180,6 +181,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(timeline::detail))
         .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))
+        .routes(routes!(programme::show, programme::set))
         .routes(routes!(reports::report))
         .routes(routes!(reports::intervals))
         .routes(routes!(referrers::list))

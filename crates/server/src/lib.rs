@@ -121,6 +121,13 @@ pub mod privacy {
     pub mod sweeping;
 }
 
+pub mod programme {
+    //! What owners set about the programme, in versions.
+
+    pub mod routes;
+    pub mod sql;
+}
+
 pub mod referrals {
     //! Referrals: submitting, listing, commands and their history, duplicates.
 

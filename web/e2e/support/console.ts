@@ -87,6 +87,7 @@ export const SCREENS = [
   "staff?tab=own",
   "audit",
   "privacy",
+  "settings",
 ];
 
 /** The dialog that asks for the reason of a decline. */

@@ -74,6 +74,9 @@ const GROUPS: readonly Group[] = [
       screen("/privacy", "Privacy", "privacy", () => import("./privacy/privacy-screen"), {
         permission: "privacy",
       }),
+      screen("/settings", "Settings", "settings", () => import("./settings/settings-screen"), {
+        permission: "settings",
+      }),
     ],
   },
 ];

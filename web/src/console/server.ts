@@ -128,10 +128,11 @@ async function sendThenInvalidate<T extends { outcome: string }>(
 }
 
 /**
- * Commands on referrals do not change the session and the staff, so these are not fetched again.
+ * Commands on referrals do not change the session, the staff and the settings, so these are not fetched again.
  * There may be hundreds of commands a day, and each waits for what is fetched.
  */
-const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== "colleagues";
+const isOfReferrals = ({ queryKey: [of] }: Query) =>
+  of !== "session" && of !== "colleagues" && of !== "programme";
 
 /** The query for a referral with its history, which whoever is about to show it may begin. */
 export const referralQuery = (key: string) =>

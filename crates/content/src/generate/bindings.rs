@@ -105,6 +105,8 @@ fn exported_types() -> Types {
     types.visit::<api::Page>();
     types.visit::<api::PasskeyRequest>();
     types.visit::<api::Problem>();
+    types.visit::<api::ProgrammeRequest>();
+    types.visit::<api::ProgrammeView>();
     types.visit::<api::RecoveryCodes>();
     types.visit::<api::ReferralDetail>();
     types.visit::<api::ReferralQuery>();

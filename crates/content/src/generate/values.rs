@@ -11,7 +11,7 @@ use domain::event::{CallOutcome, CorrectedField, Reason, Stage, TaskKind};
 use domain::limits;
 use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::StaffRole;
-use domain::pipeline::work::UNANSWERED_ENOUGH;
+use domain::pipeline::programme::{STAGE_DAYS_MAX, UNANSWERED_MAX};
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
@@ -200,12 +200,13 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "commandsAtOnce": COMMANDS_AT_ONCE,
         "searchAllFrom": SEARCH_ALL_FROM,
         "searched": SEARCHED,
-        "unansweredEnough": UNANSWERED_ENOUGH,
+        "stageDaysMax": STAGE_DAYS_MAX,
+        "unansweredMax": UNANSWERED_MAX,
     });
     let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
                name, the maximum number of commands in a request, how many letters search all \
-               referrals, how many of the newest fewer letters search, and after how many calls that \
-               nobody answered closing is proposed. */";
+               referrals, how many of the newest fewer letters search, the most working days of a stage, \
+               and the most calls that nobody answered before closing is proposed. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }

@@ -4,6 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::programme::StageDays;
 use super::progress::Progress;
 use crate::event::{Stage, Task, TaskKind};
 use crate::referral::Instant;
@@ -11,17 +12,11 @@ use crate::referral::Instant;
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-/// The working days within which something is to be done about a referral: since it entered its stage, or
-/// since somebody last did something about it there.
-pub const STAGE_DAYS: [(Stage, u32); 4] =
-    [(Stage::Received, 2), (Stage::Contacted, 7), (Stage::Qualified, 14), (Stage::InProgress, 30)];
-
-/// After so many calls in a row that nobody answered, closing a referral is proposed.
-pub const UNANSWERED_ENOUGH: u32 = 3;
-
 /// When an office works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Office {
+    /// The city, by which colleagues know it.
+    pub city: String,
     /// The calling code of its numbers, such as `91`. A referral belongs to the office of the referred
     /// person's number.
     pub calling_code: String,
@@ -36,7 +31,13 @@ pub struct Office {
 impl Office {
     /// An office that never closes, with UTC as its time.
     pub const fn always() -> Self {
-        Self { calling_code: String::new(), utc_offset: 0, workdays: [true; 7], closes: 24 * 60 }
+        Self {
+            city: String::new(),
+            calling_code: String::new(),
+            utc_offset: 0,
+            workdays: [true; 7],
+            closes: 24 * 60,
+        }
     }
 
     /// When it closes on the working day that comes this many working days after an instant.
@@ -46,8 +47,16 @@ impl Office {
 
     /// Before when something has begun that is [due](Self::due) by `now`.
     pub fn begun_before(&self, now: Instant, days: u32) -> Instant {
+        // The last day that has closed by now, then as many working days back.
         let mut day = self.day(now);
-        while self.closing(self.workday_after(day, days)) > now && day >= 0 {
+        if self.closing(day) > now {
+            day -= 1;
+        }
+        let has_workdays = self.workdays.contains(&true);
+        for _ in 0..days {
+            while has_workdays && !self.works(day) {
+                day -= 1;
+            }
             day -= 1;
         }
         self.instant((day + 1) * DAY_MS)
@@ -113,13 +122,16 @@ impl Offices {
 
     /// What is to be done next for a referral of this number: what somebody planned, or else a look at it
     /// before nobody has done anything for too long. `None` if nothing is left to do.
-    pub fn next(&self, progress: &Progress, number: &str) -> Option<Task> {
+    pub fn next(&self, progress: &Progress, number: &str, days: &StageDays) -> Option<Task> {
         if progress.next.is_some() || !progress.stage.is_open() {
             return progress.next.clone();
         }
-        let (stage, days) = STAGE_DAYS.iter().find(|(stage, _)| *stage == progress.stage)?;
-        let kind = if *stage == Stage::Received { TaskKind::Call } else { TaskKind::Check };
-        let due = self.of(number).due(progress.dealt, *days);
+        let days = days.of(&progress.stage)?;
+        let kind = match progress.stage {
+            Stage::Received => TaskKind::Call,
+            _ => TaskKind::Check,
+        };
+        let due = self.of(number).due(progress.dealt, days);
         Some(Task { kind, due, staff: String::new() })
     }
 }
@@ -139,12 +151,14 @@ mod tests {
 
     fn chennai() -> Office {
         let workdays = [true, true, true, true, true, false, false];
-        Office { calling_code: "91".into(), utc_offset: 330, workdays, closes: 18 * 60 }
+        let (city, calling_code) = ("Chennai".into(), "91".into());
+        Office { city, calling_code, utc_offset: 330, workdays, closes: 18 * 60 }
     }
 
     fn doha() -> Office {
         let workdays = [true, true, true, true, false, false, true];
-        Office { calling_code: "974".into(), utc_offset: 180, workdays, closes: 17 * 60 }
+        let (city, calling_code) = ("Doha".into(), "974".into());
+        Office { city, calling_code, utc_offset: 180, workdays, closes: 17 * 60 }
     }
 
     fn instant(millis: u64) -> Instant {
@@ -174,8 +188,7 @@ mod tests {
     fn both_ways_of_asking_agree() {
         for office in [chennai(), doha(), Office::always()] {
             for (since, now, days) in (0..400_u64).map(|n| (n * 7 % 300, n * 11 % 700, n % 5)) {
-                let (since, now, days) =
-                    (at(0, since), at(0, now), u32::try_from(days + 1).unwrap());
+                let (since, now, days) = (at(0, since), at(0, now), u32::try_from(days).unwrap());
                 let is_due = office.due(since, days) <= now;
                 assert_eq!(is_due, since < office.begun_before(now, days), "{since:?} {now:?}");
             }
@@ -208,7 +221,7 @@ mod tests {
     #[test]
     fn every_open_stage_has_its_days() {
         for stage in Stage::ALL {
-            let has = STAGE_DAYS.iter().any(|(known, _)| *known == stage);
+            let has = StageDays::default().of(&stage).is_some();
             assert_eq!(has, stage.is_open(), "{stage:?}");
         }
     }

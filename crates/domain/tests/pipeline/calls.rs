@@ -3,7 +3,7 @@
 use domain::event::{CallOutcome, Stage, Task, TaskKind};
 use domain::limits::TASK_AHEAD_MS;
 use domain::pipeline::work::Offices;
-use domain::pipeline::{Command, PipelineCommand, State};
+use domain::pipeline::{Command, PipelineCommand, StageDays, State};
 use domain::rejection::RejectionCode;
 
 use crate::support::{
@@ -71,7 +71,9 @@ fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
 #[test]
 fn what_was_done_lately_is_not_due_again_at_once() {
     const DAY: u64 = 24 * 3_600_000;
-    let due = |state: &State| Offices::default().next(&progress(state), "").map(|task| task.due);
+    let days = StageDays::default();
+    let next = |state: &State| Offices::default().next(&progress(state), "", &days);
+    let due = |state: &State| next(state).map(|task| task.due);
     let submitted = submitted();
     assert_eq!(due(&submitted), Some(at(3 * DAY)));
     let called = call(&submitted, &CallOutcome::NoAnswer, None, 9 * DAY).unwrap();

@@ -10,6 +10,7 @@ mod commands;
 mod credit;
 mod imports;
 mod limits;
+mod programme;
 mod support;
 
 use std::collections::BTreeMap;

@@ -16,6 +16,8 @@ pub(crate) enum Lock {
     Erasures,
     /// Changing the staff.
     Staff,
+    /// Changing the programme's settings.
+    Programme,
     /// Writing referrals. A transaction takes it before it reads or writes one, after its other locks. So
     /// rows of the history are numbered in the order in which they become visible, and of two referrals
     /// of one number the later one knows the earlier.
@@ -30,6 +32,7 @@ pub(crate) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64
         Lock::Imports => ("imports", 1),
         Lock::Erasures => ("imports", 0),
         Lock::Staff => ("staff", 1),
+        Lock::Programme => ("programme", 1),
         Lock::History => ("history", 1),
     };
     let take = sqlx::query("UPDATE locks SET taken = taken + $2 WHERE name = $1 RETURNING taken");

@@ -182,7 +182,9 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::LastOwner
             | HostedCode::IntegrationsLeft
             | HostedCode::StaffKnown => StatusCode::CONFLICT,
-            HostedCode::ReferralStale | HostedCode::MessageStale => StatusCode::PRECONDITION_FAILED,
+            HostedCode::ReferralStale | HostedCode::MessageStale | HostedCode::ProgrammeStale => {
+                StatusCode::PRECONDITION_FAILED
+            }
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
             HostedCode::TooManyCodes

@@ -177,8 +177,8 @@ fn class_of(route: &str) -> &'static str {
     match first {
         "codes" | "session" | "sessions" => "login",
         "export" | "import" => "large",
-        "audit" | "colleagues" | "duplicates" | "inbox" | "referrers" | "reports" | "staff"
-        | "tokens" | "webhooks" => "console",
+        "audit" | "colleagues" | "duplicates" | "inbox" | "programme" | "referrers" | "reports"
+        | "staff" | "tokens" | "webhooks" => "console",
         _ => "api",
     }
 }

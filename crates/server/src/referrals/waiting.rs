@@ -3,8 +3,8 @@
 
 use api::{InboxDecision, InboxSection};
 use domain::event::{Stage, Task};
-use domain::pipeline::Progress;
 use domain::pipeline::work::Offices;
+use domain::pipeline::{Progress, StageDays};
 use domain::referral::Instant;
 
 use crate::referrals::records::Stored;
@@ -20,6 +20,8 @@ pub struct Waiting {
     pub may_award: bool,
     /// The offices whose working days count.
     pub offices: Offices,
+    /// How long a referral may stay in a stage.
+    pub stage_days: StageDays,
     /// Now.
     pub now: Instant,
     /// When their day ends.
@@ -58,7 +60,7 @@ impl Waiting {
     /// What is to be done next for a referral; `None` if that is nothing.
     pub fn task(&self, stored: &Stored) -> Option<Task> {
         let number = numbers::key(&stored.case.corrected().referred_phone);
-        self.offices.next(&Progress::of(&stored.case), &number)
+        self.offices.next(&Progress::of(&stored.case), &number, &self.stage_days)
     }
 
     /// The decisions that a referral waits for.

@@ -12,6 +12,7 @@ struct Site {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SiteOffice {
+    city: String,
     calling_code: String,
     utc_offset: String,
     hours: Hours,
@@ -35,12 +36,13 @@ pub fn offices() -> Offices {
 }
 
 fn office(office: SiteOffice) -> Option<Office> {
-    let SiteOffice { calling_code, utc_offset, hours } = office;
+    let SiteOffice { city, calling_code, utc_offset, hours } = office;
     let ahead = match utc_offset.split_at_checked(1)? {
         ("-", behind) => -minutes(behind)?,
         (_, ahead) => minutes(ahead)?,
     };
     Some(Office {
+        city,
         calling_code,
         utc_offset: ahead,
         workdays: DAYS.map(|day| hours.days.iter().any(|works| works == day)),

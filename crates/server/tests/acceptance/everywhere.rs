@@ -53,7 +53,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, and words of the program.
-const OTHERS: [&str; 44] = [
+const OTHERS: [&str; 46] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -78,6 +78,8 @@ const OTHERS: [&str; 44] = [
     "outbox.webhook",
     "passkeys.id",
     "passkeys.staff",
+    "programme_settings.made_by",
+    "programme_settings.settings",
     "referrals.key",
     "referrals.origin",
     "security_events.kind",

@@ -25,6 +25,7 @@ mod messages;
 mod opening;
 mod outbox;
 mod people;
+mod programme;
 mod referrers;
 mod reports;
 mod room;

@@ -6,7 +6,9 @@ use api::{InboxSection, Sort};
 use domain::account::Policy;
 use domain::event::{CallOutcome, CorrectedField, Event, Reason, Stage, Task, TaskKind};
 use domain::pipeline::work::{Office, Offices};
-use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
+use domain::pipeline::{
+    Command, PipelineCommand, Progress, Staff, StaffRole, StageDays, State, decide,
+};
 use domain::referral::Referral;
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
@@ -176,7 +178,16 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
             for doer in [None, Some("m".to_owned()), Some("other".to_owned())] {
                 let now = at(clock + days * 24 * HOUR);
                 let (offices, day_ends) = (offices(), at(clock + (days + 1) * 24 * HOUR));
-                let waiting = Waiting { doer, sees_duplicates, may_award, offices, now, day_ends };
+                let stage_days = StageDays { received: days as u32 % 4, ..StageDays::default() };
+                let waiting = Waiting {
+                    doer,
+                    sees_duplicates,
+                    may_award,
+                    offices,
+                    stage_days,
+                    now,
+                    day_ends,
+                };
                 seen.extend(check_sections(&store, &waiting).await);
             }
         }

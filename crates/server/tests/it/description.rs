@@ -112,6 +112,8 @@ async fn every_route_is_described() {
         "post /api/webhooks/{id}/test",
         "get /api/webhooks/{id}/deliveries",
         "post /api/deliveries/{id}/replay",
+        "get /api/programme",
+        "put /api/programme",
         "get /api/tokens",
         "post /api/tokens",
         "delete /api/tokens/{id}",

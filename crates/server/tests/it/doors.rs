@@ -171,6 +171,7 @@ const CHECKED: &str = "– what comes back was checked when it was written";
 const NO_CHOICE: &str = "– nobody chooses a stage here: closing and reopening need their rights";
 const NO_COMMAND: &str = "– it gives no command; what it awards is asked";
 const NOT_SENT: &str = "– it sends nothing of the kind";
+const SETTINGS: &str = "– of the programme’s settings, which are no referral";
 const LOGIN: &str = "– asked at login, before anything can be done here";
 const CONTACT: &str = "– of the contact form";
 const FILE: &str = "– of the file of an import";

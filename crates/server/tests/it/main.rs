@@ -40,6 +40,7 @@ mod outbox;
 mod points;
 mod problems;
 mod program;
+mod programme;
 mod referrals;
 mod referrers;
 mod reports;

@@ -253,7 +253,8 @@ async fn the_sessions_permissions_match_the_routes() {
             ("audit", browser.get("/api/audit").await),
             ("privacy", browser.post("/api/erasures", nothing.clone()).await),
             ("staff", browser.get("/api/staff").await),
-            ("integrations", browser.post("/api/tokens", nothing).await),
+            ("integrations", browser.post("/api/tokens", nothing.clone()).await),
+            ("settings", browser.put("/api/programme", nothing).await),
         ];
         let let_do = tried.iter().filter(|(_, answer)| answer.status != 403);
         let let_do: Vec<_> = let_do.map(|(permission, _)| *permission).collect();

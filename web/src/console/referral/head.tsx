@@ -1,5 +1,4 @@
 import type { HostedReferral, StaffView } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import {
   durationSince,
@@ -9,6 +8,7 @@ import {
   taskLabel,
 } from "@/console/parts/formats";
 import { StageName } from "@/console/parts/stage-mark";
+import { isClosingProposed, useProgramme } from "@/console/programme";
 import { success } from "@/console/server";
 import { notify } from "@/components/toast/toasts";
 import styles from "./referral.module.css";
@@ -74,9 +74,10 @@ type NextProps = Pick<StandingProps, "referral" | "colleagues"> & {
 /** What is to be done next, and what the calls so far suggest. */
 export function NextStep({ referral: { progress }, colleagues, finish, close }: NextProps) {
   const { next, unanswered = 0 } = progress;
+  const { data: programme } = useProgramme();
   if (!next && unanswered === 0) return null;
   const isLate = next && isPast(next.due);
-  const isEnough = unanswered >= CONSOLE_LIMITS.unansweredEnough;
+  const isEnough = isClosingProposed(unanswered, programme);
   return (
     <div className={styles.next} data-late={isLate || isEnough || undefined}>
       <p>

@@ -1,5 +1,4 @@
 import type { CallOutcome, ReferralCommand } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -15,6 +14,7 @@ import {
 import { Failure } from "@/console/parts/listing";
 import { stageLabel } from "@/console/parts/formats";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
+import { isClosingProposed, useProgramme } from "@/console/programme";
 import { noticeOf } from "@/api/requests";
 import {
   sendCommand,
@@ -48,6 +48,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   // On a phone, the outcomes appear as soon as somebody calls.
   const [calling, setCalling] = useState<string>();
   const { data: colleagues } = useColleagues();
+  const { data: programme } = useProgramme();
   const detail = useQuery(referralQuery(key));
   const { data } = detail;
   const progress = data?.referral.progress;
@@ -64,7 +65,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
 
   /** Opens the dialog of a command, with what the referral itself suggests. */
   function choose(kind: Command["kind"]) {
-    const isEnough = (progress?.unanswered ?? 0) >= CONSOLE_LIMITS.unansweredEnough;
+    const isEnough = isClosingProposed(progress?.unanswered ?? 0, programme);
     openDialog(kind === "decline" && isEnough ? { kind, reason: "no-answer" } : { kind });
   }
 

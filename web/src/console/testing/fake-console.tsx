@@ -1,5 +1,5 @@
 /** The console with a fake server for tests. */
-import type { HostedReferral, Inbox, Permission, SessionView } from "@bindings";
+import type { HostedReferral, Inbox, Permission, ProgrammeView, SessionView } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -18,6 +18,7 @@ const PERMISSIONS: Permission[] = [
   "privacy",
   "staff",
   "integrations",
+  "settings",
 ];
 
 export const OWNER: SessionView = {
@@ -34,10 +35,35 @@ export const AUDITOR: SessionView = {
   staff: { id: "s2", name: "Ravi", role: "auditor", services: [], permissions: ["audit"] },
 };
 
+/** What holds for the programme before anybody has set anything. */
+export const PROGRAMME: ProgrammeView = {
+  version: 0,
+  at: null,
+  by: null,
+  cities: ["Chennai", "Doha"],
+  settings: {
+    stageDays: { received: 2, contacted: 7, qualified: 14, inProgress: 30 },
+    unansweredEnough: 3,
+    offices: [
+      {
+        callingCode: "91",
+        workdays: [true, true, true, true, true, false, false],
+        closes: 18 * 60,
+      },
+      {
+        callingCode: "974",
+        workdays: [true, true, true, true, false, false, true],
+        closes: 17 * 60,
+      },
+    ],
+  },
+};
+
 /** Requests of all screens. */
 const ALWAYS: Readonly<Record<string, Answer>> = {
   "GET /colleagues": () => [],
   "POST /referrals/counts": () => ({ stages: {} }),
+  "GET /programme": () => PROGRAMME,
 };
 
 /** A server with these answers, by method and path. */

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use api::{InboxCounts, InboxSection};
 use domain::event::Stage;
-use domain::pipeline::work::STAGE_DAYS;
 use domain::referral::Instant;
 
 use crate::db::Result;
@@ -78,7 +77,7 @@ pub(crate) fn condition(
 fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
     let offices = &waiting.offices;
     let mut begun = Vec::new();
-    for (stage, days) in STAGE_DAYS {
+    for (stage, days) in waiting.stage_days.all() {
         let stage = values.place(word(stage.as_str()));
         let mut before = String::new();
         for office in offices.all() {

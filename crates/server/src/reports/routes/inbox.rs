@@ -27,11 +27,13 @@ pub(crate) async fn inbox(
     let (staff, scope) = staff(access)?;
     let in_a_day = now.as_millis() + DAY_MS;
     let day_ends = query.day_ends.map_or(in_a_day, |end| end.min(in_a_day));
+    let settings = state.store.programme().await?.settings;
     let waiting = Waiting {
         doer: (query.whose == InboxWhose::Mine).then(|| staff.id().to_owned()),
         sees_duplicates: access.sees_all(),
         may_award: staff.may_everywhere(Right::Award),
-        offices: state.policy.offices.clone(),
+        offices: settings.offices(&state.policy.offices),
+        stage_days: settings.stage_days(),
         now,
         day_ends: day_ends.try_into().unwrap_or(now),
     };

@@ -6,7 +6,9 @@ use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
 use super::house::House;
-use super::{BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, Scene, Who};
+use super::{
+    BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, SETTINGS, Scene, Who,
+};
 use crate::stages::staff_member;
 use crate::support::{Browser, MEMBER, OTHER};
 use crate::undoing::command;
@@ -48,6 +50,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::NotRegistered => Some(LOGIN),
         Rule::NotAnExport | Rule::ExportUnknown | Rule::ImportTooLarge => Some(FILE),
         Rule::QuarantineFull => Some(BROWSER),
+        Rule::NumberOutOfRange | Rule::OfficeHours => Some(SETTINGS),
         Rule::ReferralSealed => Some(NEVER),
         Rule::ContactNameMissing
         | Rule::ContactEmailMissing

@@ -1,0 +1,122 @@
+//! What an owner may set about the programme, and what holds then.
+
+use domain::event::Stage;
+use domain::pipeline::programme::{OfficeHours, STAGE_DAYS_MAX, UNANSWERED_MAX};
+use domain::pipeline::work::{Office, Offices};
+use domain::pipeline::{ProgrammeDraft, ProgrammeSettings, StageDays};
+use domain::rejection::RejectionCode;
+
+const WEEKDAYS: [bool; 7] = [true, true, true, true, true, false, false];
+
+fn office(calling_code: &str) -> Office {
+    let (city, calling_code) = ("Chennai".to_owned(), calling_code.to_owned());
+    Office { city, calling_code, utc_offset: 330, workdays: WEEKDAYS, closes: 18 * 60 }
+}
+
+fn offices() -> Offices {
+    Offices { main: office("91"), others: vec![office("974")] }
+}
+
+fn draft() -> ProgrammeDraft {
+    ProgrammeSettings::default().draft(&offices())
+}
+
+fn hours(calling_code: &str, workdays: [bool; 7], closes: u32) -> OfficeHours {
+    OfficeHours { calling_code: calling_code.to_owned(), workdays, closes }
+}
+
+fn refused(draft: &ProgrammeDraft) -> Vec<RejectionCode> {
+    draft
+        .check(&offices())
+        .map_err(|rejections| rejections.codes().to_vec())
+        .err()
+        .unwrap_or_default()
+}
+
+#[test]
+fn before_anybody_sets_anything_the_programmes_own_values_hold() {
+    let begun = ProgrammeSettings::default();
+    assert_eq!(begun.offices(&offices()), offices());
+    let days = [Stage::Received, Stage::Contacted, Stage::Qualified, Stage::InProgress]
+        .map(|stage| begun.stage_days().of(&stage));
+    assert_eq!(days, [Some(2), Some(7), Some(14), Some(30)]);
+    assert_eq!(draft().unanswered_enough, 3);
+    assert_eq!(draft().check(&offices()).unwrap().draft(&offices()), draft());
+}
+
+#[test]
+fn what_is_set_holds() {
+    let night = hours("974", [false, false, false, false, false, true, true], 24 * 60);
+    let stage_days = StageDays { received: 0, ..StageDays::default() };
+    let wanted = ProgrammeDraft { stage_days, unanswered_enough: 5, offices: vec![night.clone()] };
+    let set = wanted.check(&offices()).unwrap();
+    assert_eq!(set.stage_days(), stage_days);
+    let found = set.offices(&offices());
+    // The hours of the other office, and both clocks, stay those of the site.
+    assert_eq!(found.main, office("91"));
+    let Office { workdays, closes, utc_offset, .. } = &found.others[0];
+    assert_eq!((workdays, closes, utc_offset), (&night.workdays, &night.closes, &330));
+    assert_eq!(set.draft(&offices()).offices[1], night);
+    let stored = serde_json::to_string(&set).unwrap();
+    assert_eq!(serde_json::from_str::<ProgrammeSettings>(&stored).unwrap(), set);
+}
+
+#[test]
+fn hours_of_an_office_that_the_site_does_not_have_are_left_out() {
+    let stranger = hours("44", [false; 7], 9999);
+    let again = hours("91", [false; 7], 0);
+    let mut wanted = draft();
+    wanted.offices.extend([stranger, again]);
+    let set = wanted.check(&offices()).unwrap();
+    assert_eq!(set.draft(&offices()), draft(), "the first hours of an office count");
+}
+
+#[test]
+fn every_number_has_a_range() {
+    for (days, calls, is_refused) in [
+        (0, 1, false),
+        (STAGE_DAYS_MAX, UNANSWERED_MAX, false),
+        (STAGE_DAYS_MAX + 1, 3, true),
+        (2, 0, true),
+        (2, UNANSWERED_MAX + 1, true),
+    ] {
+        for stage in 0..4 {
+            let mut wanted = ProgrammeDraft { unanswered_enough: calls, ..draft() };
+            let StageDays { received, contacted, qualified, in_progress } = &mut wanted.stage_days;
+            *[received, contacted, qualified, in_progress][stage] = days;
+            let codes = if is_refused { vec![RejectionCode::NumberOutOfRange] } else { vec![] };
+            assert_eq!(refused(&wanted), codes, "{days} {calls} {stage}");
+        }
+    }
+}
+
+#[test]
+fn an_office_works_on_some_day_and_closes_on_it() {
+    for (workdays, closes, is_refused) in [
+        (WEEKDAYS, 1, false),
+        (WEEKDAYS, 24 * 60, false),
+        (WEEKDAYS, 0, true),
+        (WEEKDAYS, 24 * 60 + 1, true),
+        ([false; 7], 18 * 60, true),
+    ] {
+        let wanted = ProgrammeDraft { offices: vec![hours("974", workdays, closes)], ..draft() };
+        let codes = if is_refused { vec![RejectionCode::OfficeHours] } else { vec![] };
+        assert_eq!(refused(&wanted), codes, "{workdays:?} {closes}");
+    }
+    let both = ProgrammeDraft {
+        unanswered_enough: 0,
+        offices: vec![hours("91", [false; 7], 0)],
+        ..draft()
+    };
+    let codes = [RejectionCode::NumberOutOfRange, RejectionCode::OfficeHours];
+    assert_eq!(refused(&both), codes, "all rules that it breaks");
+}
+
+#[test]
+fn the_words_name_the_ranges() {
+    let hint = RejectionCode::NumberOutOfRange.words().hint;
+    let expected = format!(
+        "Enter whole numbers: working days from 0 to {STAGE_DAYS_MAX}, and calls from 1 to {UNANSWERED_MAX}."
+    );
+    assert_eq!(hint, expected);
+}

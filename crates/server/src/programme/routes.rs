@@ -1,0 +1,68 @@
+//! What owners set about the programme.
+
+use api::{HostedCode, ProgrammeRequest, ProgrammeView};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::pipeline::{ProgrammeSettings, Right};
+use domain::verdict::Verdict;
+
+use crate::{
+    AppState,
+    audit::Audit,
+    db::EventKind,
+    http::{
+        answer::Accepted,
+        extract::{Authorized, Current, JsonBody, Settings},
+        refusal::Result,
+    },
+    programme::sql::{ProgrammeChange, ProgrammeVersion, SetBy},
+    referrals::routes::view,
+};
+
+/// Shows what holds for everybody at the moment, for all staff.
+#[utoipa::path(get, path = "/programme", operation_id = "getProgramme", tag = "Programme",
+    responses((status = 200, body = ProgrammeView)))]
+pub(crate) async fn show(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<ProgrammeView>> {
+    let reader = caller.access.confirmed_staff()?;
+    let mut shown = shown(&state, state.store.programme().await?);
+    if let Some(by) = &mut shown.by {
+        by.name = view::seen_by(reader, &by.name);
+    }
+    Ok(Json(shown))
+}
+
+/// Sets what holds from now on, unless somebody else has set something since the version that was
+/// shown. Needs a recent second factor.
+#[utoipa::path(put, path = "/programme", operation_id = "setProgramme", tag = "Programme",
+    request_body = ProgrammeRequest, responses((status = 200, body = Verdict<ProgrammeView>)))]
+pub(crate) async fn set(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Settings>,
+    audit: Audit,
+    JsonBody(ProgrammeRequest { version, settings }): JsonBody<ProgrammeRequest>,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
+    let by = SetBy { staff: staff.id(), at: now, session: caller.session() };
+    let check = |_: &ProgrammeSettings| settings.check(&state.policy.offices);
+    let set = state.store.set_programme(version, &by, &check);
+    let event = audit.by(EventKind::ProgrammeSet, &caller);
+    let set = audit.done_if(event, set, |set| matches!(set, ProgrammeChange::Set(_))).await?;
+    match set {
+        ProgrammeChange::Set(newest) | ProgrammeChange::Unchanged(newest) => {
+            Ok(Accepted::done(shown(&state, newest), api::programme_set()))
+        }
+        ProgrammeChange::Stale => Err(HostedCode::ProgrammeStale.into()),
+        ProgrammeChange::Refused(rejections) => Err(rejections.into()),
+    }
+}
+
+fn shown(state: &AppState, newest: ProgrammeVersion) -> ProgrammeView {
+    let ProgrammeVersion { version, set, settings } = newest;
+    let (at, by) = set.unzip();
+    let offices = &state.policy.offices;
+    let cities = offices.all().map(|office| office.city.clone()).collect();
+    ProgrammeView { version, at, by, settings: settings.draft(offices), cities }
+}

@@ -1,0 +1,132 @@
+//! What an owner sets about the programme holds for everybody at once.
+
+use std::time::Duration;
+
+use api::EventKind;
+use serde_json::{Value, json};
+
+use crate::stages::{referral, staff_member};
+use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, number};
+
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// What holds, with its version.
+async fn shown(browser: &mut Browser) -> Value {
+    browser.get("/api/programme").await.body
+}
+
+/// Changes what holds and sets it.
+pub(crate) async fn set(owner: &mut Browser, change: impl FnOnce(&mut Value)) -> Answer {
+    let mut holds = shown(owner).await;
+    change(&mut holds["settings"]);
+    let request = json!({ "version": holds["version"], "settings": holds["settings"] });
+    owner.put("/api/programme", request).await
+}
+
+#[tokio::test]
+async fn a_stages_limit_moves_what_is_overdue_at_once() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    app.wait(DAY * 3);
+    let mut admin = app.admin().await;
+    let overdue = async |admin: &mut Browser| admin.get("/api/inbox").await.body["counts"].clone();
+    assert_eq!(overdue(&mut admin).await["overdue"], 1);
+    let answer = set(&mut admin, |settings| settings["stageDays"]["received"] = json!(9)).await;
+    assert_eq!(answer.body["notice"]["title"], "Settings Saved");
+    assert_eq!(
+        overdue(&mut admin).await,
+        json!({ "overdue": 0, "today": 0, "new": 1, "waiting": 0 })
+    );
+    let due = admin.get("/api/inbox").await.body["referrals"][0]["task"]["due"].as_u64().unwrap();
+    // The office never closes: days end at midnight.
+    assert!(due > (app.time().as_millis() + 6 * 86_400_000), "{key} {due}");
+    // A day without work is not counted.
+    let only_mondays = [true, false, false, false, false, false, false];
+    set(&mut admin, |settings| {
+        settings["stageDays"]["received"] = json!(1);
+        settings["offices"][0]["workdays"] = json!(only_mondays);
+    })
+    .await
+    .value();
+    let due_on = admin.get("/api/inbox").await.body["referrals"][0]["task"]["due"].clone();
+    let weekday = (due_on.as_u64().unwrap() - 1) / 86_400_000;
+    assert_eq!((weekday + 3) % 7, 0, "a Monday: {due_on}");
+}
+
+#[tokio::test]
+async fn settings_are_an_owners_with_a_recent_second_factor() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let holds = shown(&mut admin).await;
+    assert_eq!(
+        (&holds["version"], &holds["at"], &holds["by"]),
+        (&json!(0), &json!(null), &json!(null))
+    );
+    let request = json!({ "version": 0, "settings": holds["settings"] });
+    for (place, role) in ["manager", "handler", "auditor"].into_iter().enumerate() {
+        let mobile = format!("900000002{place}");
+        let mut colleague = staff_member(&app, &mobile, role, &["training"]).await;
+        assert_eq!(shown(&mut colleague).await, holds, "{role}");
+        colleague.put("/api/programme", request.clone()).await.is(403, "not-allowed");
+    }
+    let mut member = app.member(MEMBER).await;
+    member.get("/api/programme").await.is(403, "not-admin");
+    member.put("/api/programme", request.clone()).await.is(403, "not-admin");
+    app.guest().get("/api/programme").await.is(401, "not-logged-in");
+    app.guest().put("/api/programme", request.clone()).await.is(401, "not-logged-in");
+    app.wait(Duration::from_secs(601));
+    admin.put("/api/programme", request).await.is(403, "second-factor-stale");
+    assert_eq!(shown(&mut admin).await, holds);
+}
+
+#[tokio::test]
+async fn of_two_owners_the_later_one_is_told() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut other = staff_member(&app, "9000000021", "owner", &[]).await;
+    let mut seen = shown(&mut other).await;
+    set(&mut admin, |settings| settings["unansweredEnough"] = json!(5)).await.value();
+    seen["settings"]["stageDays"]["received"] = json!(4);
+    let mut request = json!({ "version": seen["version"], "settings": seen["settings"] });
+    other.put("/api/programme", request.clone()).await.is(412, "programme-stale");
+    let newest = shown(&mut other).await;
+    assert_eq!((&newest["version"], &newest["by"]["name"]), (&json!(1), &json!("User0000")));
+    assert_eq!(newest["settings"]["unansweredEnough"], 5);
+    request["version"] = json!(1);
+    request["settings"]["unansweredEnough"] = json!(5);
+    assert_eq!(other.put("/api/programme", request.clone()).await.value()["version"], 2);
+    // A retry whose answer was lost sets nothing again.
+    assert_eq!(other.put("/api/programme", request).await.value()["version"], 2);
+    let both = shown(&mut admin).await;
+    assert_eq!(both["settings"]["stageDays"]["received"], 4);
+    assert_eq!(both["settings"]["unansweredEnough"], 5);
+    let events = app.events(None, 9).await;
+    let set: Vec<_> =
+        events.iter().filter(|event| event.kind == EventKind::ProgrammeSet.as_str()).collect();
+    assert_eq!(set.len(), 2, "{events:?}");
+    assert_eq!(set[1].actor, Some(app.state.secret.number(&number(ADMIN))));
+}
+
+#[tokio::test]
+async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    for (path, value, code) in [
+        ("/stageDays/received", json!(261), "number-out-of-range"),
+        ("/stageDays/inProgress", json!(4_294_967_295_u32), "number-out-of-range"),
+        ("/unansweredEnough", json!(0), "number-out-of-range"),
+        ("/offices/0/workdays", json!(vec![false; 7]), "office-hours"),
+        ("/offices/0/closes", json!(1441), "office-hours"),
+    ] {
+        let answer = set(&mut admin, |settings| *settings.pointer_mut(path).unwrap() = value).await;
+        answer.is(422, code);
+    }
+    for (path, value) in
+        [("/stageDays/received", json!(-1)), ("/offices/0/workdays", json!([true]))]
+    {
+        let answer = set(&mut admin, |settings| *settings.pointer_mut(path).unwrap() = value).await;
+        answer.is(400, "bad-request");
+    }
+    assert_eq!(shown(&mut admin).await["version"], 0);
+}

@@ -1,0 +1,27 @@
+/** What owners have set about the programme. It holds for everybody. */
+import type { ProgrammeDraft, ProgrammeView } from "@bindings";
+import { useQuery } from "@tanstack/react-query";
+import { fetchJson, queries, sendWrite } from "./server";
+
+const KEY = ["programme"];
+
+/** What holds at the moment. */
+export function useProgramme() {
+  return useQuery({ queryKey: KEY, queryFn: () => fetchJson<ProgrammeView>("/programme") });
+}
+
+/** Whether so many calls that nobody answered are enough to propose closing. */
+export const isClosingProposed = (unanswered: number, programme: ProgrammeView | undefined) =>
+  programme !== undefined && unanswered >= programme.settings.unansweredEnough;
+
+/** Sets a part of what was shown, unless somebody else has set something in the meantime. */
+export function setProgramme(
+  { version, settings }: ProgrammeView,
+  change: Partial<ProgrammeDraft>,
+) {
+  const value = { version, settings: { ...settings, ...change } };
+  return sendWrite<ProgrammeView>("/programme", { method: "PUT", value });
+}
+
+/** The newest version that was fetched. */
+export const newestProgramme = () => queries.getQueryData<ProgrammeView>(KEY);
