@@ -3,4 +3,4 @@
 /**
  * Why a referral is declined.
  */
-export type Reason = "not-interested" | "no-answer" | "chose-another" | "terms" | "no-opening" | "outside-offer" | "not-qualified" | "duplicate" | "existing-client" | "self-referral" | "do-not-contact" | "contact-invalid" | "other";
+export type Reason = string;

@@ -15,7 +15,7 @@ export type ReferralCommand = { "kind": "move",
  */
 stage: Stage, } | { "kind": "decline",
 /**
- * The reason.
+ * The name of the reason: one that is offered.
  */
 reason: Reason,
 /**

@@ -219,13 +219,15 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   }
 ];
 
-/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, how many of the newest fewer letters search, the most working days of a stage, and the most calls that nobody answered before closing is proposed. */
+/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label and a sentence of the settings, the most working days of a stage, and the most calls that nobody answered before closing is proposed. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
+  "labelMax": 64,
   "nameMax": 64,
   "noteMax": 2000,
   "searchAllFrom": 3,
   "searched": 10000,
+  "sentenceMax": 200,
   "stageDaysMax": 260,
   "tokenNameDigitsMax": 6,
   "unansweredMax": 20

@@ -22,6 +22,7 @@ export type * from "./CorrectedField";
 export type * from "./CreditReason";
 export type * from "./Credited";
 export type * from "./Day";
+export type * from "./DeclineReason";
 export type * from "./Deliveries";
 export type * from "./DeliveryFailure";
 export type * from "./DeliveryState";

@@ -86,6 +86,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "label-refused": {
+    "field": "label",
+    "hint": "Enter a label of up to 64 characters that no other one has, without a phone number.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter a label of up to 64 characters that no other one has, without a phone number.",
+      "variant": "destructive"
+    }
+  },
+  "list-full": {
+    "field": null,
+    "hint": "There is room for 50. Change one that is not offered any more.",
+    "notice": {
+      "title": "Error",
+      "description": "There is room for 50. Change one that is not offered any more.",
+      "variant": "destructive"
+    }
+  },
   "mobile-missing": {
     "field": "mobile",
     "hint": "Enter your mobile number.",
@@ -119,6 +137,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please enter a valid mobile number.",
+      "variant": "destructive"
+    }
+  },
+  "none-offered": {
+    "field": null,
+    "hint": "Leave at least one that is offered.",
+    "notice": {
+      "title": "Error",
+      "description": "Leave at least one that is offered.",
       "variant": "destructive"
     }
   },
@@ -248,6 +275,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "reason-unknown": {
+    "field": "reason",
+    "hint": "Choose a reason from the list.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose a reason from the list.",
+      "variant": "destructive"
+    }
+  },
   "referral-gone": {
     "field": "points",
     "hint": "This referral is no longer stored in this browser.",
@@ -317,6 +353,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "This is your own number. Enter the number of whoever you refer.",
+      "variant": "destructive"
+    }
+  },
+  "sentence-refused": {
+    "field": "sentence",
+    "hint": "Enter a sentence of up to 200 characters, without a phone number.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter a sentence of up to 200 characters, without a phone number.",
       "variant": "destructive"
     }
   },

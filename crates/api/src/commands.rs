@@ -26,7 +26,8 @@ pub enum ReferralCommand {
     },
     /// Close it without success.
     Decline {
-        /// The reason.
+        /// The name of the reason: one that is offered.
+        #[schema(value_type = String)]
         reason: Reason,
         /// More about the reason.
         #[serde(default)]
@@ -143,7 +144,7 @@ impl ReferralCommand {
         Command::Pipeline(match self {
             Self::Points { points } => return Command::SavePoints { points },
             Self::Move { stage } => PipelineCommand::Move { stage },
-            Self::Decline { reason, note } => PipelineCommand::Decline { reason: *reason, note },
+            Self::Decline { reason, note } => PipelineCommand::Decline { reason, note },
             Self::Withdraw { note } => PipelineCommand::Withdraw { note },
             Self::Reopen { note } => PipelineCommand::Reopen { note },
             Self::Correct { field, text, note } => {
@@ -181,9 +182,11 @@ pub fn possible(
         ReferralCommand::Correct { field: CorrectedField::Notes, text: note(), note: note() };
     let soon = now.as_millis().saturating_add(MINUTE_MS).try_into().unwrap_or(now);
     let task = Task { kind: TaskKind::Check, due: soon, staff: String::new() };
+    let mut reasons = state.programme.reasons().into_iter().filter(|reason| reason.offered);
+    let reason = reasons.next().map_or(Reason::Other, |reason| reason.name.into());
     let samples = [
         ("move", ReferralCommand::Move { stage: Stage::Contacted }),
-        ("decline", ReferralCommand::Decline { reason: Reason::Other, note: note() }),
+        ("decline", ReferralCommand::Decline { reason, note: note() }),
         ("points", ReferralCommand::Points { points: "0".to_owned() }),
         ("assign", ReferralCommand::Assign { staff: String::new() }),
         ("note", ReferralCommand::Note { note: note() }),

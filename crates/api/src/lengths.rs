@@ -44,7 +44,7 @@ lengths! {
     Note: 2000,
 }
 
-/// The maximum length of a staff id, the name of an event and the name of a stage, in characters.
+/// The maximum length of a staff id and of the name of an event, a stage or a reason, in characters.
 pub const WORD_MAX: usize = 64;
 
 /// The maximum length of the name of a colleague, a passkey or a token, in characters.
@@ -113,6 +113,7 @@ impl ReferralCommand {
     pub fn words_fit(&self) -> bool {
         match self {
             Self::Move { stage } => fits(stage.as_str(), WORD_MAX),
+            Self::Decline { reason, .. } => fits(reason.as_str(), WORD_MAX),
             Self::Assign { staff: word } | Self::Undo { target: word, .. } => fits(word, WORD_MAX),
             Self::Call { next: Some(task), .. } | Self::Schedule { task, .. } => {
                 fits(&task.staff, WORD_MAX)

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::HostedReferral;
 use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task};
-use domain::pipeline::{Progress, Proposal};
+use domain::pipeline::{ProgrammeSettings, Progress, Proposal};
 use domain::points::Points;
 use domain::referral::Instant;
 
@@ -26,12 +26,13 @@ pub struct ProgressView {
     /// that is Pending in all open stages.
     pub public_stage: &'static str,
     /// The sentence that the referrer reads.
-    pub sentence: &'static str,
+    pub sentence: String,
     /// The open stage that it is in, or was in when it was closed.
     #[schema(value_type = String)]
     pub open: Stage,
     /// Why it was declined. This field and those after it are for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
     pub reason: Option<Reason>,
     /// The id of its owner, a member of staff.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,9 +76,14 @@ impl ProposedPoints {
 }
 
 impl ProgressView {
-    /// The view for staff, or for everybody else. `imported` has the
+    /// The view for staff, or for everybody else, by what holds for the programme. `imported` has the
     /// [ids](domain::history::event_id) of the imported events.
-    pub fn of(progress: Progress, for_staff: bool, imported: &BTreeSet<String>) -> Self {
+    pub fn of(
+        progress: Progress,
+        programme: &ProgrammeSettings,
+        for_staff: bool,
+        imported: &BTreeSet<String>,
+    ) -> Self {
         let Progress {
             stage,
             since,
@@ -94,7 +100,7 @@ impl ProgressView {
             stage,
             since,
             public_stage: progress.public_stage(),
-            sentence: progress.sentence(),
+            sentence: progress.sentence(programme).to_owned(),
             open,
             reason: reason.filter(|_| for_staff),
             owner: owner.filter(|_| for_staff),
@@ -151,6 +157,7 @@ pub struct TimelineEntry {
     pub text: Option<String>,
     /// Why it was declined.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
     pub reason: Option<Reason>,
     /// The author's note.
     #[serde(skip_serializing_if = "Option::is_none")]

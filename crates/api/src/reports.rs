@@ -315,6 +315,7 @@ pub struct ReferrerReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ReasonReport {
     /// The reason; `null` if none is recorded.
+    #[schema(value_type = Option<String>)]
     pub reason: Option<Reason>,
     /// Where the reason comes from.
     pub side: Side,

@@ -7,7 +7,7 @@ mod stage;
 mod task;
 
 pub use corrected_field::CorrectedField;
-pub use reason::{Reason, Side};
+pub use reason::{PUBLIC_OTHER_REASON, Reason, ReasonWords, Side};
 pub use stage::Stage;
 pub use task::{CallOutcome, Task, TaskKind};
 
@@ -58,7 +58,7 @@ pub enum Kind {
     },
     /// The company declined it.
     Declined {
-        /// Why; `None` for a reason that this version does not know.
+        /// Why; `None` if that is not on record.
         reason: Option<Reason>,
         /// More about the reason.
         note: Option<String>,
@@ -318,7 +318,7 @@ impl Fields<'_> {
             "moved" => Kind::Moved { stage: Stage::from(self.word("stage")?) },
             "declined" => {
                 let reason = self.detail("reason");
-                let reason = reason.and_then(|word| Reason::parse(&word));
+                let reason = reason.and_then(Reason::parse);
                 Kind::Declined { reason, note: note() }
             }
             "withdrawn" => Kind::Withdrawn { note: note() },

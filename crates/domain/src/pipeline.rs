@@ -7,6 +7,7 @@ pub mod commands;
 pub mod duplicate;
 pub mod programme;
 pub mod progress;
+pub mod reasons;
 pub mod staff;
 mod state;
 mod task;
@@ -24,6 +25,7 @@ pub use duplicate::{
 };
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays};
 pub use progress::{Progress, Proposal, Stay};
+pub use reasons::DeclineReason;
 pub use staff::{Reach, Right, Staff, StaffRole};
 pub use state::{Relation, State};
 pub use timeline::{TimelineEvent, timeline};

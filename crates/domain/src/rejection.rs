@@ -214,6 +214,21 @@ rejections! {
     /// An office that never works, or does not close.
     OfficeHours = "office-hours" in Hours:
         "Choose at least one working day, and when the office closes.",
+    /// A reason for declining that is not offered.
+    ReasonUnknown = "reason-unknown" in Reason:
+        "Choose a reason from the list.",
+    /// A label of the programme's settings that is missing, too long or taken, or may hold a phone number.
+    LabelRefused = "label-refused" in Label:
+        "Enter a label of up to 64 characters that no other one has, without a phone number.",
+    /// The same for a sentence.
+    SentenceRefused = "sentence-refused" in Sentence:
+        "Enter a sentence of up to 200 characters, without a phone number.",
+    /// A list of the programme's settings of which nothing would be offered.
+    NoneOffered = "none-offered":
+        "Leave at least one that is offered.",
+    /// More additions to a list of the programme's settings than it takes.
+    ListFull = "list-full":
+        "There is room for 50. Change one that is not offered any more.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \
@@ -301,6 +316,15 @@ pub enum Field {
     /// When an office works.
     #[cfg(feature = "pipeline")]
     Hours,
+    /// Why a referral is declined.
+    #[cfg(feature = "pipeline")]
+    Reason,
+    /// What staff call something.
+    #[cfg(feature = "pipeline")]
+    Label,
+    /// What the referrer reads.
+    #[cfg(feature = "pipeline")]
+    Sentence,
 }
 
 /// What the interface says about a rejection.

@@ -88,6 +88,7 @@ export const SCREENS = [
   "audit",
   "privacy",
   "settings",
+  "settings?tab=reasons",
 ];
 
 /** The dialog that asks for the reason of a decline. */

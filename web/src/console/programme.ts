@@ -14,6 +14,13 @@ export function useProgramme() {
 export const isClosingProposed = (unanswered: number, programme: ProgrammeView | undefined) =>
   programme !== undefined && unanswered >= programme.settings.unansweredEnough;
 
+/** What staff call a reason for declining; its name, if nobody has added it here. */
+export function useReasonLabel() {
+  const { data } = useProgramme();
+  return (reason: string) =>
+    data?.settings.reasons.find(({ name }) => name === reason)?.label ?? reason;
+}
+
 /** Sets a part of what was shown, unless somebody else has set something in the meantime. */
 export function setProgramme(
   { version, settings }: ProgrammeView,

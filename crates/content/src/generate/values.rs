@@ -7,11 +7,12 @@ use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
     NAME_MAX, SEARCH_ALL_FROM, SEARCHED, TOKEN_NAME_DIGITS_MAX, TokenScope,
 };
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage, TaskKind};
+use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
 use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::StaffRole;
 use domain::pipeline::programme::{STAGE_DAYS_MAX, UNANSWERED_MAX};
+use domain::pipeline::reasons::{LABEL_MAX, SENTENCE_MAX};
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
@@ -106,7 +107,7 @@ pub(crate) fn words() -> anyhow::Result<String> {
 /// The words for staff.
 pub(crate) fn staff() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
-    module.import_bindings(&["CallOutcome", "Reason", "Side", "StaffRole", "Stage", "TaskKind"]);
+    module.import_bindings(&["CallOutcome", "StaffRole", "Stage", "TaskKind"]);
     let stages = Stage::ALL.map(
         |stage| json!({ "value": stage.as_str(), "label": stage.label(), "open": stage.is_open() }),
     );
@@ -115,27 +116,6 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "STAGES",
         "readonly { readonly value: Stage; readonly label: string; readonly open: boolean }[]",
         &stages,
-    )?;
-    let words = |reason: &Reason| {
-        json!({
-            "value": reason.as_str(),
-            "label": reason.label(),
-            "side": reason.side(),
-            "sentence": reason.sentence(),
-            "needsNote": reason.needs_note(),
-        })
-    };
-    let reasons: Vec<_> = Reason::ALL.iter().map(words).collect();
-    module.add(
-        "type ReasonWords = {\n  readonly value: Reason;\n  readonly label: string;\n  \
-         readonly side: Side;\n  /** The sentence for the referrer. */\n  readonly sentence: string;\n  \
-         readonly needsNote: boolean;\n};",
-    );
-    module.constant(
-        "Why a referral is declined, in the order in which the reasons are offered.",
-        "REASONS",
-        "readonly ReasonWords[]",
-        &reasons,
     )?;
     add_choices(
         &mut module,
@@ -200,12 +180,15 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "commandsAtOnce": COMMANDS_AT_ONCE,
         "searchAllFrom": SEARCH_ALL_FROM,
         "searched": SEARCHED,
+        "labelMax": LABEL_MAX,
+        "sentenceMax": SENTENCE_MAX,
         "stageDaysMax": STAGE_DAYS_MAX,
         "unansweredMax": UNANSWERED_MAX,
     });
     let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
                name, the maximum number of commands in a request, how many letters search all \
-               referrals, how many of the newest fewer letters search, the most working days of a stage, \
+               referrals, how many of the newest fewer letters search, the maximum lengths of a label \
+               and a sentence of the settings, the most working days of a stage, \
                and the most calls that nobody answered before closing is proposed. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())

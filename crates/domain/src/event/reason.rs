@@ -1,7 +1,9 @@
 //! The reasons for declining a referral.
 
+use alloc::string::String;
+
 /// Where a reason comes from. Reports count these separately.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -16,40 +18,58 @@ pub enum Side {
     Other,
 }
 
-/// Declares the reasons from one table: wire name, side, label for staff, and sentence for the
-/// referrer.
+/// Declares the programme's own reasons from one table: wire name, side, label for staff, and sentence
+/// for the referrer.
 macro_rules! reasons {
     ($($Reason:ident = $word:tt of $Side:ident: $label:literal => $sentence:expr,)*) => {
         /// Why a referral is declined.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "pipeline", derive(serde::Deserialize))]
+        #[cfg_attr(feature = "pipeline", serde(from = "String"))]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         pub enum Reason {
-            $(#[doc = $label] #[serde(rename = $word)] $Reason,)*
+            $(#[doc = $label] $Reason,)*
+            /// One that an owner has added, or one of another server, by its name.
+            #[cfg(feature = "pipeline")]
+            Added(String),
         }
 
         impl Reason {
-            /// All of them, in the order in which they are offered.
+            /// The programme's own, in the order in which they are offered.
             pub const ALL: &[Self] = &[$(Self::$Reason,)*];
 
             /// The name on the wire.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$Reason => $word,)* }
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$Reason => $word,)*
+                    #[cfg(feature = "pipeline")]
+                    Self::Added(name) => name,
+                }
             }
 
-            /// Where the reason comes from.
-            pub fn side(self) -> Side {
-                match self { $(Self::$Reason => Side::$Side,)* }
+            /// The reason of this name; `None` for one that an owner has added, in a browser.
+            pub fn parse(name: String) -> Option<Self> {
+                match name.as_str() {
+                    $($word => Some(Self::$Reason),)*
+                    #[cfg(feature = "pipeline")]
+                    _ => Some(Self::Added(name)),
+                    #[cfg(not(feature = "pipeline"))]
+                    _ => None,
+                }
             }
 
-            /// The label for staff.
-            pub fn label(self) -> &'static str {
-                match self { $(Self::$Reason => $label,)* }
-            }
-
-            /// The sentence for the referrer.
-            pub fn sentence(self) -> &'static str {
-                match self { $(Self::$Reason => $sentence,)* }
+            /// What is said about one of the programme's own; `None` for the others.
+            pub fn words(&self) -> Option<ReasonWords> {
+                match self {
+                    $(Self::$Reason => Some(ReasonWords {
+                        side: Side::$Side,
+                        label: $label,
+                        sentence: $sentence,
+                    }),)*
+                    #[cfg(feature = "pipeline")]
+                    Self::Added(_) => None,
+                }
             }
         }
     };
@@ -76,17 +96,30 @@ reasons! {
     Other = "other" of Other: "Other (see the note)" => PUBLIC_OTHER_REASON,
 }
 
-/// One sentence for all reasons that would reveal whom the company knows.
-const PUBLIC_OTHER_REASON: &str = "We could not take this referral further.";
+/// What is said about a reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReasonWords {
+    /// Where it comes from.
+    pub side: Side,
+    /// The label for staff.
+    pub label: &'static str,
+    /// The sentence for the referrer.
+    pub sentence: &'static str,
+}
 
-impl Reason {
-    /// Parses a wire name; `None` if this version does not know it.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|reason| reason.as_str() == word)
+/// One sentence for all reasons that would reveal whom the company knows, and for those of which nothing
+/// is known here.
+pub const PUBLIC_OTHER_REASON: &str = "We could not take this referral further.";
+
+#[cfg(feature = "pipeline")]
+impl From<String> for Reason {
+    fn from(name: String) -> Self {
+        Self::parse(name).unwrap_or(Self::Other)
     }
+}
 
-    /// Whether a note is required.
-    pub fn needs_note(self) -> bool {
-        self.side() == Side::Other
+impl serde::Serialize for Reason {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }

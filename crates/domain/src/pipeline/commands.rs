@@ -41,7 +41,7 @@ pub enum PipelineCommand<'a> {
     /// Close it without success.
     Decline {
         /// The reason.
-        reason: Reason,
+        reason: &'a Reason,
         /// More about the reason.
         note: &'a str,
     },
@@ -218,10 +218,10 @@ fn change(
         PipelineCommand::Decline { reason, note } => {
             author.require_right(Right::Handle, case)?;
             require_open()?;
-            if reason.needs_note() {
+            if state.programme.offered(reason)?.needs_note {
                 required(note)?;
             }
-            Kind::Declined { reason: Some(reason), note: optional(note) }
+            Kind::Declined { reason: Some(reason.clone()), note: optional(note) }
         }
         PipelineCommand::Withdraw { note } => {
             author.require_right_unless_own(Right::Handle, case)?;

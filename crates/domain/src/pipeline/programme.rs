@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::reasons::{DeclineReason, Reasons};
 use super::work::{Office, Offices};
-use crate::event::Stage;
+use crate::event::{Reason, Side, Stage};
 use crate::rejection::{RejectionCode, Rejections};
 
 /// The most working days that a stage may have: a year of them.
@@ -98,15 +99,23 @@ pub struct ProgrammeDraft {
     pub unanswered_enough: u32,
     /// When the offices work. One that is left out keeps the hours that the site has for it.
     pub offices: Vec<OfficeHours>,
+    /// Why a referral may be declined. One that is left out is not offered any more; one without a name
+    /// is added. Of the programme's own, only that it is offered can be changed.
+    pub reasons: Vec<DeclineReason>,
 }
 
 impl ProgrammeDraft {
-    /// Checks everything. Hours for an office that the site does not have are left out.
+    /// Checks everything. Hours for an office that the site does not have are left out. `before` is what
+    /// holds until then: a name in it stays for good.
     ///
     /// # Errors
     ///
     /// All rules that it breaks.
-    pub fn check(&self, offices: &Offices) -> Result<ProgrammeSettings, Rejections> {
+    pub fn check(
+        &self,
+        before: &ProgrammeSettings,
+        offices: &Offices,
+    ) -> Result<ProgrammeSettings, Rejections> {
         let mut codes = Vec::new();
         let mut days = self.stage_days.all().into_iter();
         if days.any(|(_, days)| days > STAGE_DAYS_MAX)
@@ -119,7 +128,9 @@ impl ProgrammeDraft {
         if !hours.iter().all(OfficeHours::is_possible) {
             codes.push(RejectionCode::OfficeHours);
         }
+        let reasons = before.reasons.next(&self.reasons, &mut codes);
         let settings = ProgrammeSettings {
+            reasons,
             stage_days: self.stage_days,
             unanswered_enough: self.unanswered_enough,
             offices: hours,
@@ -136,11 +147,17 @@ pub struct ProgrammeSettings {
     stage_days: StageDays,
     unanswered_enough: u32,
     offices: Vec<OfficeHours>,
+    reasons: Reasons,
 }
 
 impl Default for ProgrammeSettings {
     fn default() -> Self {
-        Self { stage_days: StageDays::default(), unanswered_enough: 3, offices: Vec::new() }
+        Self {
+            stage_days: StageDays::default(),
+            unanswered_enough: 3,
+            offices: Vec::new(),
+            reasons: Reasons::default(),
+        }
     }
 }
 
@@ -170,6 +187,32 @@ impl ProgrammeSettings {
             stage_days: self.stage_days,
             unanswered_enough: self.unanswered_enough,
             offices: self.offices(site).all().map(OfficeHours::of).collect(),
+            reasons: self.reasons(),
         }
+    }
+
+    /// All reasons for declining, in the order in which they are offered.
+    pub fn reasons(&self) -> Vec<DeclineReason> {
+        self.reasons.all()
+    }
+
+    /// The reason, if it is offered.
+    ///
+    /// # Errors
+    ///
+    /// [`RejectionCode::ReasonUnknown`]
+    pub fn offered(&self, reason: &Reason) -> Result<DeclineReason, RejectionCode> {
+        let found = self.reasons.find(reason).filter(|found| found.offered);
+        found.ok_or(RejectionCode::ReasonUnknown)
+    }
+
+    /// Where a reason comes from.
+    pub fn side(&self, reason: &Reason) -> Side {
+        self.reasons.find(reason).map_or(Side::Other, |found| found.side)
+    }
+
+    /// The sentence for the referrer. Nothing is said of a reason that nobody has added here.
+    pub fn sentence(&self, reason: &Reason) -> &str {
+        self.reasons.sentence(reason)
     }
 }

@@ -3,8 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::programme::ProgrammeSettings;
 use crate::case::Case;
-use crate::event::{CallOutcome, Kind, Reason, Role, Stage, Task, TaskKind};
+use crate::event::{CallOutcome, Kind, PUBLIC_OTHER_REASON, Reason, Role, Stage, Task, TaskKind};
 use crate::history::StoredEvent;
 use crate::points::Points;
 use crate::referral::{Instant, Status};
@@ -20,7 +21,7 @@ pub struct Progress {
     pub dealt: Instant,
     /// The open stage that it is in, or was in when it was closed.
     pub open: Stage,
-    /// Why it was declined; `None` if it was not, or for a reason that this version does not know.
+    /// Why it was declined; `None` if it was not, or if that is not on record.
     pub reason: Option<Reason>,
     /// The id of the member of staff who owns it.
     pub owner: Option<String>,
@@ -61,7 +62,7 @@ pub struct Stay {
 
 impl Stay {
     fn begin(progress: &Progress) -> Self {
-        let (stage, reason) = (progress.stage.clone(), progress.reason);
+        let (stage, reason) = (progress.stage.clone(), progress.reason.clone());
         Self { stage, reason, entered: progress.since, left: None }
     }
 }
@@ -88,7 +89,7 @@ impl Progress {
                 last.left = Some(progress.since);
                 stays.push(core::mem::replace(&mut last, Stay::begin(&progress)));
             }
-            last.reason = progress.reason;
+            last.reason.clone_from(&progress.reason);
         }
         stays.push(last);
         stays
@@ -115,7 +116,7 @@ impl Progress {
         let (stage, reason) = match &event.kind {
             Kind::Moved { stage } | Kind::Reopened { stage, .. } => (stage.clone(), None),
             Kind::Points { .. } => (Stage::Successful, None),
-            Kind::Declined { reason, .. } => (Stage::Declined, *reason),
+            Kind::Declined { reason, .. } => (Stage::Declined, reason.clone()),
             Kind::Withdrawn { .. } => (Stage::Withdrawn, None),
             Kind::Recorded { status, .. } => (stage_of(status), None),
             Kind::Assigned { staff } => {
@@ -186,8 +187,8 @@ impl Progress {
     }
 
     /// Whether the sentence that the referrer reads has changed.
-    pub fn is_public_change(before: &Case, after: &Case) -> bool {
-        Self::of(before).sentence() != Self::of(after).sentence()
+    pub fn is_public_change(before: &Case, after: &Case, programme: &ProgrammeSettings) -> bool {
+        Self::of(before).sentence(programme) != Self::of(after).sentence(programme)
     }
 
     /// The name of the stage that the referrer and the referred person read.
@@ -205,15 +206,15 @@ impl Progress {
     }
 
     /// The sentence that the referrer reads.
-    pub fn sentence(&self) -> &'static str {
-        match (&self.stage, self.reason) {
+    pub fn sentence<'a>(&self, programme: &'a ProgrammeSettings) -> &'a str {
+        match (&self.stage, &self.reason) {
             (Stage::Received, _) => "We have your referral and will contact them soon.",
             (Stage::Contacted, _) => "We have been in touch with them.",
             (Stage::Qualified, _) => "We can help, and are preparing the next step.",
             (Stage::InProgress, _) => "We are working with them.",
             (Stage::Successful, _) => "It was successful. Thank you!",
-            (Stage::Declined, Some(reason)) => reason.sentence(),
-            (Stage::Declined, None) => Reason::Other.sentence(),
+            (Stage::Declined, Some(reason)) => programme.sentence(reason),
+            (Stage::Declined, None) => PUBLIC_OTHER_REASON,
             (Stage::Withdrawn, _) => "It was withdrawn.",
             (Stage::Unknown(_), _) => "It is being looked at.",
         }

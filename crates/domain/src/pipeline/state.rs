@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::award;
+use super::programme::ProgrammeSettings;
 use super::staff::Staff;
 use crate::case::Case;
 use crate::rejection::RejectionCode;
@@ -26,6 +27,8 @@ pub struct State {
     /// The [ids](crate::history::event_id) of the events that came by an import. What they say of
     /// their author proves nothing.
     pub imported: BTreeSet<String>,
+    /// What owners have set about the programme.
+    pub programme: ProgrammeSettings,
 }
 
 impl State {

@@ -62,7 +62,7 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
         ),
         AnyCommand::Decline(reason) => give(
             state,
-            PipelineCommand::Decline { reason: Reason::ALL[*reason], note },
+            PipelineCommand::Decline { reason: &Reason::ALL[*reason], note },
             &actor,
             now,
         ),

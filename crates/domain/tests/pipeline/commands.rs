@@ -4,7 +4,9 @@ use domain::account::DecisionPolicy;
 use domain::event::{CallOutcome, CorrectedField, Reason, Side, Stage};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Command, PipelineCommand, Relation, State, decide, timeline};
+use domain::pipeline::{
+    Command, PipelineCommand, ProgrammeSettings, Relation, State, decide, timeline,
+};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
@@ -34,7 +36,7 @@ fn a_stage_has_its_date_and_the_records_status() {
 #[test]
 fn a_closed_referral_is_reopened_where_it_was() {
     let open = in_stage("qualified");
-    let decline = PipelineCommand::Decline { reason: Reason::Terms, note: "" };
+    let decline = PipelineCommand::Decline { reason: &Reason::Terms, note: "" };
     let closed = give(&open, decline, &handler(), 20).unwrap();
     assert_eq!(progress(&closed).reason, Some(Reason::Terms));
     let again = give(&closed, PipelineCommand::Reopen { note: "They called back" }, &manager(), 30)
@@ -49,9 +51,9 @@ fn a_note_is_needed_where_something_has_to_be_explained() {
     let missing = Err(vec![RejectionCode::NoteMissing]);
     let decline =
         |reason, note| give(&open, PipelineCommand::Decline { reason, note }, &handler(), 20);
-    assert_eq!(decline(Reason::Other, " "), missing);
-    assert!(decline(Reason::Other, "A rival").is_ok());
-    assert!(decline(Reason::Duplicate, "").is_ok());
+    assert_eq!(decline(&Reason::Other, " "), missing);
+    assert!(decline(&Reason::Other, "A rival").is_ok());
+    assert!(decline(&Reason::Duplicate, "").is_ok());
     assert_eq!(give(&open, PipelineCommand::Withdraw { note: "" }, &handler(), 20), missing);
     assert_eq!(give(&open, PipelineCommand::Note { note: "\n" }, &handler(), 20), missing);
     let closed = in_stage("declined");
@@ -118,7 +120,7 @@ fn a_corrected_service_decides_which_handlers_see_a_referral() {
 
 #[test]
 fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
-    let declined = PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" };
+    let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
     let state = give(&submitted(), declined, &handler(), 10).unwrap();
     let target = last(&state);
     let undo = |actor: &Viewer, note, now| {
@@ -277,14 +279,17 @@ fn a_referral_moves_only_to_open_stages_of_this_version() {
 
 #[test]
 fn reasons_about_the_record_share_one_public_sentence() {
-    let told: Vec<_> = Reason::ALL.iter().filter(|reason| reason.side() == Side::Record).collect();
+    let begun = ProgrammeSettings::default();
+    let told: Vec<_> =
+        Reason::ALL.iter().filter(|reason| begun.side(reason) == Side::Record).collect();
     assert_eq!(told.len(), 5);
     for reason in &told[..4] {
-        assert_eq!(reason.sentence(), Reason::Other.sentence(), "{reason:?}");
+        assert_eq!(begun.sentence(reason), begun.sentence(&Reason::Other), "{reason:?}");
     }
     for reason in Reason::ALL {
-        assert_eq!(Reason::parse(reason.as_str()), Some(*reason));
-        assert_eq!(reason.needs_note(), *reason == Reason::Other);
+        assert_eq!(Reason::from(reason.as_str().to_owned()), *reason);
+        let needs_note = begun.offered(reason).unwrap().needs_note;
+        assert_eq!(needs_note, *reason == Reason::Other);
     }
 }
 
@@ -297,7 +302,7 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     let correct =
         |field, text| PipelineCommand::Correct { field, text, own_number: false, note: "Why" };
     for wanted in [
-        PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
+        PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" },
         PipelineCommand::Withdraw { note: "Why" },
         PipelineCommand::Credit { credited: true, note: "Why" },
         correct(CorrectedField::ReferredPhone, "5550102"),

@@ -59,7 +59,7 @@ fn the_first_open_referral_in_the_window_is_credited() {
     let points = Command::SavePoints { points: "5" };
     let successful = command(&first, &points, &manager(), 8).unwrap();
     assert_eq!(credited(policy, &successful, 90 * DAY), (true, false, CreditReason::Rule));
-    let declined = PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" };
+    let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
     let declined = give(&first, declined, &manager(), 8).unwrap();
     assert_eq!(credited(policy, &declined, 90 * DAY), (false, true, CreditReason::Closed));
     let decided = PipelineCommand::Credit { credited: true, note: "She called" };

@@ -44,7 +44,7 @@ fn a_referrers_events_are_limited_and_a_full_history_can_still_be_closed() {
         (0..left).try_fold(written, |state, turn| give(&state, note, &handler(), 200 + turn));
     let full = full.unwrap();
     assert_eq!(give(&full, note, &manager(), 900), Err(vec![RejectionCode::HistoryFull]));
-    let decline = PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" };
+    let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
     for (close, by) in [(decline, handler()), (PipelineCommand::Withdraw { note: "" }, member())] {
         let closed = give(&full, close, &by, 901).unwrap();
         assert!(!progress(&closed).stage.is_open());

@@ -11,6 +11,7 @@ mod credit;
 mod imports;
 mod limits;
 mod programme;
+mod reasons;
 mod support;
 
 use std::collections::BTreeMap;
@@ -60,7 +61,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                         let wanted = match name {
                             "move" => PipelineCommand::Move { stage: &to },
                             "decline" => {
-                                PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" }
+                                PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" }
                             }
                             "withdraw" => PipelineCommand::Withdraw { note },
                             "reopen" => PipelineCommand::Reopen { note },

@@ -27,7 +27,7 @@ fn hours(calling_code: &str, workdays: [bool; 7], closes: u32) -> OfficeHours {
 
 fn refused(draft: &ProgrammeDraft) -> Vec<RejectionCode> {
     draft
-        .check(&offices())
+        .check(&ProgrammeSettings::default(), &offices())
         .map_err(|rejections| rejections.codes().to_vec())
         .err()
         .unwrap_or_default()
@@ -41,15 +41,23 @@ fn before_anybody_sets_anything_the_programmes_own_values_hold() {
         .map(|stage| begun.stage_days().of(&stage));
     assert_eq!(days, [Some(2), Some(7), Some(14), Some(30)]);
     assert_eq!(draft().unanswered_enough, 3);
-    assert_eq!(draft().check(&offices()).unwrap().draft(&offices()), draft());
+    assert_eq!(
+        draft().check(&ProgrammeSettings::default(), &offices()).unwrap().draft(&offices()),
+        draft()
+    );
 }
 
 #[test]
 fn what_is_set_holds() {
     let night = hours("974", [false, false, false, false, false, true, true], 24 * 60);
     let stage_days = StageDays { received: 0, ..StageDays::default() };
-    let wanted = ProgrammeDraft { stage_days, unanswered_enough: 5, offices: vec![night.clone()] };
-    let set = wanted.check(&offices()).unwrap();
+    let wanted = ProgrammeDraft {
+        stage_days,
+        unanswered_enough: 5,
+        offices: vec![night.clone()],
+        ..draft()
+    };
+    let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
     assert_eq!(set.stage_days(), stage_days);
     let found = set.offices(&offices());
     // The hours of the other office, and both clocks, stay those of the site.
@@ -67,7 +75,7 @@ fn hours_of_an_office_that_the_site_does_not_have_are_left_out() {
     let again = hours("91", [false; 7], 0);
     let mut wanted = draft();
     wanted.offices.extend([stranger, again]);
-    let set = wanted.check(&offices()).unwrap();
+    let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
     assert_eq!(set.draft(&offices()), draft(), "the first hours of an office count");
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn in_stage(stage: &str) -> State {
         "received" => return state,
         "declined" => give(
             &state,
-            PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
+            PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" },
             &manager(),
             10,
         ),

@@ -11,7 +11,12 @@ use crate::{
 };
 use api::{DeliveryFailure, DeliveryView, MessageView, next_try_ms};
 use chrono::{DateTime, SecondsFormat};
-use domain::{case::Case, mobile::MobileNumber, pipeline::Progress, referral::Instant};
+use domain::{
+    case::Case,
+    mobile::MobileNumber,
+    pipeline::{ProgrammeSettings, Progress},
+    referral::Instant,
+};
 use serde_json::{Value, json};
 use tokio::{sync::Semaphore, task::JoinSet, time::timeout};
 
@@ -132,7 +137,10 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
     let delivery = &claimed.delivery;
     let answer = match &claimed.recipient {
         Recipient::Webhook(webhook, subject) => post(&state, delivery, webhook, subject).await,
-        Recipient::Referrer(mobile, case) => text(&state, delivery, mobile, case).await,
+        Recipient::Referrer(mobile, case) => {
+            let programme = state.store.programme().await?.settings;
+            text(&state, delivery, &programme, mobile, case).await
+        }
         Recipient::Office(message) => forward(&state, message).await,
     };
     match answer.failure {
@@ -163,10 +171,11 @@ async fn post(
 async fn text(
     state: &AppState,
     delivery: &DeliveryView,
+    programme: &ProgrammeSettings,
     mobile: &MobileNumber,
     case: &Case,
 ) -> DeliveryResult {
-    let sentence = Progress::of(case).sentence();
+    let sentence = Progress::of(case).sentence(programme);
     let message = Message {
         mobile: mobile.clone(),
         number: numbers::dialled(mobile),

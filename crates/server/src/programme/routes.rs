@@ -46,7 +46,7 @@ pub(crate) async fn set(
     let now = state.clock.now();
     let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
     let by = SetBy { staff: staff.id(), at: now, session: caller.session() };
-    let check = |_: &ProgrammeSettings| settings.check(&state.policy.offices);
+    let check = |before: &ProgrammeSettings| settings.check(before, &state.policy.offices);
     let set = state.store.set_programme(version, &by, &check);
     let event = audit.by(EventKind::ProgrammeSet, &caller);
     let set = audit.done_if(event, set, |set| matches!(set, ProgrammeChange::Set(_))).await?;

@@ -86,7 +86,7 @@ async fn a_pair_is_open_until_somebody_decides_or_declines(database: &dyn Databa
         NOW + 3,
     )
     .await;
-    give(&store, &last, PipelineCommand::Decline { reason: Reason::Duplicate, note: "" }, NOW + 3)
+    give(&store, &last, PipelineCommand::Decline { reason: &Reason::Duplicate, note: "" }, NOW + 3)
         .await;
     assert_eq!(pairs(&store, &all, true).await, []);
     assert_eq!(pairs(&store, &all, false).await, [(0, 2), (0, 1)]);

@@ -211,7 +211,7 @@ async fn an_erasure_removes_a_number_from_notes_and_corrections(database: &dyn D
         (PipelineCommand::Note { note: "His sister: +91 98765 43210" }, 1),
         (correct(CorrectedField::Notes, "Or call 9876543210"), 2),
         (correct(CorrectedField::ReferredName, "Balu 98765 43210"), 3),
-        (PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" }, 4),
+        (PipelineCommand::Decline { reason: &Reason::Other, note: "Ask 09876543210" }, 4),
     ] {
         others = give(&store, &others, change, NOW + later).await;
     }
@@ -240,7 +240,7 @@ async fn an_erasure_removes_a_number_from_notes_and_corrections(database: &dyn D
 async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
-    let decline = PipelineCommand::Decline { reason: Reason::Other, note: "Ask 09876543210" };
+    let decline = PipelineCommand::Decline { reason: &Reason::Other, note: "Ask 09876543210" };
     let declined = give(&store, &stored, decline, NOW + 1).await;
     let target = event_id(declined.case.history().texts().last().unwrap());
     let undo = PipelineCommand::Undo {

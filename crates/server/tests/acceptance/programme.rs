@@ -16,7 +16,7 @@ async fn set(store: &Store, version: u64, calls: u32) -> ProgrammeChange {
     let offices = Offices::default();
     let next = |before: &ProgrammeSettings| {
         let draft = ProgrammeDraft { unanswered_enough: calls, ..before.draft(&offices) };
-        draft.check(&offices)
+        draft.check(before, &offices)
     };
     let by = SetBy { staff: "s1", at: at(NOW + version), session: None };
     store.set_programme(version, &by, &next).await.unwrap()

@@ -57,7 +57,7 @@ async fn referrers_are_listed_with_their_results(database: &dyn Database) {
     let first = submit(&store, ASHA, "A", NOW).await;
     store.change(&first.key, 1, &admin_actor(), &award(7, NOW + 1), None).await.unwrap();
     let second = submit(&store, ASHA, "B", NOW + 2).await;
-    let decline = PipelineCommand::Decline { reason: Reason::Terms, note: "" };
+    let decline = PipelineCommand::Decline { reason: &Reason::Terms, note: "" };
     give(&store, &second, decline, NOW + 3).await;
     let third = submit(&store, ASHA, "C", NOW + 4).await;
     submit(&store, RAVI, "D", NOW + 5).await;

@@ -60,7 +60,7 @@ async fn programme(store: &Store) {
                 store.change(&stored.key, stored.version, &by, &award, None).await.unwrap();
             }
             2 => {
-                let reason = Reason::ALL[usize::try_from(place).unwrap() % 13];
+                let reason = &Reason::ALL[usize::try_from(place).unwrap() % 13];
                 let decline = PipelineCommand::Decline { reason, note: "Why" };
                 stored = give(store, &stored, decline, now(5)).await;
                 if place == 8 || place == 14 {
@@ -93,7 +93,7 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
         }
         let mut seen = Vec::new();
         for stay in Progress::stays(&stored.case) {
-            let reason = stay.reason.map(|reason| reason.as_str()).unwrap_or_default();
+            let reason = stay.reason.as_ref().map(Reason::as_str).unwrap_or_default();
             let stage = stay.stage.as_str().to_owned();
             let sum = sums.entry([service.clone(), stage.clone(), reason.to_owned()]).or_default();
             sum[0] += u64::from(!seen.contains(&stage));
@@ -236,7 +236,7 @@ async fn histories(store: &Store) {
             let field = CorrectedField::Service;
             let text = ["training", "others"][usize::try_from(any(2)).unwrap()];
             let change = match any(8) {
-                0 => PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" },
+                0 => PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" },
                 1 => PipelineCommand::Reopen { note: "Why" },
                 2 => PipelineCommand::Correct { field, text, note: "Asked", own_number: false },
                 3 | 4 => PipelineCommand::Undo {

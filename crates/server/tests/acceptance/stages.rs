@@ -61,7 +61,7 @@ async fn five(store: &Store) {
     }
     let contacted = PipelineCommand::Move { stage: &Stage::Contacted };
     give(store, &all[1], contacted, NOW + 100).await;
-    let declined = PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" };
+    let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
     give(store, &all[2], declined, NOW + 100).await;
     let d = give(store, &all[3], PipelineCommand::Assign { staff: "m", is_staff: true }, NOW + 100)
         .await;
@@ -157,7 +157,7 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
         let change = match below(10) {
             0 if is_open => PipelineCommand::Move { stage: &stage },
             1 if is_open && below(3) == 0 => {
-                PipelineCommand::Decline { reason: Reason::NoAnswer, note: "" }
+                PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" }
             }
             2 => PipelineCommand::Correct { field, text, note: "A slip", own_number: false },
             3 => PipelineCommand::Credit { credited: below(2) == 0, note: "So it is" },

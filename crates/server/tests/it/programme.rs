@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::EventKind;
 use serde_json::{Value, json};
 
-use crate::stages::{referral, staff_member};
+use crate::stages::{give, referral, staff_member};
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, number};
 
 const DAY: Duration = Duration::from_secs(86_400);
@@ -118,6 +118,7 @@ async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
         ("/unansweredEnough", json!(0), "number-out-of-range"),
         ("/offices/0/workdays", json!(vec![false; 7]), "office-hours"),
         ("/offices/0/closes", json!(1441), "office-hours"),
+        ("/reasons/0/name", json!("magic"), "reason-unknown"),
     ] {
         let answer = set(&mut admin, |settings| *settings.pointer_mut(path).unwrap() = value).await;
         answer.is(422, code);
@@ -129,4 +130,70 @@ async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
         answer.is(400, "bad-request");
     }
     assert_eq!(shown(&mut admin).await["version"], 0);
+}
+
+#[tokio::test]
+async fn a_reason_that_an_owner_adds_is_chosen_counted_and_read_at_once() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut handler = staff_member(&app, "9000000022", "handler", &["training"]).await;
+    let key = referral(&app, &mut member).await;
+    let decline = json!({ "kind": "decline", "reason": "moved-abroad" });
+    give(&mut handler, &key, 1, decline.clone()).await.is(422, "reason-unknown");
+    let added = set(&mut admin, |settings| add(settings, "Moved abroad", "They have moved.")).await;
+    let reasons = added.value()["settings"]["reasons"].clone();
+    assert_eq!(reasons[12]["name"], "moved-abroad");
+    // A retry of the same form, whose answer was lost, adds no second one.
+    set(&mut admin, |settings| add(settings, "Moved abroad", "They have moved."))
+        .await
+        .is(422, "label-refused");
+    give(&mut handler, &key, 1, decline).await.value();
+    let path = format!("/api/referrals/{key}");
+    let staff = handler.get(&path).await.body;
+    assert_eq!(staff["referral"]["progress"]["reason"], "moved-abroad");
+    assert_eq!(staff["timeline"][1]["reason"], "moved-abroad");
+    let own = member.get(&path).await.body;
+    assert_eq!(own["referral"]["progress"]["sentence"], "They have moved.");
+    assert_eq!(own["referral"]["progress"]["reason"], json!(null));
+    assert_eq!(own["timeline"][1]["text"], "They have moved.");
+    let listed = member.get("/api/referrals").await.body;
+    assert_eq!(listed["referrals"][0]["progress"]["sentence"], "They have moved.");
+    let counted = admin.get("/api/reports").await.body["reasons"].clone();
+    let one = json!({ "reason": "moved-abroad", "side": "person", "count": 1 });
+    assert_eq!(counted, json!([one]));
+    // Switched off, it is still read, and another of the batch is refused.
+    set(&mut admin, |settings| settings["reasons"][12]["offered"] = json!(false)).await.value();
+    let other = referral(&app, &mut member).await;
+    let decline = json!({ "kind": "decline", "reason": "moved-abroad" });
+    let batch = json!({ "commands": [{ "key": other, "version": 1, "command": decline }] });
+    let refused = handler.post("/api/referrals/commands", batch).await;
+    assert_eq!(refused.value()[0]["codes"], json!(["reason-unknown"]));
+    let own = member.get(&path).await.body;
+    assert_eq!(own["referral"]["progress"]["sentence"], "They have moved.");
+}
+
+#[tokio::test]
+async fn closing_stays_possible_whatever_is_switched_off() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&app, &mut member).await;
+    let answer = set(&mut admin, |settings| settings["reasons"] = json!([])).await;
+    answer.is(422, "none-offered");
+    set(&mut admin, |settings| {
+        for reason in settings["reasons"].as_array_mut().unwrap() {
+            reason["offered"] = json!(reason["name"] == "terms");
+        }
+    })
+    .await
+    .value();
+    let possible = admin.get(&format!("/api/referrals/{key}")).await.body["possible"].clone();
+    assert!(possible.as_array().unwrap().contains(&json!("decline")), "{possible}");
+}
+
+fn add(settings: &mut Value, label: &str, sentence: &str) {
+    let reason = json!({
+        "name": "", "side": "person", "label": label, "sentence": sentence,
+        "needsNote": false, "offered": true, "added": true,
+    });
+    settings["reasons"].as_array_mut().unwrap().push(reason);
 }

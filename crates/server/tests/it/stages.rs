@@ -381,7 +381,7 @@ async fn long_and_unknown_commands_are_refused() {
     give(&mut admin, &key, 1, correct).await.is(413, "text-too-long");
     for nonsense in [
         json!({ "kind": "move", "stage": "x".repeat(65) }),
-        json!({ "kind": "decline", "reason": "because" }),
+        json!({ "kind": "decline", "reason": "x".repeat(65) }),
         json!({ "kind": "dance" }),
         json!({ "note": ADMIN }),
     ] {

@@ -17,7 +17,7 @@ use server::{
     db::Store,
     referrals::records::{Listing, Scope},
 };
-use testkit::Visitor;
+use testkit::{ADMIN, Visitor};
 
 use pair::Pair;
 
@@ -58,6 +58,45 @@ async fn two_servers_share_sessions_and_each_can_end_them() {
     let left = here.send("DELETE", "/api/session", None, None).unwrap();
     assert_eq!(left.status, 204);
     assert_eq!(there.get("/api/session").unwrap().body["role"], "guest");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_owner_sets_at_one_server_holds_at_the_other_at_once() {
+    let Some(pair) = Pair::start().await else { return };
+    let mut owner = Visitor::at(pair.url(0));
+    let sent = owner.post("/api/codes", &json!({ "mobile": ADMIN })).unwrap();
+    let entered = owner.submit_code(&sent, &pair.code_for(ADMIN), "login").unwrap();
+    owner.keep_cookies(&entered);
+    let owner = owner.confirm().unwrap();
+    let mut there = Visitor::at(pair.url(1));
+    for cookie in owner.cookie().unwrap().split("; ") {
+        let (name, value) = cookie.split_once('=').unwrap();
+        there = there.with_cookie(name, value);
+    }
+    let referred = Visitor::at(pair.url(1)).refer_person("one-key-for-the-one", "Binu").unwrap();
+    let path =
+        format!("/api/referrals/{}/commands", referred.body["value"]["key"].as_str().unwrap());
+
+    let mut holds = owner.get("/api/programme").unwrap().body;
+    let added = json!({
+        "name": "", "side": "person", "label": "Moved abroad", "sentence": "They have moved.",
+        "needsNote": false, "offered": true, "added": true,
+    });
+    holds["settings"]["reasons"].as_array_mut().unwrap().push(added);
+    holds["settings"]["stageDays"]["received"] = json!(5);
+    let request = json!({ "version": 0, "settings": holds["settings"] });
+    let set = owner.put("/api/programme", &request).unwrap();
+    assert_eq!(set.status, 200, "{}", set.body);
+    let seen = there.get("/api/programme").unwrap().body;
+    assert_eq!(seen["settings"]["stageDays"]["received"], 5);
+    let decline = json!({ "kind": "decline", "reason": "moved-abroad" });
+    let command = json!({ "version": 1, "command": decline });
+    let closed = there.post(&path, &command).unwrap();
+    assert_eq!(closed.body["value"]["progress"]["sentence"], "They have moved.", "{}", closed.body);
+    // What was made from the version before is refused by the other server.
+    holds["settings"]["stageDays"]["received"] = json!(6);
+    let late = json!({ "version": 0, "settings": holds["settings"] });
+    assert_eq!(there.put("/api/programme", &late).unwrap().status, 412);
 }
 
 #[tokio::test(flavor = "multi_thread")]

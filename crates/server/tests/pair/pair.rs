@@ -3,11 +3,11 @@
 use std::sync::Mutex;
 
 use tempfile::TempDir;
-use testkit::{Server, postgres};
+use testkit::{ADMIN, ADMIN_TOTP_SECRET, Server, postgres};
 
 use crate::running;
 
-/// Two servers with one database and one secret.
+/// Two servers with one database, one secret and one owner.
 pub(crate) struct Pair {
     database: String,
     servers: [Mutex<Option<Server>>; 2],
@@ -21,7 +21,9 @@ impl Pair {
     pub(crate) async fn start() -> Option<Self> {
         let database = postgres::database().await?;
         let folder = tempfile::tempdir().unwrap();
-        let servers = [(); 2].map(|()| running::start(folder.path(), &database, &[]));
+        let owner = [["--admin-number", ADMIN], ["--admin-totp-secret", ADMIN_TOTP_SECRET]];
+        let start = |()| running::start(folder.path(), &database, owner.as_flattened());
+        let servers = [(); 2].map(start);
         let urls = servers.each_ref().map(|server| server.url());
         let servers = servers.map(|server| Mutex::new(Some(server)));
         Some(Self { database, servers, urls, _folder: folder })

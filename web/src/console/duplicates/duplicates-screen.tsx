@@ -15,12 +15,8 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
-import {
-  correctableFields,
-  formatDateTime,
-  reasonLabel,
-  stageLabel,
-} from "@/console/parts/formats";
+import { correctableFields, formatDateTime, stageLabel } from "@/console/parts/formats";
+import { useReasonLabel } from "@/console/programme";
 import { sendWrite, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";
@@ -133,8 +129,9 @@ type SideProps = { title: string; referral: HostedReferral; other: HostedReferra
 
 /** One referral of a pair. What differs from the other is highlighted. */
 function Side({ title, referral, other }: SideProps) {
-  const facts = comparedFacts(referral);
-  const others = comparedFacts(other);
+  const reasonLabel = useReasonLabel();
+  const facts = comparedFacts(referral, reasonLabel);
+  const others = comparedFacts(other, reasonLabel);
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -155,7 +152,10 @@ function Side({ title, referral, other }: SideProps) {
 }
 
 /** What is compared, by label. The names are the headings. */
-function comparedFacts(view: HostedReferral): Record<string, string> {
+function comparedFacts(
+  view: HostedReferral,
+  reasonLabel: (reason: string) => string,
+): Record<string, string> {
   const { referral, referrerShown, progress } = view;
   const facts = correctableFields(view).filter(({ field }) => field !== "referredName");
   return {

@@ -2,14 +2,7 @@
  * The commands on referrals, with the dialogs for what each needs to know, for one referral or
  * several.
  */
-import type {
-  HostedReferral,
-  ProposedPoints,
-  Reason,
-  ReferralCommand,
-  Stage,
-  TaskKind,
-} from "@bindings";
+import type { HostedReferral, ProposedPoints, ReferralCommand, Stage, TaskKind } from "@bindings";
 import { type ReactNode, useState } from "react";
 import type { FormOutcome } from "@/components/fields/use-form";
 import { useReturnedFocus } from "@/components/focus";
@@ -25,7 +18,7 @@ import styles from "./command-dialog.module.css";
 
 /** The command that was chosen, before the dialog has asked for its details. */
 export type CommandChoice =
-  | { kind: "decline"; reason?: Reason }
+  | { kind: "decline"; reason?: string }
   | { kind: "move" }
   | { kind: "withdraw" | "reopen" | "assign" | "points" }
   | { kind: "schedule" | "finish" | "propose" }
@@ -241,7 +234,7 @@ function commandOf(
     case "schedule":
       return { kind: "schedule", task: next, note };
     case "decline":
-      return { kind: "decline", reason: reason as Reason, note };
+      return { kind: "decline", reason, note };
     case "assign":
       return { kind: "assign", staff: staff === NOBODY ? "" : staff };
     case "points":

@@ -1,11 +1,12 @@
 /** What the dialog of each command asks for. */
 import { CONSOLE_LIMITS } from "@bindings/console";
-import { REASONS, TASK_KINDS } from "@bindings/staff";
+import { TASK_KINDS } from "@bindings/staff";
 import type { ReactNode } from "react";
 import { Checks } from "@/components/fields/checks";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { FieldOf } from "@/components/dialog/form-dialog";
 import { WHEN_EXAMPLES } from "@/console/parts/when";
+import { useProgramme } from "@/console/programme";
 import { useColleagues } from "@/console/server";
 import type { CommandChoice, Typed } from "./command-dialog";
 import styles from "./command-dialog.module.css";
@@ -22,6 +23,7 @@ type Props = {
 
 export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
   const { data: colleagues } = useColleagues();
+  const { data: programme } = useProgramme();
   const note = (optional: boolean) => (
     <TextAreaField
       label="Note"
@@ -41,13 +43,14 @@ export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
         </>
       );
     case "decline": {
-      const chosen = REASONS.find(({ value }) => value === field("reason").value);
+      const offered = programme?.settings.reasons.filter(({ offered: is }) => is) ?? [];
+      const chosen = offered.find(({ name }) => name === field("reason").value);
       return (
         <>
           <SelectField
             label="Reason"
             placeholder="Choose a reason"
-            options={REASONS}
+            options={offered.map(({ name, label }) => ({ value: name, label }))}
             {...field("reason")}
           />
           <output className={styles.sentence}>

@@ -1,6 +1,6 @@
 /** The console's formats for words, numbers and dates. */
 import { EVENT_KINDS } from "@bindings/console";
-import { CALL_OUTCOMES, REASONS, STAFF_ROLES, STAGES, TASK_KINDS } from "@bindings/staff";
+import { CALL_OUTCOMES, STAFF_ROLES, STAGES, TASK_KINDS } from "@bindings/staff";
 import type { HostedReferral, Maker, StaffView } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
 
@@ -11,9 +11,6 @@ const RELATIVE = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 
 export const stageLabel = (stage: string) =>
   STAGES.find(({ value }) => value === stage)?.label ?? stage;
-
-export const reasonLabel = (reason: string) =>
-  REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
 export const outcomeLabel = (outcome: string) =>
   CALL_OUTCOMES.find(({ value }) => value === outcome)?.label ?? outcome;

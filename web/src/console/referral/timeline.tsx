@@ -4,11 +4,11 @@ import {
   DateTime,
   formatDateTime,
   outcomeLabel,
-  reasonLabel,
   staffName,
   stageLabel,
   taskLabel,
 } from "@/console/parts/formats";
+import { useReasonLabel } from "@/console/programme";
 import type { StaffView, TimelineEntry } from "@bindings";
 import styles from "./referral.module.css";
 
@@ -20,6 +20,7 @@ type Props = {
 
 /** The events, latest first: who, when and why. */
 export function Timeline({ entries, colleagues, undo }: Props) {
+  const reasonLabel = useReasonLabel();
   return (
     <ol className={styles.timeline}>
       {entries.toReversed().map((entry) => (
@@ -30,7 +31,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
           <div>
             <p>
               {entry.undone && "Undone: "}
-              {sentence(entry, colleagues)}
+              {sentence(entry, colleagues, reasonLabel)}
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
             <p className={styles.who}>
@@ -58,7 +59,11 @@ function then({ next }: TimelineEntry, colleagues: Props["colleagues"]): string 
   return `; ${taskLabel(next.kind).toLowerCase()} by ${formatDateTime(next.due)}${who}`;
 }
 
-function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string {
+function sentence(
+  entry: TimelineEntry,
+  colleagues: Props["colleagues"],
+  reasonLabel: (reason: string) => string,
+): string {
   switch (entry.kind) {
     case "submitted":
       return "Submitted";

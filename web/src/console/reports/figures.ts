@@ -1,6 +1,6 @@
 /** The sections of the report: what each counts, with its table and its chart. */
 import { type Report, SERVICE_OPTIONS, type Side, type Times } from "@bindings";
-import { formatPercent, reasonLabel, stageLabel } from "@/console/parts/formats";
+import { formatPercent, stageLabel } from "@/console/parts/formats";
 import type { SectionOf } from "./section";
 
 type Row<Name extends keyof Report> = Report[Name][number];
@@ -151,10 +151,9 @@ const SIDES: Readonly<Record<Side, string>> = {
   other: "Other",
 };
 
-const declinedFor = ({ reason }: Row<"reasons">) =>
-  reason ? reasonLabel(reason) : "Not on record";
+const declinedFor = ({ reason }: Row<"reasons">) => reason ?? "Not on record";
 
-/** The reasons for declining. */
+/** The reasons for declining, by what staff call them. */
 export const REASONS: SectionOf<Row<"reasons">> = {
   title: "Why they were declined",
   explanation: "Of the referrals submitted in the period, those that are now declined.",

@@ -4,6 +4,7 @@ import { Failure } from "@/console/parts/listing";
 import { BY_SERVICE, FilterRow } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useFilters } from "@/console/parts/use-filters";
+import { useReasonLabel } from "@/console/programme";
 import { fetchJson } from "@/console/server";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { OverTime } from "./over-time";
@@ -18,6 +19,7 @@ const NONE_YET = "No referral has been submitted yet. Those that come in are cou
 /** The report on the referrals of a period. */
 export default function ReportsScreen() {
   const filters = useFilters();
+  const reasonLabel = useReasonLabel();
   const { from, to, service } = filters.query();
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ from, to, service })) {
@@ -50,7 +52,14 @@ export default function ReportsScreen() {
             nothing={nothing}
           />
           <Section of={REFERRERS} rows={data.referrers} nothing={nothing} />
-          <Section of={REASONS} rows={data.reasons} nothing={nothing} />
+          <Section
+            of={REASONS}
+            rows={data.reasons.map((row) => ({
+              ...row,
+              reason: row.reason && reasonLabel(row.reason),
+            }))}
+            nothing={nothing}
+          />
         </>
       )}
     </>

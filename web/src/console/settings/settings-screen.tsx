@@ -1,13 +1,21 @@
 import { Failure } from "@/console/parts/listing";
 import { DateTime, makerName } from "@/console/parts/formats";
+import { Tabs, useTab } from "@/console/parts/tabs";
 import { useProgramme } from "@/console/programme";
 import shared from "@/console/console.module.css";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
+import { Reasons } from "./reasons";
+
+const TABS = [
+  { value: "times", label: "Times" },
+  { value: "reasons", label: "Reasons to decline" },
+] as const;
 
 /** What an owner sets about the programme. */
 export default function SettingsScreen() {
   const programme = useProgramme();
+  const tab = useTab(TABS);
   const { data } = programme;
   return (
     <>
@@ -24,8 +32,15 @@ export default function SettingsScreen() {
       <Failure of={programme} />
       {data && (
         <>
-          <Limits programme={data} />
-          <Offices programme={data} />
+          <Tabs label="Settings" tabs={TABS} current={tab} />
+          {tab === "times" ? (
+            <>
+              <Limits programme={data} />
+              <Offices programme={data} />
+            </>
+          ) : (
+            <Reasons programme={data} />
+          )}
         </>
       )}
     </>

@@ -61,7 +61,7 @@ test("what is no number of days is said beside its field", async () => {
   await userEvent.click(page.getByRole("button", { name: "Change limits…" }));
   const dialog = page.getByRole("dialog");
   for (const typed of ["", "soon", "-1", "1.5", "261"]) {
-    const field = dialog.getByLabelText("Qualified");
+    const field = dialog.getByLabelText("Suitable");
     await userEvent.fill(field, typed);
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     await expect.element(field).toHaveAccessibleDescription(/Enter a whole number up to 260\./);

@@ -1,5 +1,13 @@
 /** The console with a fake server for tests. */
-import type { HostedReferral, Inbox, Permission, ProgrammeView, SessionView } from "@bindings";
+import type {
+  DeclineReason,
+  HostedReferral,
+  Inbox,
+  Permission,
+  ProgrammeView,
+  SessionView,
+  Side,
+} from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -35,6 +43,16 @@ export const AUDITOR: SessionView = {
   staff: { id: "s2", name: "Ravi", role: "auditor", services: [], permissions: ["audit"] },
 };
 
+const reason = (name: string, side: Side, label: string, sentence: string): DeclineReason => ({
+  name,
+  side,
+  label,
+  sentence,
+  needsNote: side === "other",
+  offered: true,
+  added: false,
+});
+
 /** What holds for the programme before anybody has set anything. */
 export const PROGRAMME: ProgrammeView = {
   version: 0,
@@ -44,6 +62,17 @@ export const PROGRAMME: ProgrammeView = {
   settings: {
     stageDays: { received: 2, contacted: 7, qualified: 14, inProgress: 30 },
     unansweredEnough: 3,
+    reasons: [
+      reason(
+        "not-interested",
+        "person",
+        "Not interested",
+        "They are not interested at the moment.",
+      ),
+      reason("no-answer", "person", "No answer", "We could not reach them."),
+      reason("no-opening", "company", "No opening", "We have nothing suitable at the moment."),
+      reason("other", "other", "Other (see the note)", "We could not take this referral further."),
+    ],
     offices: [
       {
         callingCode: "91",

@@ -54,7 +54,8 @@ pub(crate) async fn command(
     let keyed = KeyedCommand { key, version, command };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"command", &keyed)?;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
-    let referral = view::referral(&done.stored, &caller.access);
+    let programme = state.store.programme().await?.settings;
+    let referral = view::referral(&done.stored, &programme, &caller.access);
     Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }
 
@@ -77,13 +78,14 @@ pub(crate) async fn commands(
         return Err(Refusal::malformed(detail));
     }
     state.take_commands(caller.access.member()?, commands.len())?;
+    let programme = state.store.programme().await?.settings;
     let mut outcomes = Vec::with_capacity(commands.len());
     for (place, keyed) in commands.iter().enumerate() {
         let place = place.to_string();
         let retry = retry_key(&state, &caller, retry.as_ref(), place.as_bytes(), keyed)?;
         outcomes.push(match run(&state, &caller, &audit, keyed, retry).await {
             Ok(CommandDone { stored, event }) => CommandOutcome::Done {
-                referral: Box::new(view::referral(&stored, &caller.access)),
+                referral: Box::new(view::referral(&stored, &programme, &caller.access)),
                 event,
             },
             Err(refusal) => {
@@ -126,7 +128,8 @@ pub(crate) async fn award(
     let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points } };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
-    let referral = view::referral(&done.stored, &caller.access);
+    let programme = state.store.programme().await?.settings;
+    let referral = view::referral(&done.stored, &programme, &caller.access);
     Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }
 
@@ -188,7 +191,7 @@ async fn run(
     let by = caller.author();
     let changed = state.store.change(key, *version, &by, &decide, retry.as_ref());
     let changed = security::recorded(logged.clone(), changed).await?;
-    let stored = done(changed, caller, audit).await?;
+    let stored = done(state, changed, caller, audit).await?;
     audit::log(&logged);
     // A retry was decided anew, and that event is not in the history.
     let is_stored = |id: &String| stored.case.history().events().any(|event| event.id() == *id);
@@ -230,7 +233,7 @@ pub(crate) async fn run_batch(
     let changed = state.store.change_together(&wanted, &by, retry.as_ref());
     let mut together = Vec::with_capacity(commands.len());
     for changed in security::recorded(logged.clone(), changed).await? {
-        together.push(done(changed, caller, audit).await?);
+        together.push(done(state, changed, caller, audit).await?);
     }
     audit::log(&logged);
     Ok(together)
@@ -257,12 +260,18 @@ async fn about(
 }
 
 /// The referral as it is now, or the refusal.
-async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored> {
+async fn done(
+    state: &AppState,
+    changed: Changed,
+    caller: &Caller,
+    audit: &Audit,
+) -> Result<Stored> {
     match changed {
         Changed::Done(stored) => Ok(stored),
         Changed::Stale(stored, change) => {
             let change = view::history_entry(&change, &caller.access);
-            Err(Refusal::stale(view::referral(&stored, &caller.access), change))
+            let programme = state.store.programme().await?.settings;
+            Err(Refusal::stale(view::referral(&stored, &programme, &caller.access), change))
         }
         Changed::Refused(rejections) => {
             if rejections.codes().contains(&RejectionCode::ReferralGone) {

@@ -5,7 +5,12 @@ use api::{
     Access, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, PAGE_SIZE,
 };
 use axum::{Json, extract::State, response::IntoResponse};
-use domain::{pipeline::closed_by, referral::Instant, rejection::RejectionCode, verdict::Verdict};
+use domain::{
+    pipeline::{ProgrammeSettings, closed_by},
+    referral::Instant,
+    rejection::RejectionCode,
+    verdict::Verdict,
+};
 
 use crate::referrals::routes::{
     commands::{retry_key, run_batch},
@@ -47,7 +52,9 @@ pub(crate) async fn list(
     let last = pairs.last().filter(|_| has_more);
     let next = last.map(|(_, later)| later.referral().id.as_millis().to_string());
     let colleagues = state.store.staff().await?;
-    let pair = |(earlier, later): &(_, _)| pair(&state, access, &colleagues, earlier, later);
+    let programme = state.store.programme().await?.settings;
+    let pair =
+        |(earlier, later): &(_, _)| pair(&state, &programme, access, &colleagues, earlier, later);
     let pairs = pairs.iter().map(pair);
     Ok(Json(Duplicates { pairs: pairs.collect(), next }))
 }
@@ -69,12 +76,14 @@ pub(crate) async fn decide(
     let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
     let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
     let colleagues = state.store.staff().await?;
-    let pair = pair(&state, &caller.access, &colleagues, earlier, later);
+    let programme = state.store.programme().await?.settings;
+    let pair = pair(&state, &programme, &caller.access, &colleagues, earlier, later);
     Ok(Accepted::done(pair, api::duplicate_decided()))
 }
 
 fn pair(
     state: &AppState,
+    programme: &ProgrammeSettings,
     access: &Access,
     colleagues: &[StaffMember],
     earlier: &Stored,
@@ -90,8 +99,8 @@ fn pair(
     let duplicates = &state.policy.duplicates;
     let credit = duplicates.credit(earlier_case, later_case, since, closed_by_other);
     DuplicatePair {
-        earlier: view::referral(earlier, access),
-        later: view::referral(later, access),
+        earlier: view::referral(earlier, programme, access),
+        later: view::referral(later, programme, access),
         credited: credit.into(),
         why: credit.why,
     }

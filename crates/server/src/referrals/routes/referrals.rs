@@ -60,10 +60,11 @@ pub(crate) async fn submit(
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
     };
+    let programme = state.store.programme().await?.settings;
     let notice = Notice::referral_submitted(&stored.referral().referred_name);
     Ok((
         AppendHeaders(replayed),
-        Accepted::created(view::referral(&stored, &caller.access), notice),
+        Accepted::created(view::referral(&stored, &programme, &caller.access), notice),
     ))
 }
 
@@ -173,7 +174,8 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
     };
     let totals = state.store.totals(&listing.scope).await?;
     let listed = state.store.list(&listing).await?;
-    let shown = |stored| view::referral(stored, &caller.access);
+    let programme = state.store.programme().await?.settings;
+    let shown = |stored| view::referral(stored, &programme, &caller.access);
     let referrals = listed.items.iter().map(shown).collect();
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }

@@ -7,7 +7,7 @@ use api::{Access, AuthorKind, ReferralDetail, TimelineAuthor, TimelineEntry, pos
 use axum::{Json, extract::State};
 use domain::{
     event::{CorrectedField, Event, Kind, Role, Stage},
-    pipeline::{Relation, State as Known, TimelineEvent, timeline},
+    pipeline::{ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
 };
@@ -62,7 +62,7 @@ pub(crate) async fn detail(
         }
         let entry = match visibility.is_staff {
             true => Some(for_staff(event, written, &visibility, access)),
-            false => for_others(event, is_own, access),
+            false => for_others(event, is_own, &known.programme, access),
         };
         entries.extend(
             entry.map(|entry| TimelineEntry {
@@ -75,7 +75,7 @@ pub(crate) async fn detail(
     let shown = stored.case.corrected();
     let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
     let detail = ReferralDetail {
-        referral: view::referral(&stored, access),
+        referral: view::referral(&stored, &known.programme, access),
         submitted: CorrectedField::ALL
             .iter()
             .map(|&field| (field, field.of(&texts).to_owned()))
@@ -108,12 +108,13 @@ pub(crate) async fn visible(
     caller.access.member()?;
     let reader = &caller.access.viewer;
     let stored = state.store.referral(key).await?;
-    // Both are looked up in any case, so that the time of the answer says nothing.
+    // All are looked up in any case, so that the time of the answer says nothing.
     let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
     let rivals = state.store.rivals(key).await?;
+    let programme = state.store.programme().await?.settings;
     if let Some(stored) = stored.filter(|it| view::answers_to(&it.case, key, &caller.access)) {
         let (case, imported) = (stored.case.clone(), stored.imported.clone());
-        let found = Known { referral: Some(case), imported, rivals, ..Known::default() };
+        let found = Known { referral: Some(case), imported, rivals, programme, ..Known::default() };
         let known = view::known(found, reader);
         if let Ok(events) = timeline(&known, reader, &state.policy, state.clock.now()) {
             return Ok(Visible { stored, known, history, events });
@@ -159,7 +160,7 @@ fn entry_of(event: &Event) -> TimelineEntry {
             TimelineEntry { outcome: Some(outcome.clone()), next: next.clone(), ..entry }
         }
         Kind::Scheduled { task, .. } => TimelineEntry { next: Some(task.clone()), ..entry },
-        Kind::Declined { reason, .. } => TimelineEntry { reason: *reason, ..entry },
+        Kind::Declined { reason, .. } => TimelineEntry { reason: reason.clone(), ..entry },
         Kind::Corrected { field, text, .. } => {
             TimelineEntry { field: Some(*field), ..with_text(text) }
         }
@@ -201,6 +202,7 @@ fn for_staff(
 fn for_others(
     TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
     is_own: bool,
+    programme: &ProgrammeSettings,
     access: &Access,
 ) -> Option<TimelineEntry> {
     if is_own {
@@ -208,7 +210,7 @@ fn for_others(
             Some(Role::Referrer) => (AuthorKind::Referrer, "You"),
             _ => (AuthorKind::Referred, "You"),
         };
-        let sentence = progress.as_ref().map(|progress| progress.sentence().to_owned());
+        let sentence = progress.as_ref().map(|progress| progress.sentence(programme).to_owned());
         let entry = entry_of(&event);
         return Some(TimelineEntry {
             id,
@@ -230,7 +232,7 @@ fn for_others(
         id,
         at: event.at,
         by: author,
-        text: Some(progress.sentence().to_owned()),
+        text: Some(progress.sentence(programme).to_owned()),
         stage: Some(progress.stage),
         points: entry_of(&event).points,
         ..entry(event.kind.as_str())

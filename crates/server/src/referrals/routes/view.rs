@@ -11,7 +11,7 @@ use domain::{
     event::Task,
     key::ID_DIGITS,
     mobile::MobileNumber,
-    pipeline::{Progress, Relation, Right, Staff, State, numbers_of},
+    pipeline::{ProgrammeSettings, Progress, Relation, Right, Staff, State, numbers_of},
     referral::{Referral, Status},
     service::StoredService,
     view::ReferralView,
@@ -19,7 +19,11 @@ use domain::{
 };
 
 /// A referral in the view of a caller, who is staff or related to it.
-pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
+pub(crate) fn referral(
+    stored: &Stored,
+    programme: &ProgrammeSettings,
+    access: &Access,
+) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.corrected();
     let referral = visibility.of_texts(&shown);
@@ -31,6 +35,7 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         referred_shown: visibility.text(&numbers::shown(&shown.referred_phone)),
         progress: ProgressView::of(
             visibility.progress(Progress::of(&stored.case)),
+            programme,
             visibility.is_staff,
             &stored.imported,
         ),

@@ -1,7 +1,7 @@
 //! Commands on referrals. Each is one transaction, in which the domain decides.
 
 use api::WebhookEvent;
-use domain::pipeline::{Progress, State};
+use domain::pipeline::{ProgrammeSettings, Progress, State};
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
@@ -11,6 +11,7 @@ use crate::db::locks::{self, Lock};
 use crate::db::{Decide, Result, VersionedCommand};
 use crate::db::{Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
+use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, Author, Changed, RetryKey};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals};
@@ -57,9 +58,10 @@ async fn change_all(
     let mut tx = store.begin_for(by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
     locks::take(&mut tx, Lock::History).await?;
+    let programme = programme::newest(&mut tx).await?.settings;
     let mut done = Vec::with_capacity(all.len());
     for wanted in all {
-        match change_one(store, &mut tx, wanted, by, done_before).await? {
+        match change_one(store, &mut tx, wanted, by, &programme, done_before).await? {
             changed @ Changed::Done(_) => done.push(changed),
             refused => {
                 tx.rollback().await?;
@@ -80,6 +82,7 @@ async fn change_one(
     tx: &mut AnyConnection,
     VersionedCommand { key, version, decide }: &VersionedCommand<'_>,
     by: &Author,
+    programme: &ProgrammeSettings,
     done_before: bool,
 ) -> sqlx::Result<Changed> {
     let before = referrals::find_in(tx, key).await?;
@@ -87,6 +90,7 @@ async fn change_one(
         referral: before.as_ref().map(|it| it.case.clone()),
         imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
         rivals: duplicates::rivals(tx, key).await?,
+        programme: programme.clone(),
         ..State::default()
     };
     let decided = decide(&state);
@@ -109,7 +113,7 @@ async fn change_one(
         Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
     let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
-    let is_public = Progress::is_public_change(&before.case, &case);
+    let is_public = Progress::is_public_change(&before.case, &case, programme);
     let arrivals = Arrivals::of(tx, before.referral().id).await?;
     let after = referrals::replace(tx, &before, case, before.version + 1, &arrivals).await?;
     let after = referrals::finish(store, tx, &[&before.case], vec![after]).await?.pop();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::case::Case;
+use domain::event::Reason;
 use domain::history::{History, StoredEvent};
 use domain::key::ID_DIGITS;
 use domain::pipeline::{Progress, Stay, came_since, known_since};
@@ -110,7 +111,7 @@ fn row_of(case: &Case, version: u64) -> Row {
             place.into(),
             stage.into(),
             service.clone().into(),
-            reason.map(|reason| reason.as_str()).unwrap_or_default().into(),
+            reason.as_ref().map(Reason::as_str).unwrap_or_default().into(),
             millis(entered).into(),
             left.map(|left| millis(left) - millis(entered)).into(),
             i64::from(is_first).into(),

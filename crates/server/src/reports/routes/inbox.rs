@@ -51,7 +51,7 @@ pub(crate) async fn inbox(
     };
     let listed = state.store.list(&listing).await?;
     let entry = |stored: &Stored| InboxEntry {
-        referral: view::referral(stored, access),
+        referral: view::referral(stored, &settings, access),
         task: waiting
             .task(stored)
             .map(|task| view::Visibility::of(&stored.case, access).task(task)),

@@ -11,7 +11,7 @@ use api::{
 use axum::{Json, extract::State};
 use domain::{
     event::{Reason, Side, Stage},
-    pipeline::Staff,
+    pipeline::{ProgrammeSettings, Staff},
     referral::Instant,
 };
 
@@ -37,11 +37,12 @@ pub(crate) async fn report(
     let services = services(query.service, scope);
     let submitted = query.from.unwrap_or_default()..query.to.unwrap_or(u64::MAX);
     let sums = state.store.report(&ReportScope { services, submitted }).await?;
+    let programme = state.store.programme().await?.settings;
     Ok(Json(Report {
         funnel: funnel(&sums.sums),
         services: by_service(&sums.sums, staff),
         stages: times(&sums, now),
-        reasons: reasons(&sums.sums),
+        reasons: reasons(&sums.sums, &programme),
         referrers: referrers(sums, staff),
     }))
 }
@@ -129,15 +130,17 @@ fn times(sums: &ReportSums, now: Instant) -> Vec<StageTimes> {
         .collect()
 }
 
-fn reasons(sums: &[StageSum]) -> Vec<ReasonReport> {
+fn reasons(sums: &[StageSum], programme: &ProgrammeSettings) -> Vec<ReasonReport> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     let declined = sums.iter().filter(|it| it.stage == Stage::Declined.as_str() && it.here > 0);
     for StageSum { reason, here, .. } in declined {
         *counts.entry(reason).or_default() += here;
     }
     let report = |(reason, count): (&str, u64)| {
-        let reason = Reason::parse(reason);
-        ReasonReport { reason, side: reason.map_or(Side::Other, Reason::side), count }
+        let reason = Some(reason).filter(|name| !name.is_empty()).map(str::to_owned);
+        let reason = reason.map(Reason::from);
+        let side = reason.as_ref().map_or(Side::Other, |reason| programme.side(reason));
+        ReasonReport { reason, side, count }
     };
     let mut reasons: Vec<_> = counts.into_iter().map(report).collect();
     reasons.sort_by_key(|it| std::cmp::Reverse(it.count));

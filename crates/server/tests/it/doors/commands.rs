@@ -50,7 +50,12 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::NotRegistered => Some(LOGIN),
         Rule::NotAnExport | Rule::ExportUnknown | Rule::ImportTooLarge => Some(FILE),
         Rule::QuarantineFull => Some(BROWSER),
-        Rule::NumberOutOfRange | Rule::OfficeHours => Some(SETTINGS),
+        Rule::NumberOutOfRange
+        | Rule::OfficeHours
+        | Rule::LabelRefused
+        | Rule::SentenceRefused
+        | Rule::NoneOffered
+        | Rule::ListFull => Some(SETTINGS),
         Rule::ReferralSealed => Some(NEVER),
         Rule::ContactNameMissing
         | Rule::ContactEmailMissing
@@ -83,6 +88,9 @@ impl House {
                 let decline = json!({ "kind": "decline", "reason": "no-answer" });
                 self.done(&self.owner, key, decline.clone()).await;
                 ask(Who::Owner, key, decline)
+            }
+            Rule::ReasonUnknown => {
+                ask(Who::Owner, key, json!({ "kind": "decline", "reason": "magic" }))
             }
             Rule::OutcomeUnknown => {
                 ask(Who::Owner, key, json!({ "kind": "call", "outcome": "sung" }))
@@ -220,7 +228,8 @@ impl House {
             | Rule::PointsTooMany
             | Rule::OutcomeUnknown
             | Rule::TaskUnknown
-            | Rule::TaskTime => Err(CHECKED),
+            | Rule::TaskTime
+            | Rule::ReasonUnknown => Err(CHECKED),
             _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs an undoing"))),
         }
     }

@@ -83,6 +83,7 @@ impl House {
             | Rule::OutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
+            | Rule::ReasonUnknown
             | Rule::UndoneTooOften => return Err(NO_COMMAND),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a file")));

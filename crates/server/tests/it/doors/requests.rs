@@ -41,6 +41,7 @@ impl House {
             | Rule::OutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
+            | Rule::ReasonUnknown
             | Rule::SecondPersonNeeded => return Err(NOT_SENT),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a pair")));
@@ -98,6 +99,7 @@ impl House {
             | Rule::OutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
+            | Rule::ReasonUnknown
             | Rule::SecondPersonNeeded => return Err(NOT_SENT),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a form")));
