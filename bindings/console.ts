@@ -219,7 +219,7 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   }
 ];
 
-/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label and a sentence of the settings, the most working days of a stage, and the most calls that nobody answered before closing is proposed. */
+/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many referrals are selected at once, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label and a sentence of the settings, the most working days of a stage, and the most calls that nobody answered before closing is proposed. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "labelMax": 64,
@@ -227,6 +227,7 @@ export const CONSOLE_LIMITS = {
   "noteMax": 2000,
   "searchAllFrom": 3,
   "searched": 10000,
+  "selectedAtOnce": 250,
   "sentenceMax": 200,
   "stageDaysMax": 260,
   "tokenNameDigitsMax": 6,

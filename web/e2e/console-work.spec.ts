@@ -83,7 +83,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
       await page.getByRole("checkbox", { name: `Select ${name}` }).check();
     }
     await server.records.command(SECOND, { kind: "move", stage: "contacted" });
-    await page.getByRole("button", { name: "Decline…" }).click();
+    await page.getByRole("button", { name: "Close: we cannot help…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").selectOption("Not interested");
     await dialog.getByRole("button", { name: "Close it" }).click();

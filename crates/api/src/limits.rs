@@ -109,6 +109,10 @@ pub const SEARCH_ALL_FROM: usize = 3;
 /// The maximum number of commands in a request.
 pub const COMMANDS_AT_ONCE: usize = 100;
 
+/// How many referrals a page selects at once. One person may change twice as many in a moment, so that
+/// all of it can be undone.
+pub const SELECTED_AT_ONCE: usize = 250;
+
 /// How many referrals guests of one network address may submit per day (UTC).
 pub const GUEST_REFERRALS_FROM_ADDRESS: u32 = 100;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
-    NAME_MAX, SEARCH_ALL_FROM, SEARCHED, TOKEN_NAME_DIGITS_MAX, TokenScope,
+    NAME_MAX, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, TOKEN_NAME_DIGITS_MAX, TokenScope,
 };
 use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
@@ -178,6 +178,7 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "nameMax": NAME_MAX,
         "tokenNameDigitsMax": TOKEN_NAME_DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
+        "selectedAtOnce": SELECTED_AT_ONCE,
         "searchAllFrom": SEARCH_ALL_FROM,
         "searched": SEARCHED,
         "labelMax": LABEL_MAX,
@@ -186,10 +187,10 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "unansweredMax": UNANSWERED_MAX,
     });
     let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
-               name, the maximum number of commands in a request, how many letters search all \
-               referrals, how many of the newest fewer letters search, the maximum lengths of a label \
-               and a sentence of the settings, the most working days of a stage, \
-               and the most calls that nobody answered before closing is proposed. */";
+               name, the maximum number of commands in a request, how many referrals are selected at \
+               once, how many letters search all referrals, how many of the newest fewer letters search, \
+               the maximum lengths of a label and a sentence of the settings, the most working days of a \
+               stage, and the most calls that nobody answered before closing is proposed. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }

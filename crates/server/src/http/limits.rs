@@ -7,7 +7,7 @@ mod rate;
 use std::{num::ParseIntError, time::Duration};
 
 use api::{
-    COMMANDS_AT_ONCE, GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT,
+    GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT, SELECTED_AT_ONCE,
 };
 use clap::{Args, Parser};
 
@@ -16,7 +16,7 @@ pub(crate) use crate::http::limits::guard::{Limiter, Place, guard, guard_site};
 pub(crate) use crate::http::limits::rate::RateLimiter;
 
 /// The burst of commands for one person; after it, as many per second as requests.
-pub(crate) const COMMANDS_BURST: f64 = 5.0 * COMMANDS_AT_ONCE as f64;
+pub(crate) const COMMANDS_BURST: f64 = 2.0 * SELECTED_AT_ONCE as f64;
 
 /// The burst of deliveries that a person may start by hand; after it, one in six seconds. Each
 /// makes this server post to another.

@@ -20,7 +20,7 @@ import styles from "./command-dialog.module.css";
 export type CommandChoice =
   | { kind: "decline"; reason?: string }
   | { kind: "move" }
-  | { kind: "withdraw" | "reopen" | "assign" | "points" }
+  | { kind: "withdraw" | "reopen" | "assign" | "points" | "note" }
   | { kind: "schedule" | "finish" | "propose" }
   | { kind: "undo"; target: string };
 
@@ -60,6 +60,7 @@ const WORDS: Record<FormProps["choice"]["kind"], Words> = {
     title: "Reopen",
     explanation: "It goes back to the stage it was in before it was closed.",
   },
+  note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
   assign: { title: "Assign", explanation: "Who is responsible from now on?" },
   schedule: {
     title: "Plan",

@@ -15,7 +15,8 @@ import { usePending } from "@/components/use-pending";
 import { SmallButton } from "@/console/parts/buttons";
 import { type CommandChoice, CommandDialog } from "@/console/parts/command-dialog";
 import { CsvButton } from "@/console/parts/csv";
-import { sendWrite, useColleagues } from "@/console/server";
+import type { useReferrals } from "@/console/parts/use-pages";
+import { queries, sendWrite, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
@@ -34,7 +35,9 @@ type Item = {
 type Props = {
   selection: Selection;
   /** The list as it is now. */
-  referrals: readonly HostedReferral[];
+  list: ReturnType<typeof useReferrals>;
+  /** How many referrals the whole list has, if that is known. */
+  total: number | undefined;
   columns: readonly Column[];
   mayHandle: boolean;
 };
@@ -43,7 +46,7 @@ type Props = {
  * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
  * or exports the selection with the visible columns.
  */
-export default function BatchCommands({ selection, referrals, columns, mayHandle }: Props) {
+export default function BatchCommands({ selection, list, total, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
   const [dialog, setDialog] = useState<{
     choice: CommandChoice;
@@ -68,13 +71,16 @@ export default function BatchCommands({ selection, referrals, columns, mayHandle
     // As many per request as the server accepts.
     for (let from = 0; ; from += CONSOLE_LIMITS.commandsAtOnce) {
       const value = { commands: commands.slice(from, from + CONSOLE_LIMITS.commandsAtOnce) };
-      const reply = await sendWrite<CommandOutcome[]>("/referrals/commands", { value });
+      const isLast = from + CONSOLE_LIMITS.commandsAtOnce >= commands.length;
+      // What is on the screen is fetched again once, when all is done.
+      const path = "/referrals/commands";
+      const reply = await sendWrite<CommandOutcome[]>(path, { value }, () => isLast);
       if (reply.outcome === "accepted") outcomes.push(...reply.value);
       if (outcomes.length > 0) note(outcomes);
-      if (reply.outcome !== "accepted" || from + CONSOLE_LIMITS.commandsAtOnce >= commands.length) {
-        if (reply.outcome === "accepted") selection.clear();
-        return reply;
-      }
+      if (reply.outcome === "accepted" && !isLast) continue;
+      selection.keep(outcomes.flatMap((it) => (it.outcome === "done" ? [it.referral] : [])));
+      if (!isLast) await queries.invalidateQueries();
+      return reply;
     }
   }
 
@@ -115,11 +121,19 @@ export default function BatchCommands({ selection, referrals, columns, mayHandle
       {chosen.length > 0 && (
         <fieldset className={styles.batch}>
           <legend className="visually-hidden">Selected referrals</legend>
-          <p aria-live="polite">{counted(chosen.length)} selected</p>
+          <p aria-live="polite">
+            {counted(chosen.length)} selected
+            {selection.gone > 0 && `, ${selection.gone} no longer in this list`}
+          </p>
+          {selection.hasAll &&
+            list.hasNextPage &&
+            chosen.length < CONSOLE_LIMITS.selectedAtOnce && (
+              <SelectAll selection={selection} list={list} total={total} />
+            )}
           {mayHandle &&
-            (["assign", "move", "decline"] as const).map((kind) => (
+            COMMANDS.map(([kind, label]) => (
               <SmallButton key={kind} onClick={() => setDialog({ choice: { kind }, chosen })}>
-                {kind[0]?.toUpperCase() + kind.slice(1)}…
+                {label}
               </SmallButton>
             ))}
           <CsvButton
@@ -133,7 +147,7 @@ export default function BatchCommands({ selection, referrals, columns, mayHandle
         </fieldset>
       )}
       {items && (
-        <Notice notice={noticeOf(items, referrals)}>
+        <Notice notice={noticeOf(items, list.referrals)}>
           {items.some(({ why }) => why) && (
             <ul>
               {items.map(
@@ -171,6 +185,43 @@ export default function BatchCommands({ selection, referrals, columns, mayHandle
         />
       )}
     </>
+  );
+}
+
+const COMMANDS = [
+  ["assign", "Assign…"],
+  ["move", "Move…"],
+  ["decline", "Close: we cannot help…"],
+  ["note", "Write a note…"],
+] as const;
+
+/** Selects all that match, which the server is asked for: as many as may be changed at once. */
+function SelectAll({ selection, list, total }: Pick<Props, "selection" | "list" | "total">) {
+  const [pending, run] = usePending();
+  const most = CONSOLE_LIMITS.selectedAtOnce;
+
+  async function selectAll() {
+    let found = list.referrals;
+    let hasMore = list.hasNextPage;
+    while (hasMore && found.length < most) {
+      // The table may be fetching the same page.
+      const { data, hasNextPage, isError } = await list.fetchNextPage({ cancelRefetch: false });
+      found = data?.pages.flatMap(({ referrals }) => referrals) ?? found;
+      hasMore = hasNextPage && !isError;
+    }
+    selection.select(found);
+  }
+
+  const label =
+    total === undefined
+      ? `Select all that match, ${most} at most`
+      : total > most
+        ? `Select the first ${most} of ${total.toLocaleString("en-GB")}`
+        : `Select all ${total}`;
+  return (
+    <SmallButton pending={pending} onClick={() => void run(selectAll)}>
+      {label}
+    </SmallButton>
   );
 }
 

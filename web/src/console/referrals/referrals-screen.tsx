@@ -32,18 +32,18 @@ const BatchCommands = lazy(() => import("./batch-commands"));
 /** All referrals that the user may see, as a table. */
 export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProps) {
   const filters = useFilters();
-  const list = useReferrals(filters.query());
+  const query = filters.query();
+  const list = useReferrals(query);
   const { referrals } = list;
   const { key: openKey } = useParams();
   const pane = openKey === undefined ? undefined : besideOpen;
   const open = pane ? referrals.findIndex(({ key }) => key === openKey) : -1;
-  const chosen = useSelection(referrals);
+  const chosen = useSelection(referrals, JSON.stringify(query));
   const selection = open < 0 ? chosen : { ...chosen, active: open };
   const navigate = useNavigate();
   // The filters, which stay when a referral is opened beside the list.
   const { search, hash } = useLocation();
 
-  const query = filters.query();
   const total = useTotal(query);
   const state: From = {
     keys: referrals.map(({ key }) => key),
@@ -134,7 +134,8 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
           <Suspense>
             <BatchCommands
               selection={selection}
-              referrals={referrals}
+              list={list}
+              total={total}
               columns={table.columns}
               mayHandle={may(viewer, "handle")}
             />

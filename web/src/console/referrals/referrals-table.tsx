@@ -68,7 +68,12 @@ export function ReferralsTable(props: Props) {
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">
-              <span className="visually-hidden">Selected</span>
+              <input
+                type="checkbox"
+                aria-label="Select all rows"
+                checked={selection.hasAll}
+                onChange={selection.toggleAll}
+              />
             </th>
             {columns.map((column) => (
               <Heading key={column.name} column={column} />

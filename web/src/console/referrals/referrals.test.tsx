@@ -48,7 +48,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
 
 /** Declines all selected referrals, without a note. */
 async function decline() {
-  await userEvent.click(page.getByRole("button", { name: "Decline…" }));
+  await userEvent.click(page.getByRole("button", { name: "Close: we cannot help…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.selectOptions(dialog.getByLabelText("Reason"), "not-interested");
   await userEvent.click(dialog.getByRole("button", { name: "Close it" }));
@@ -117,6 +117,54 @@ function batches(refuses: (round: number, key: string) => boolean) {
   };
 }
 
+test("what a command has changed stays selected, also when it is not in the list any more", async () => {
+  let names = ["Meera", "Yusuf"];
+  const server = await open({
+    [LIST]: () => listOf(...names),
+    [MANY]: (request) => {
+      names = ["Yusuf"];
+      return batches(() => false)(request);
+    },
+  });
+  await userEvent.click(page.getByRole("checkbox", { name: "Select all rows" }));
+  await expect.element(page.getByText("2 referrals selected", { exact: true })).toBeVisible();
+  for (const [note, version, keys] of [
+    ["Asked for papers.", 1, ["nMeera", "nYusuf"]],
+    ["They came.", 2, ["nYusuf", "nMeera"]],
+  ] as const) {
+    await userEvent.click(page.getByRole("button", { name: "Write a note…" }));
+    await userEvent.fill(page.getByRole("dialog").getByRole("textbox", { name: "Note" }), note);
+    await userEvent.click(page.getByRole("button", { name: "Save note" }));
+    await expect
+      .element(page.getByText("2 referrals selected, 1 no longer in this list"))
+      .toBeVisible();
+    const commands = keys.map((key) => ({ key, version, command: { kind: "note", note } }));
+    await vi.waitFor(() => expect(server.of(MANY).at(-1)?.value).toEqual({ commands }));
+  }
+  await addFilter("Stage", "Contacted");
+  await expect.element(page.getByText("1 referral selected", { exact: true })).toBeVisible();
+});
+
+test("all that match are selected, up to as many as may be changed at once", async () => {
+  const pages = (names: (place: number) => string) => ({
+    [LIST]: ({ value }: { value: unknown }) => {
+      const from = Number((value as { after?: string }).after ?? 0);
+      const some = Array.from({ length: 50 }, (_, place) => names(from + place));
+      return { ...listOf(...some), next: from + 50 < 300 ? String(from + 50) : null };
+    },
+    "POST /referrals/counts": () => ({ stages: { received: 300 } }),
+  });
+  fakeServer(pages((place) => `Person ${place}`));
+  await show("/referrals", <ReferralsScreen viewer={OWNER} />);
+  await userEvent.click(page.getByRole("checkbox", { name: "Select all rows" }));
+  await expect.element(page.getByText("50 referrals selected")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Select the first 250 of 300" }));
+  await expect.element(page.getByText("250 referrals selected")).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: /^Select the first/ }))
+    .not.toBeInTheDocument();
+});
+
 test("after a batch was undone, the banner says what is true now", async () => {
   const server = await open({
     [MANY]: batches((round, key) => round === 2 && key === "nJoseph"),
@@ -184,7 +232,7 @@ test("somebody who may only read referrals can export them, and nothing else", a
   await show("/referrals", <ReferralsScreen viewer={AUDITOR} />);
   await userEvent.click(isSelected("Meera"));
   await expect.element(page.getByRole("button", { name: "Export as CSV" })).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Decline…" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: /^Close: / })).not.toBeInTheDocument();
   await userEvent.click(page.getByRole("button", { name: "Add filter" }));
   await expect.element(page.getByRole("button", { name: "Stage" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Flag" })).not.toBeInTheDocument();
