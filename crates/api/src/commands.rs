@@ -131,7 +131,7 @@ pub enum ReferralCommand {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Whether all members of staff whom the command, or undoing, makes responsible are on the staff
-    /// now.
+    /// now; for points, whether whoever has asked for as many may award them now.
     pub is_staff: bool,
     /// Whether the command's number, or the one that undoing brings back, is the referrer's own, in
     /// whatever spelling.
@@ -142,7 +142,7 @@ impl ReferralCommand {
     /// The command that the domain decides on.
     pub fn command(&self, Facts { is_staff, own_number }: Facts) -> Command<'_> {
         Command::Pipeline(match self {
-            Self::Points { points } => return Command::SavePoints { points },
+            Self::Points { points } => return Command::SavePoints { points, is_staff },
             Self::Move { stage } => PipelineCommand::Move { stage },
             Self::Decline { reason, note } => PipelineCommand::Decline { reason, note },
             Self::Withdraw { note } => PipelineCommand::Withdraw { note },
@@ -324,6 +324,7 @@ mod tests {
         let expected = PipelineCommand::Correct { field, text: "5", own_number: false, note: "" };
         assert_eq!(command.command(Facts::default()), Command::Pipeline(expected));
         let command = read(r#"{"kind":"points","points":" 5 "}"#);
-        assert_eq!(command.command(Facts::default()), Command::SavePoints { points: " 5 " });
+        let expected = Command::SavePoints { points: " 5 ", is_staff: false };
+        assert_eq!(command.command(Facts::default()), expected);
     }
 }

@@ -20,10 +20,12 @@ use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
 /// Decides on points that staff save. More than one person may award are proposed, and become an
-/// award when another owner or manager saves the same number.
+/// award when another owner or manager saves the same number, as long as whoever proposed them may award
+/// (`is_staff`).
 pub(super) fn decide(
     state: &State,
     typed: &str,
+    is_staff: bool,
     staff: &Staff,
     policy: &impl DecisionPolicy,
     now: Instant,
@@ -49,8 +51,8 @@ pub(super) fn decide(
             Some(open) if open.by == staff.author() => {
                 return Err(RejectionCode::SecondPersonNeeded);
             }
-            Some(_) => Kind::Points { points },
-            None => Kind::Proposed { points: Some(points), note: None },
+            Some(_) if is_staff => Kind::Points { points },
+            _ => Kind::Proposed { points: Some(points), note: None },
         }
     };
     next(case, kind, staff.author(), now)

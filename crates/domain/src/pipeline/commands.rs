@@ -25,6 +25,8 @@ pub enum Command<'a> {
     SavePoints {
         /// What was typed.
         points: &'a str,
+        /// Whether whoever has asked for as many may award them now: they may have left.
+        is_staff: bool,
     },
     /// Any other command.
     Pipeline(PipelineCommand<'a>),
@@ -166,10 +168,10 @@ pub fn decide(
     now: Instant,
 ) -> Result<Option<Event>, Rejections> {
     Ok(match (command, actor) {
-        (Command::SavePoints { points }, Viewer::Staff(staff)) => {
-            Some(award::decide(state, points, staff, policy, now)?)
+        (Command::SavePoints { points, is_staff }, Viewer::Staff(staff)) => {
+            Some(award::decide(state, points, *is_staff, staff, policy, now)?)
         }
-        (Command::SavePoints { points }, _) => {
+        (Command::SavePoints { points, .. }, _) => {
             Some(save_points(state.referral.as_ref(), points, actor, now)?)
         }
         (Command::Pipeline(command), _) => change(state, command, actor, policy, now)?,

@@ -51,9 +51,12 @@ fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
 fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
     let (actor, note) = (manager(), "Why");
     match wanted {
-        AnyCommand::Points(points) => {
-            command(state, &Command::SavePoints { points: &points.to_string() }, &actor, now)
-        }
+        AnyCommand::Points(points) => command(
+            state,
+            &Command::SavePoints { points: &points.to_string(), is_staff: true },
+            &actor,
+            now,
+        ),
         AnyCommand::Move(stage) => give(
             state,
             PipelineCommand::Move { stage: &Stage::from((*stage).to_owned()) },

@@ -56,7 +56,12 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 let task = Task { kind: TaskKind::Call, due: at(99), staff: String::new() };
                 let note = if actor.user().is_some() { "Why" } else { "" };
                 let found = match name.as_str() {
-                    "points" => command(&state, &Command::SavePoints { points: "3" }, &actor, 20),
+                    "points" => command(
+                        &state,
+                        &Command::SavePoints { points: "3", is_staff: true },
+                        &actor,
+                        20,
+                    ),
                     name => {
                         let wanted = match name {
                             "move" => PipelineCommand::Move { stage: &to },

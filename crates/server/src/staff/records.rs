@@ -1,7 +1,7 @@
 //! The staff of the company.
 
 use domain::mobile::MobileNumber;
-use domain::pipeline::StaffRole;
+use domain::pipeline::{Right, StaffRole};
 use domain::referral::Instant;
 
 /// A current or former member of staff.
@@ -31,6 +31,13 @@ pub struct StaffMember {
     pub has_passkey: bool,
     /// When their second factors were last removed by somebody else.
     pub reset_at: Option<Instant>,
+}
+
+impl StaffMember {
+    /// Whether they have this right now for referrals of a service.
+    pub fn may(&self, right: Right, service: &str) -> bool {
+        self.revoked_at.is_none() && self.role.may(right, &self.services, service)
+    }
 }
 
 /// A new member of staff.

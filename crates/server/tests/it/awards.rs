@@ -154,3 +154,32 @@ async fn a_correction_that_is_taken_back_keeps_nobody_else_from_deciding() {
     command(&mut handler, &key, undo(&correction)).await.value();
     command(&mut manager, &key, points("5")).await.value();
 }
+
+/// Two people decide, not one and the proposal of somebody who has left or may not award any more.
+#[tokio::test]
+async fn a_proposal_of_somebody_who_may_not_award_any_more_is_nobodys() {
+    let app = TestApp::with(|parts| {
+        parts.policy.points_at_most = Points::try_from(100).unwrap();
+    })
+    .await;
+    let mut admin = app.admin().await;
+    let mut third = staff_member(&app, "9000000013", "manager", &[]).await;
+    for (number, is_revoked) in [(MANAGER, false), ("9000000012", true)] {
+        let mut manager = staff_member(&app, number, "manager", &[]).await;
+        let key = referral(&mut app.member(&number.replace("00001", "00002")).await).await;
+        command(&mut manager, &key, points("101")).await.value();
+        let path = format!("/api/staff/manager-{number}");
+        let other = json!({ "name": "Mani", "role": "handler", "services": ["training"] });
+        let left = match is_revoked {
+            true => admin.delete(&path).await,
+            false => admin.patch(&path, other).await,
+        };
+        assert!(left.status < 300, "{left:?}");
+        let proposed = command(&mut admin, &key, points("101")).await;
+        assert_eq!(proposed.value()["referral"]["points"], 0, "{proposed:?}");
+        assert_eq!(
+            command(&mut third, &key, points("101")).await.value()["referral"]["points"],
+            101
+        );
+    }
+}

@@ -267,7 +267,7 @@ async fn a_receiver_that_answers_410_gets_nothing_until_it_is_enabled() {
     assert!(events.iter().any(|event| event.kind == "webhook-gone" && event.actor.is_none()));
     receiver.answer("200 X");
     let on = json!({ "enabled": true });
-    let patched = hook.admin.ask(axum::http::Method::PATCH, &hook.path, on.to_string().into());
+    let patched = hook.admin.patch(&hook.path, on);
     assert_eq!(patched.await.value()["enabled"], true);
     deliver(&app).await;
     assert_eq!(receiver.posted().len(), 1);
@@ -335,8 +335,8 @@ async fn nothing_is_posted_to_private_addresses() {
     let url = format!("https://localhost:{}/", receiver.addr.port());
     let added = admin.post("/api/webhooks", json!({ "url": url })).await;
     let path = format!("/api/webhooks/{}", added.value()["webhook"]["id"].as_str().unwrap());
-    let elsewhere = json!({ "url": "https://127.0.0.1/" }).to_string();
-    let patched = admin.ask(axum::http::Method::PATCH, &path, elsewhere.into()).await;
+    let elsewhere = json!({ "url": "https://127.0.0.1/" });
+    let patched = admin.patch(&path, elsewhere).await;
     patched.is(422, "webhook-address");
     let test = admin.post(&format!("{path}/test"), json!({})).await;
     assert_eq!((test.status, &test.value()["event"]), (202, &json!("webhook.test")));

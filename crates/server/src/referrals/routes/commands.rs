@@ -170,6 +170,7 @@ async fn run(
         ReferralCommand::Assign { .. }
         | ReferralCommand::Call { .. }
         | ReferralCommand::Schedule { .. }
+        | ReferralCommand::Points { .. }
         | ReferralCommand::Undo { .. } => state.store.staff().await?,
         _ => Vec::new(),
     };
@@ -283,32 +284,39 @@ async fn done(
 }
 
 /// What the command, or the undoing, brings about: whether the referral becomes one of its own
-/// referrer, and whether those who become responsible may work on it.
+/// referrer, and whether those who become responsible may work on it, or whoever asked for the points may
+/// award them.
 fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Facts {
     let Some(case) = &known.referral else { return Facts::default() };
     let doer = |task: &Task| vec![task.staff.clone()];
-    let (phone, made_responsible) = match command {
-        ReferralCommand::Assign { staff } => (None, vec![staff.clone()]),
-        ReferralCommand::Call { next, .. } => (None, next.as_ref().map(doer).unwrap_or_default()),
-        ReferralCommand::Schedule { task, .. } => (None, doer(task)),
+    let (mut phone, mut right) = (None, Right::Handle);
+    let those = match command {
+        ReferralCommand::Assign { staff } => vec![staff.clone()],
+        ReferralCommand::Call { next, .. } => next.as_ref().map(doer).unwrap_or_default(),
+        ReferralCommand::Schedule { task, .. } => doer(task),
+        ReferralCommand::Points { .. } => {
+            right = Right::Award;
+            let by = Progress::of(case).proposed.map(|open| open.by);
+            by.map(|by| by.as_str().trim_start_matches("staff:").to_owned()).into_iter().collect()
+        }
         ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } => {
-            (Some(text.clone()), Vec::new())
+            phone = Some(text.clone());
+            Vec::new()
         }
         ReferralCommand::Undo { target, .. } => match undone(case, target) {
-            Some(after) => (Some(after.corrected().referred_phone), brought_back(case, &after)),
-            None => (None, Vec::new()),
+            Some(after) => {
+                phone = Some(after.corrected().referred_phone);
+                brought_back(case, &after)
+            }
+            None => Vec::new(),
         },
-        _ => (None, Vec::new()),
+        _ => Vec::new(),
     };
     let referrer = numbers::key(&case.referral().referrer_mobile);
     let service = case.corrected().service;
-    let may_handle = |member: &StaffMember| {
-        member.revoked_at.is_none()
-            && member.role.may(Right::Handle, &member.services, service.value())
-    };
-    let works_on_it = |id: &String| staff.iter().any(|it| it.id == *id && may_handle(it));
+    let may = |id: &String| staff.iter().any(|it| it.id == *id && it.may(right, service.value()));
     Facts {
-        is_staff: made_responsible.iter().all(|id| id.is_empty() || works_on_it(id)),
+        is_staff: those.iter().all(|id| id.is_empty() || may(id)),
         own_number: phone.is_some_and(|text| numbers::key(&text) == referrer),
     }
 }

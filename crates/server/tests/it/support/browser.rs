@@ -65,6 +65,10 @@ impl Browser {
         self.ask(Method::PUT, path, body.to_string().into()).await
     }
 
+    pub(crate) async fn patch(&mut self, path: &str, body: Value) -> Answer {
+        self.ask(Method::PATCH, path, body.to_string().into()).await
+    }
+
     pub(crate) async fn post_text(&mut self, path: &str, text: impl Into<Body>) -> Answer {
         self.ask(Method::POST, path, text.into()).await
     }
