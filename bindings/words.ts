@@ -232,10 +232,10 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "own-referral": {
     "field": "points",
-    "hint": "You made this referral or it is about you, so another owner or manager has to award it.",
+    "hint": "This concerns you or a referral of yours, so another owner or manager has to do it.",
     "notice": {
       "title": "Error",
-      "description": "You made this referral or it is about you, so another owner or manager has to award it.",
+      "description": "This concerns you or a referral of yours, so another owner or manager has to do it.",
       "variant": "destructive"
     }
   },

@@ -182,6 +182,14 @@ impl HostedCode {
 }
 
 impl Code {
+    /// The code on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Rule(code) => code.as_str(),
+            Self::Hosted(code) => code.as_str(),
+        }
+    }
+
     /// The field, the hint and the toast. Where the rule's words mention the browser as the place
     /// of the records, these mention the server.
     pub fn words(self) -> RejectionWords {

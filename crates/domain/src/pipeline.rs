@@ -27,7 +27,7 @@ pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;
 pub use staff::{Reach, Right, Staff, StaffRole};
-pub use state::{Relation, State};
+pub use state::{Relation, State, may_erase};
 pub use timeline::{TimelineEvent, timeline};
 pub use trusted::{ImportFault, check_account, check_referral, may_import};
 pub use undo::{brought_back, undone};

@@ -194,7 +194,7 @@ rejections! {
         "This was undone too many times. Move the referral to the right stage instead.",
     /// An award for a referral that the person made, or that is about them.
     OwnReferral = "own-referral" in Points:
-        "You made this referral or it is about you, so another owner or manager has to award it.",
+        "This concerns you or a referral of yours, so another owner or manager has to do it.",
     /// More points than one person may award.
     SecondPersonNeeded = "second-person-needed" in Points:
         "One person may not award so many points. Another owner or manager has to save the same \

@@ -40,7 +40,7 @@ pub use api::{EventKind, EventOutcome};
 pub use error::StoreError;
 pub use store::Store;
 
-use api::{HostedCode, SendHistory, SendRefusal};
+use api::{Code, HostedCode, SendHistory, SendRefusal};
 use domain::account::{Registration, User};
 use domain::event::Event;
 use domain::pipeline::State;
@@ -86,3 +86,7 @@ pub type Decide<'a> =
 /// [`enter`](domain::account::Verified::enter) with the verified number filled in.
 pub type Enter<'a> =
     &'a (dyn Fn(Registration) -> std::result::Result<Option<User>, Rejections> + Send + Sync);
+
+/// Decides, inside the transaction, whether an erasure may take a referral while others of the same person
+/// stay: the domain's [`may_erase`](domain::pipeline::may_erase).
+pub type EraseRule<'a> = &'a (dyn Fn(&State) -> std::result::Result<(), Code> + Send + Sync);

@@ -62,6 +62,16 @@ impl State {
     }
 }
 
+/// Checks that a member of staff may erase the referral of this state because somebody asked for it: if it is
+/// a rival of a referral of theirs that stays, theirs would count instead.
+///
+/// # Errors
+///
+/// [`RejectionCode::OwnReferral`].
+pub fn may_erase(state: &State) -> Result<(), RejectionCode> {
+    if state.is_foreign_rival() { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+}
+
 /// How somebody is related to a referral, by the number that they are logged in with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Relation {

@@ -7,7 +7,7 @@ use crate::{
     db::{EventKind, StoreError},
     staff::records::{Integrations, StaffChange, StaffChanged, StaffMember},
 };
-use api::HostedCode;
+use api::{Code, HostedCode};
 use domain::account::User;
 
 use crate::cli::{
@@ -98,12 +98,12 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
 /// What a refused change needs on the command line.
 fn what_to_do(error: StoreError) -> Box<dyn std::error::Error> {
     match error {
-        StoreError::Refused(HostedCode::LastOwner) => {
+        StoreError::Refused(Code::Hosted(HostedCode::LastOwner)) => {
             "This is the last owner. Make somebody else one first: server staff make-owner NUMBER, \
              then let them log in. Or leave nobody in charge: --even-the-last-owner"
                 .into()
         }
-        StoreError::Refused(HostedCode::IntegrationsLeft) => {
+        StoreError::Refused(Code::Hosted(HostedCode::IntegrationsLeft)) => {
             "They made webhooks or API tokens. Switch these off: --integrations off. Or keep the \
              webhooks under the name of an owner, from `server staff list`: --integrations ID"
                 .into()

@@ -1,6 +1,6 @@
 //! The errors of a store.
 
-use api::HostedCode;
+use api::Code;
 use thiserror::Error;
 
 /// Nothing has changed, except perhaps after [`StoreError::Unknown`].
@@ -22,7 +22,7 @@ pub enum StoreError {
     SessionEnded,
     /// A rule refused it inside the transaction.
     #[error("refused: {}", .0.as_str())]
-    Refused(HostedCode),
+    Refused(Code),
     /// There is no database where one was looked for.
     #[error("there is no database {0}")]
     Missing(String),

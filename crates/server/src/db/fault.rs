@@ -1,6 +1,6 @@
 //! Translates errors of the databases.
 
-use api::HostedCode;
+use api::Code;
 use sqlx::error::DatabaseError;
 use sqlx::{Any, Error, Transaction};
 
@@ -92,13 +92,13 @@ pub(crate) fn session_ended() -> Error {
 struct SessionEnded;
 
 /// The error for what a rule refuses inside a transaction, which then ends without a change.
-pub(crate) fn refused(code: HostedCode) -> Error {
-    Error::AnyDriverError(Box::new(Refused(code)))
+pub(crate) fn refused(code: impl Into<Code>) -> Error {
+    Error::AnyDriverError(Box::new(Refused(code.into())))
 }
 
 #[derive(Debug, thiserror::Error)]
 #[error("refused: {}", .0.as_str())]
-struct Refused(HostedCode);
+struct Refused(Code);
 
 /// The error for a record that cannot be read.
 pub(crate) fn unreadable() -> Error {

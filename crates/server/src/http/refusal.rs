@@ -275,7 +275,7 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::SessionEnded => return HostedCode::SessionEnded.into(),
-            StoreError::Refused(code) => return code.into(),
+            StoreError::Refused(code) => return Self::of(vec![code]),
             _ => {}
         }
         let (kind, status) = match error {

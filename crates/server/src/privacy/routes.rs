@@ -2,7 +2,10 @@
 
 use api::{Erased, ErasureRequest, HostedCode};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
-use domain::{pipeline::Right, verdict::Verdict};
+use domain::{
+    pipeline::{Right, State as Found, may_erase},
+    verdict::Verdict,
+};
 use tracing::Instrument;
 
 use crate::{audit::security::SecurityEvent, db::EventKind};
@@ -87,8 +90,10 @@ pub(crate) async fn referred(
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
     let (store, phone, session) =
         (state.store.clone(), phone.to_owned(), caller.session().copied());
+    let viewer = caller.access.viewer;
     let erase = async move {
-        let erase = store.erase_referred(&phone, now, session.as_ref(), retry.as_ref());
+        let may = |found: &Found| Ok(may_erase(&view::known(found.clone(), &viewer))?);
+        let erase = store.erase_referred(&phone, now, session.as_ref(), retry.as_ref(), &may);
         audit.done(event, erase).await
     };
     let erased = finish(&state, erase).await?;

@@ -56,10 +56,12 @@ async fn a_retried_erasure_says_what_it_erased(database: &dyn Database) {
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
     let (first, second) = (key("a"), key("b"));
     for _ in 0..2 {
-        let erased = store.erase_referred(phone, at(NOW), None, Some(&first)).await.unwrap();
+        let erased =
+            store.erase_referred(phone, at(NOW), None, Some(&first), &|_| Ok(())).await.unwrap();
         assert_eq!(erased.referrals, 1);
     }
-    let erased = store.erase_referred(phone, at(NOW), None, Some(&second)).await.unwrap();
+    let erased =
+        store.erase_referred(phone, at(NOW), None, Some(&second), &|_| Ok(())).await.unwrap();
     assert_eq!(erased.referrals, 0);
 
     store.submit(&submission(ASHA, "Chitra", NOW + 1)).await.unwrap();

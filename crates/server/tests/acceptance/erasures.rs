@@ -83,7 +83,7 @@ async fn a_referred_person_is_erased_by_their_phone(database: &dyn Database) {
     submit(&store, ASHA, "A", NOW).await;
     submit(&store, RAVI, "B", NOW).await;
     for (phone, erased) in [("0400 111", 0), ("0400111222", 2), ("0400 111 222", 0)] {
-        let erasure = store.erase_referred(phone, at(NOW), None, None).await.unwrap();
+        let erasure = store.erase_referred(phone, at(NOW), None, None, &|_| Ok(())).await.unwrap();
         assert_eq!(erasure.referrals, erased, "{phone}");
     }
     assert!(names(&store, &everything()).await.is_empty());

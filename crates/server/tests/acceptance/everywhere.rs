@@ -224,7 +224,7 @@ async fn an_erasure_takes_a_number_out_of_every_column(database: &dyn Database) 
         assert!(before.contains(spelling) || before.contains(&quoted) || is_postgres, "{spelling}");
     }
 
-    let erased = store.erase_referred(&number, at(id + 1), None, None).await.unwrap();
+    let erased = store.erase_referred(&number, at(id + 1), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!(erased.messages, spellings.len() as u64, "those with the number as their address");
     let after = dump(database).await;
     assert_eq!(traces(&after, &number), Vec::<String>::new());

@@ -173,12 +173,12 @@ async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Databas
     ];
     let copy = Export { accounts, referrals: Vec::new() };
     store.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap();
-    let erasure = store.erase_referred("33123445", at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referred("33123445", at(NOW), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!(erasure.blanked, 1);
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
 
     // The erasure of somebody else does not change the holder's own name.
-    let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referred(ASHA, at(NOW), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!((erasure.account_stays, erasure.blanked), (true, 2));
     let name = async |number| store.account(&mobile(number)).await.unwrap().unwrap().name;
     assert_eq!(name(RAVI).await, "Ravi (brother of [number erased])");
@@ -219,7 +219,7 @@ async fn an_erasure_removes_a_number_from_notes_and_corrections(database: &dyn D
     let hers = submit(&store, RAVI, "Asha", NOW + 9).await;
     let phone = correct(CorrectedField::ReferredPhone, "+91 98765 43210");
     give(&store, &hers, phone, NOW + 10).await;
-    let erased = store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
+    let erased = store.erase_referred(ASHA, at(NOW + 20), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!((erased.referrals, erased.blanked), (1, 1));
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
     // The rest is unchanged and can be found.
@@ -267,7 +267,7 @@ async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Datab
         NOW + 4,
     )
     .await;
-    store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
+    store.erase_referred(ASHA, at(NOW + 20), None, None, &|_| Ok(())).await.unwrap();
     let left = store.referral(&stored.key).await.unwrap().unwrap();
     assert_eq!(left.referral().status.as_str(), "Pending");
     assert_eq!(Progress::of(&left.case).stage, Stage::Received);

@@ -95,7 +95,7 @@ async fn an_account_is_erased_only_by_its_holder(database: &dyn Database) {
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;
     store.submit(&of_guest("044 2345", "B", "98765 43210", NOW + 1)).await.unwrap();
-    let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
+    let erasure = store.erase_referred(ASHA, at(NOW), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!((erasure.referrals, erasure.account_stays), (1, true));
     assert_eq!(erasure.blanked, 0, "their own texts are theirs");
     let left = store.list(&own(ASHA)).await.unwrap().items;
@@ -134,7 +134,7 @@ async fn nothing_is_written_under_a_session_that_has_ended(database: &dyn Databa
     let by = Importer { session, ..Importer::PROGRAM };
     ended(store.import(&copy, at(NOW), false, &by).await.unwrap_err());
     ended(store.erase_referrer(&mobile(ASHA), None, at(NOW), session, None).await.unwrap_err());
-    ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());
+    ended(store.erase_referred(ASHA, at(NOW), session, None, &|_| Ok(())).await.unwrap_err());
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
 }
 

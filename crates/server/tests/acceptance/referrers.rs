@@ -237,6 +237,6 @@ async fn sums_of_referrers_follow_every_change(database: &dyn Database) {
     assert_eq!(counts(&store, of_services(&["training"])).await, counted(&[(&ravi, 2)]));
     store.erase_referrer(&mobile(RAVI), None, at(NOW + DAY_MS), None, None).await.unwrap();
     assert_eq!(counts(&store, Scope::All).await, counted(&[(ASHA, 1)]));
-    store.erase_referred("0400 111 222", at(NOW + DAY_MS), None, None).await.unwrap();
+    store.erase_referred("0400 111 222", at(NOW + DAY_MS), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!(counts(&store, Scope::All).await, []);
 }

@@ -79,6 +79,9 @@ async fn texts_of_any_length_and_characters_are_stored(database: &dyn Database) 
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     assert_eq!(stored.referral().referrer_mobile, draft.referrer_phone);
     assert_eq!(stored.referral().notes, draft.notes);
-    let erased = store.erase_referred(&draft.referred_phone, at(NOW), None, None).await.unwrap();
+    let erased = store
+        .erase_referred(&draft.referred_phone, at(NOW), None, None, &|_| Ok(()))
+        .await
+        .unwrap();
     assert_eq!(erased.referrals, 1);
 }

@@ -102,7 +102,8 @@ async fn a_person_is_erased_wherever_their_number_is(database: &dyn Database) {
 
     store.keep_code(&code("challenge", ASHA, 1, NOW).code).await.unwrap();
 
-    let erasure = store.erase_referred("919876543210", at(NOW), None, None).await.unwrap();
+    let erasure =
+        store.erase_referred("919876543210", at(NOW), None, None, &|_| Ok(())).await.unwrap();
     let counts = [erasure.referrals, erasure.messages, erasure.blanked, erasure.changes];
     assert_eq!(counts, [4, 0, 1, 1]);
     assert!(!erasure.account_stays);

@@ -35,10 +35,11 @@ enum Door {
     Submission,
     Form,
     Import,
+    Erasure,
     CommandLine,
 }
 
-const DOORS: [Door; 11] = [
+const DOORS: [Door; 12] = [
     Door::Command,
     Door::Batch,
     Door::Token,
@@ -49,6 +50,7 @@ const DOORS: [Door; 11] = [
     Door::Submission,
     Door::Form,
     Door::Import,
+    Door::Erasure,
     Door::CommandLine,
 ];
 
@@ -120,7 +122,7 @@ async fn every_door_refuses_a_decision_on_a_rival_of_ones_own_referral() {
         );
         refused += usize::from(cell.is_ok());
     }
-    assert_eq!(refused, 8, "the number of refusals, above");
+    assert_eq!(refused, 9, "the number of refusals, above");
 }
 
 /// One of each command.
@@ -202,6 +204,9 @@ impl House {
             Door::Submission => self.submission(rule).await?,
             Door::Form => self.form(rule).await?,
             Door::Import => return self.import(rule).await,
+            Door::Erasure => {
+                return Err("– it gives no command; what it deletes is asked for a rival");
+            }
             Door::CommandLine => return Err("– no command of the server changes a referral"),
         };
         match door {

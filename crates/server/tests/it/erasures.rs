@@ -136,3 +136,33 @@ async fn a_number_in_a_note_is_not_brought_back_by_an_earlier_export() {
     assert_eq!((&taken.value()["refused"], &taken.value()["changed"]), (&json!(1), &json!(0)));
     assert!(!admin.get("/api/export").await.text.contains("98765 12345"));
 }
+
+/// An erasure is another way to make one's own referral the first.
+#[tokio::test]
+async fn nobody_erases_a_rival_of_their_own_referral() {
+    const PHONE: &str = "9555000111";
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut manager = crate::stages::staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut first = submission("Meera");
+    first["draft"]["referredPhone"] = PHONE.into();
+    let guests = first["draft"]["referrerPhone"].clone();
+    app.guest().post("/api/referrals", first).await.value();
+    app.wait(Duration::from_secs(1));
+    crate::undoing::referral_of(&mut manager, PHONE).await;
+    crate::stages::confirm(&app, &manager, "9000000011", 2).await;
+    let erase = json!({ "phone": guests });
+    manager.post("/api/erasures", erase.clone()).await.is(403, "own-referral");
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 2);
+    // What one has made oneself goes like everybody's, and so do both at once.
+    assert_eq!(
+        manager.post("/api/erasures", json!({ "phone": PHONE })).await.value()["referrals"],
+        2
+    );
+    let mut again = submission("Meera");
+    again["draft"]["referredPhone"] = PHONE.into();
+    app.guest().post("/api/referrals", again).await.value();
+    crate::undoing::referral_of(&mut manager, PHONE).await;
+    let admin_may = admin.post("/api/erasures", erase).await;
+    assert_eq!(admin_may.value()["referrals"], 1, "{admin_may:?}");
+}

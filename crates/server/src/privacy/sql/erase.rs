@@ -3,6 +3,7 @@
 
 use api::Erased;
 use domain::mobile::MobileNumber;
+use domain::pipeline::State;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
@@ -13,14 +14,14 @@ use crate::db::locks::Lock;
 use crate::db::people::Person;
 use crate::db::row::{Fields, decode, millis};
 use crate::db::statement::Statement;
-use crate::db::{Store, answers, fingerprints, locks};
+use crate::db::{EraseRule, Store, answers, fault, fingerprints, locks};
 use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::privacy::sql::elsewhere;
 use crate::privacy::sql::mentions::Mentions;
 use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::{self, Numbers};
-use crate::referrals::sql::history;
+use crate::referrals::sql::{history, referrals};
 use crate::staff::records::Integrations;
 use crate::staff::sql::staff;
 
@@ -39,20 +40,22 @@ impl Store {
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erased> {
-        let (number, holder) = (mobile.as_str(), Some((mobile, integrations)));
-        retry!(self, "erase_referrer", person(self, number, holder, now, session, retry))
+        let (number, by) = (mobile.as_str(), By::Holder(mobile, integrations));
+        retry!(self, "erase_referrer", person(self, number, by, now, session, retry))
     }
 
     /// Erases everything stored about a person by their phone number, except for their own account
-    /// and the referrals that they made under it.
+    /// and the referrals that they made under it; nothing if `may` refuses one of the referrals.
     pub async fn erase_referred(
         &self,
         phone: &str,
         now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
+        may: EraseRule<'_>,
     ) -> Result<Erased> {
-        retry!(self, "erase_referred", person(self, phone, None, now, session, retry))
+        let by = By::Staff(may);
+        retry!(self, "erase_referred", person(self, phone, by, now, session, retry))
     }
 
     /// Erases what is older than the company keeps it: referrals and messages from before `before`.
@@ -75,13 +78,22 @@ impl Store {
     }
 }
 
+/// Who asks for an erasure.
+#[derive(Clone, Copy)]
+enum By<'a> {
+    /// The person with this login number, and what becomes of their webhooks.
+    Holder(&'a MobileNumber, Option<&'a Integrations>),
+    /// A member of staff, as far as this allows.
+    Staff(EraseRule<'a>),
+}
+
 /// Erases everything stored about the person with a number. If the request is not from the
-/// account's `holder`, the account and everything under it stay, because only its holder may erase
+/// account's holder, the account and everything under it stay, because only its holder may erase
 /// them.
 async fn person(
     store: &Store,
     number: &str,
-    holder: Option<(&MobileNumber, Option<&Integrations>)>,
+    by: By<'_>,
     now: Instant,
     session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
@@ -94,12 +106,12 @@ async fn person(
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
         return serde_json::from_str(&answer).map_err(decode);
     }
-    if holder.is_some() {
+    if let By::Holder(..) = by {
         // Before the session, as everywhere else where staff change.
         locks::take(&mut tx, Lock::Staff).await?;
     }
     store.must_be_open(&mut tx, session).await?;
-    let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
+    let account_stays = matches!(by, By::Staff(_)) && has_account(&mut tx, &person).await?;
     let mut erased = Erased { account_stays, ..Erased::default() };
     let theirs = |statement: Statement| {
         let theirs = statement.add("(referred_number = ").bind(key).add(" OR number = ").bind(key);
@@ -112,12 +124,23 @@ async fn person(
         history::blank(&mut tx, &person).await?;
         person.execute(&mut tx, "DELETE FROM codes WHERE mobile = $1").await?;
     }
-    if let Some((mobile, integrations)) = holder {
+    if let By::Holder(mobile, integrations) = by {
         staff::erase(store, &mut tx, &person, integrations, now, &mut erased).await?;
         delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
     }
     locks::take(&mut tx, Lock::History).await?;
+    let mut asked = Vec::new();
+    if let By::Staff(may) = by {
+        let those = theirs(Statement::new("SELECT record, number FROM referrals WHERE "));
+        asked.extend(those.rows(&mut tx).await?.into_iter().map(|row| (may, row)));
+    }
     let numbers = delete(store, &mut tx, &theirs).await?;
+    for (may, row) in asked {
+        let rivals = duplicates::rivals_of_number(&mut tx, &row.text("number")?).await?;
+        // One that cannot be read is erased like the others.
+        let state = State { referral: referrals::case(&row).ok(), rivals, ..State::default() };
+        may(&state).map_err(fault::refused)?;
+    }
     erased.referrals = numbers.len() as u64;
     // For each later referral of their numbers, another one may now be the first.
     let mut later = Numbers::new();

@@ -4,8 +4,11 @@ use serde_json::{Value, json};
 
 use super::house::House;
 use super::{Cell, Door, NOT_SENT, Who, codes};
-use crate::support::MEMBER;
+use crate::support::{Browser, MEMBER};
 use crate::undoing::{command, referral_of};
+
+/// The number that a guest types as theirs.
+const GUEST: &str = "9000000001";
 
 /// What decides which of two rivals counts.
 fn decisions() -> [Value; 8] {
@@ -85,6 +88,12 @@ impl House {
                 let answer = self.owner.clone().post_text(path, file.to_string()).await;
                 assert_eq!(answer.value()["denied"], 1, "{answer:?}");
             }
+            Door::Erasure => {
+                self.rivals_of(&mut self.app.guest()).await;
+                let erasure = json!({ "phone": GUEST });
+                let answer = self.owner.clone().post("/api/erasures", erasure).await;
+                assert_eq!(codes(&answer), ["own-referral"], "{answer:?}");
+            }
             Door::Submission | Door::Form => return Err(NOT_SENT),
             Door::CommandLine => return Err("– no command of the server changes a referral"),
         }
@@ -114,10 +123,14 @@ impl House {
 
     /// A referral by the referrer, which the owner has made another of after it; and the number.
     async fn rivals(&self) -> (String, String) {
-        let theirs = self.referral().await;
+        self.rivals_of(&mut self.referrer.clone()).await
+    }
+
+    async fn rivals_of(&self, referrer: &mut Browser) -> (String, String) {
+        let theirs = self.referral_by(referrer).await;
         let stored = self.app.store.store.referral(&theirs).await.unwrap().unwrap();
         let phone = stored.referral().referred_phone.clone();
-        assert_eq!(stored.referral().referrer_mobile, MEMBER);
+        assert!([MEMBER, GUEST].contains(&stored.referral().referrer_mobile.as_str()));
         self.app.wait(std::time::Duration::from_millis(1));
         referral_of(&mut self.owner.clone(), &phone).await;
         (theirs, phone)
