@@ -46,7 +46,7 @@ pub enum InboxSection {
     Overdue,
     /// Something is to be done before the day ends.
     Today,
-    /// Nobody is responsible for it.
+    /// Nobody who works here now is responsible for it.
     New,
     /// It waits for a decision that the caller may make.
     Waiting,

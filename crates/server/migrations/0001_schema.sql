@@ -244,7 +244,8 @@ CREATE INDEX referrals_by_service ON referrals (service, id);
 CREATE INDEX referrals_by_service_and_stage ON referrals (service, stage, id);
 CREATE INDEX referrals_by_service_and_points ON referrals (service, points, id);
 CREATE INDEX referrals_waiting ON referrals
-    (waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, dealt_at, task_due, award_asked, number)
+    (waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, dealt_at, task_due, award_asked, number,
+    service)
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_waiting_by_service ON referrals
     (service, waiting_since, id, stage, doer, duplicate_of, credited, number_unclear, dealt_at, task_due, award_asked, number)

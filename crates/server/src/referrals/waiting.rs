@@ -4,16 +4,19 @@
 use api::{InboxDecision, InboxSection};
 use domain::event::{Stage, Task};
 use domain::pipeline::work::Offices;
-use domain::pipeline::{Progress, StageDays};
+use domain::pipeline::{Progress, Reach, Right, StageDays};
 use domain::referral::Instant;
 
 use crate::referrals::records::Stored;
+use crate::staff::records::StaffMember;
 
 /// Whose inbox, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// The id of the member of staff whose work and nobody's it has; `None` for everybody's.
     pub doer: Option<String>,
+    /// Those who work here now. What anybody else was to do waits for everybody.
+    pub doers: Vec<Doer>,
     /// Whether they decide on duplicates.
     pub sees_duplicates: bool,
     /// Whether they may award.
@@ -28,6 +31,35 @@ pub struct Waiting {
     pub day_ends: Instant,
 }
 
+/// Somebody who works on referrals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doer {
+    /// Their id.
+    pub id: String,
+    /// The services that they work for, by value; `None` for all.
+    pub services: Option<Vec<String>>,
+}
+
+impl Doer {
+    /// Those of the staff who work on referrals now.
+    pub fn of(staff: &[StaffMember]) -> Vec<Self> {
+        let here = staff.iter().filter(|member| member.revoked_at.is_none());
+        let doer = |member: &StaffMember| {
+            let services = match member.role.reach(Right::Handle) {
+                Reach::Nothing => return None,
+                Reach::OwnServices => Some(member.services.clone()),
+                Reach::All => None,
+            };
+            Some(Self { id: member.id.clone(), services })
+        };
+        here.filter_map(doer).collect()
+    }
+
+    fn works_for(&self, service: &str) -> bool {
+        self.services.as_ref().is_none_or(|own| own.iter().any(|it| it == service))
+    }
+}
+
 impl Waiting {
     /// The section that a referral is in; `None` if it is not in this inbox.
     pub fn section(&self, stored: &Stored) -> Option<InboxSection> {
@@ -36,7 +68,7 @@ impl Waiting {
             return None;
         }
         let is_due = |by| self.task(stored).is_some_and(|task| task.due <= by);
-        let doer = doer(&progress);
+        let doer = self.doer(&progress, stored.case.corrected().service.value());
         if self.doer.as_ref().is_none_or(|own| doer.is_empty() || doer == *own) {
             if is_due(self.now) {
                 return Some(InboxSection::Overdue);
@@ -49,6 +81,13 @@ impl Waiting {
             }
         }
         (!self.decisions(stored).is_empty()).then_some(InboxSection::Waiting)
+    }
+
+    /// Who is to do what comes next, of those who work here; empty for nobody.
+    fn doer(&self, progress: &Progress, service: &str) -> String {
+        let doer = doer(progress);
+        let is_here = self.doers.iter().any(|it| it.id == doer && it.works_for(service));
+        if is_here { doer } else { String::new() }
     }
 
     /// The last instant of their day. A day that has ended lasts until now.

@@ -72,6 +72,7 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
         let all = || Listing::of(scope.clone(), PART);
         let waiting = Waiting {
             doer: None,
+            doers: Vec::new(),
             sees_duplicates: true,
             may_award: true,
             offices: Offices::default(),

@@ -18,7 +18,7 @@ use server::{
     referrals::records::{
         Changed, Export, Importer, Listing, NewReferral, Scope, Stored, Submitted,
     },
-    referrals::waiting::Waiting,
+    referrals::waiting::{Doer, Waiting},
 };
 
 use crate::database::{Database, on_each_database};
@@ -179,8 +179,9 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
                 let now = at(clock + days * 24 * HOUR);
                 let (offices, day_ends) = (offices(), at(clock + (days + 1) * 24 * HOUR));
                 let stage_days = StageDays { received: days as u32 % 4, ..StageDays::default() };
-                let waiting = Waiting {
+                let rest = Waiting {
                     doer,
+                    doers: Vec::new(),
                     sees_duplicates,
                     may_award,
                     offices,
@@ -188,7 +189,16 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
                     now,
                     day_ends,
                 };
-                seen.extend(check_sections(&store, &waiting).await);
+                let works = |services: &[&str]| services.iter().map(|&it| it.to_owned()).collect();
+                for services in
+                    [None, Some(works(&["others", "training"])), Some(works(&["others"]))]
+                {
+                    let doers = ["m", "other"]
+                        .map(|id| Doer { id: id.to_owned(), services: services.clone() });
+                    let waiting = Waiting { doers: doers.into(), ..rest.clone() };
+                    seen.extend(check_sections(&store, &waiting).await);
+                }
+                seen.extend(check_sections(&store, &rest).await);
             }
         }
     }

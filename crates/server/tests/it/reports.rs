@@ -157,3 +157,30 @@ async fn a_report_has_the_funnel_the_times_and_the_reasons() {
     assert_eq!(before["referrers"], json!([]));
     member.get("/api/reports").await.is(403, "not-admin");
 }
+
+/// What somebody was to do who has left, or works for other services now, waits for everybody.
+#[tokio::test]
+async fn nothing_waits_for_somebody_who_is_not_there() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut member = app.member(MEMBER).await;
+    let mut colleague = staff_member(&app, "9000000013", "handler", &["training"]).await;
+    let everybodys = async |by: &mut Browser| keys(&by.get("/api/inbox?section=new").await.body);
+    for (place, is_revoked) in [false, true].into_iter().enumerate() {
+        let number = format!("900000002{place}");
+        let id = format!("handler-{number}");
+        staff_member(&app, &number, "handler", &["training"]).await;
+        let key = referral(&app, &mut member).await;
+        let assign = json!({ "kind": "assign", "staff": id });
+        give(&mut admin, &key, 1, assign).await.value();
+        assert!(!everybodys(&mut colleague).await.contains(&json!(key)));
+        let path = format!("/api/staff/{id}");
+        let other = json!({ "name": "Hari", "role": "handler", "services": ["others"] });
+        let left =
+            if is_revoked { admin.delete(&path).await } else { admin.patch(&path, other).await };
+        assert!(left.status < 300, "{left:?}");
+        assert!(everybodys(&mut colleague).await.contains(&json!(key)), "{is_revoked}");
+    }
+    let counts = colleague.get("/api/inbox").await.body["counts"].clone();
+    assert_eq!(counts, json!({ "overdue": 0, "today": 0, "new": 2, "waiting": 0 }));
+}

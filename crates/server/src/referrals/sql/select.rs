@@ -338,6 +338,7 @@ mod tests {
         let text = |text: &str| Some(text.to_owned());
         let waiting = Waiting {
             doer: Some("asha".to_owned()),
+            doers: Vec::new(),
             sees_duplicates: true,
             may_award: true,
             offices: Offices::default(),

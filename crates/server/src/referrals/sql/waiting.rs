@@ -14,7 +14,7 @@ use crate::db::statement::Statement;
 use crate::db::text::word;
 use crate::referrals::records::Scope;
 use crate::referrals::sql::duplicates::{IS_LATER, IS_OPEN};
-use crate::referrals::waiting::Waiting;
+use crate::referrals::waiting::{Doer, Waiting};
 
 impl Store {
     /// How many referrals are in each section of an inbox.
@@ -52,8 +52,9 @@ pub(crate) fn condition(
     waiting: &Waiting,
     section: InboxSection,
 ) -> String {
+    let nobodys = is_nobodys(values, waiting);
     let own = match &waiting.doer {
-        Some(own) => format!("r.doer IN ('', {})", values.place(word(own))),
+        Some(own) => format!("(r.doer = {} OR {nobodys})", values.place(word(own))),
         None => "1 = 1".to_owned(),
     };
     let mut due = |by| is_due(values, waiting, by);
@@ -63,12 +64,37 @@ pub(crate) fn condition(
             let (now, end) = (due(waiting.now), due(waiting.last_of_day()));
             format!("({own} AND NOT {now} AND {end})")
         }
-        InboxSection::New => format!("(r.doer = '' AND NOT {})", due(waiting.last_of_day())),
+        InboxSection::New => format!("({nobodys} AND NOT {})", due(waiting.last_of_day())),
         InboxSection::Waiting => {
             let soon = due(waiting.last_of_day());
             let decisions = decisions(waiting);
-            format!("({decisions} AND NOT ({own} AND (r.doer = '' OR {soon})))")
+            format!("({decisions} AND NOT ({own} AND ({nobodys} OR {soon})))")
         }
+    }
+}
+
+/// The condition that nobody who works here is to do what is next for `r`.
+fn is_nobodys(values: &mut Statement, waiting: &Waiting) -> String {
+    let (mut everywhere, mut somebodys) = (Vec::new(), Vec::new());
+    for Doer { id, services } in &waiting.doers {
+        let id = values.place(word(id));
+        match services {
+            None => everywhere.push(id),
+            Some(services) => {
+                let services: Vec<_> =
+                    services.iter().map(|service| values.place(word(service))).collect();
+                let services = services.join(", ");
+                somebodys.push(format!("(r.doer = {id} AND r.service IN ({services}))"));
+            }
+        }
+    }
+    if !everywhere.is_empty() {
+        somebodys.push(format!("r.doer IN ({})", everywhere.join(", ")));
+    }
+    if somebodys.is_empty() {
+        "1 = 1".to_owned()
+    } else {
+        format!("NOT ({})", somebodys.join(" OR "))
     }
 }
 

@@ -6,7 +6,7 @@ use domain::pipeline::Right;
 
 use crate::referrals::records::{Listing, Stored};
 use crate::referrals::routes::{referrals::staff, view};
-use crate::referrals::waiting::Waiting;
+use crate::referrals::waiting::{Doer, Waiting};
 use crate::{
     AppState,
     http::{
@@ -30,6 +30,7 @@ pub(crate) async fn inbox(
     let settings = state.store.programme().await?.settings;
     let waiting = Waiting {
         doer: (query.whose == InboxWhose::Mine).then(|| staff.id().to_owned()),
+        doers: Doer::of(&state.store.staff().await?),
         sees_duplicates: access.sees_all(),
         may_award: staff.may_everywhere(Right::Award),
         offices: settings.offices(&state.policy.offices),
