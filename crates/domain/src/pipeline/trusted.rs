@@ -18,7 +18,7 @@ use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::event::{Event, Kind, Task};
 use crate::history::{History, StatusAndPoints, StoredEvent};
-use crate::limits::{EVENTS_MAX, UNDOS_MAX};
+use crate::limits::{EVENTS_MAX, TASK_AHEAD_MS, UNDOS_MAX};
 use crate::points::Points;
 use crate::referral::{Instant, Status};
 use crate::rejection::RejectionCode;
@@ -92,8 +92,12 @@ fn has_an_id_for_each(history: &History) -> bool {
 fn is_understood(stored: &StoredEvent) -> bool {
     let Event { at, saw, by, kind } = &stored.event;
     let members = members(&stored.text).unwrap_or_default();
-    let is_task =
-        |task: &Task| is_word(task.kind.as_str()) && is_time(task.due) && is_short(&task.staff);
+    // Planned no further ahead than anybody could here. Later than that, it could be a phone number.
+    let is_ahead = |due: Instant| due.as_millis() <= at.as_millis().saturating_add(TASK_AHEAD_MS);
+    let is_task = |task: &Task| {
+        let (kind, due) = (task.kind.as_str(), task.due);
+        is_word(kind) && is_time(due) && is_ahead(due) && is_short(&task.staff)
+    };
     let (own, has_words): (&[&str], bool) = match kind {
         Kind::Unknown(word) => return is_time(*at) && is_word(word) && *saw < EVENTS_MAX as u64,
         Kind::Points { .. } => (&["points"], true),

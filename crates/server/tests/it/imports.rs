@@ -406,3 +406,26 @@ async fn an_imported_correction_to_a_colleagues_number_binds_nobody() {
     assert_eq!(admin.post_text("/api/import", text).await.value()["changed"], 1);
     command(&mut manager, &key, json!({ "kind": "points", "points": "5" })).await.value();
 }
+
+/// An erasure does not look for a phone number in a time: nothing here is planned so far ahead.
+#[tokio::test]
+async fn what_is_due_later_than_anybody_may_plan_is_unreadable() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    referral(&mut member).await;
+    app.wait(std::time::Duration::from_secs(60));
+    let at = BEGINNING + 1;
+    for (due, is_taken) in [(at + 366 * 86_400_000, true), (4_915_112_345_678, false)] {
+        let task = json!({ "at": at, "saw": 0, "kind": "scheduled", "task": "call", "due": due });
+        let call = json!({
+            "at": at, "saw": 0, "kind": "called", "outcome": "reached", "task": "call", "due": due,
+        });
+        for event in [task, call] {
+            let text = file(&mut admin, json!([event])).await.to_string();
+            let taken = admin.post_text("/api/import?preview=true", text).await;
+            let counts = (&taken.value()["changed"], &taken.value()["unreadable"]);
+            let (taken, left) = (usize::from(is_taken), usize::from(!is_taken));
+            assert_eq!(counts, (&json!(taken), &json!(left)), "{due} {event}");
+        }
+    }
+}
