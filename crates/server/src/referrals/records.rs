@@ -6,6 +6,7 @@ use std::ops::Range;
 use api::{InboxSection, Sort};
 use domain::account::User;
 use domain::case::Case;
+use domain::history::StatusAndPoints;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
 use domain::referral::{Instant, Referral, Status};
@@ -109,6 +110,22 @@ impl Stored {
     pub fn referral(&self) -> &Referral {
         self.case.referral()
     }
+
+    /// The referral as it was before anything happened to it.
+    pub fn as_submitted(self) -> Self {
+        let case = Case::submitted(as_submitted(&self.case));
+        Self { case, version: 1, imported: BTreeSet::new(), ..self }
+    }
+}
+
+/// The record before anything happened to it.
+pub(crate) fn as_submitted(case: &Case) -> Referral {
+    let record = case.referral().clone();
+    if case.history().is_empty() {
+        return record;
+    }
+    let StatusAndPoints { status, points, awarded_at } = StatusAndPoints::SUBMITTED;
+    Referral { status, points, awarded_at, ..record }
 }
 
 /// The outcome of a submission.

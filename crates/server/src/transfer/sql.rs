@@ -7,8 +7,7 @@ use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
-use domain::points::Points;
-use domain::referral::{Instant, Referral, Status};
+use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
 
@@ -19,7 +18,7 @@ use crate::db::locks::Lock;
 use crate::db::{Store, fingerprints, locks};
 use crate::login::sql::accounts;
 use crate::privacy::sql::mentions;
-use crate::referrals::records::{Actor, Export, Importer, Stored};
+use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals};
 
@@ -203,15 +202,6 @@ async fn referral(
     run.written.push(referrals::replace(tx, &known, case, known.version + 1, &arrivals).await?);
     run.before.push(known.case);
     Ok(())
-}
-
-/// The referral before anything happened to it.
-fn as_submitted(case: &Case) -> Referral {
-    let record = case.referral().clone();
-    if case.history().is_empty() {
-        return record;
-    }
-    Referral { status: Status::Pending, points: Points::INITIAL, ..record }
 }
 
 impl Run<'_> {

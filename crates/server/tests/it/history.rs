@@ -143,3 +143,28 @@ async fn the_result_is_the_same_in_any_order_of_import() {
     }
     assert!(done > 100 && refused > 30, "{done} {refused}");
 }
+
+/// Calls, notes and plans are the company's business, and when they were made, too.
+#[tokio::test]
+async fn a_referrer_is_told_of_no_work_that_changes_no_stage() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    let note = json!({ "kind": "note", "note": "Owes us money" });
+    let call = json!({ "kind": "call", "outcome": "no-answer" });
+    let decline = json!({ "kind": "decline", "reason": "terms" });
+    for step in [note, call, json!({ "kind": "propose" }), decline] {
+        app.wait(Duration::from_secs(60));
+        crate::undoing::command(&mut admin, &key, step).await.value();
+    }
+    app.wait(Duration::from_secs(60));
+    let mine = json!({ "kind": "correct", "field": "notes", "text": "Call soon" });
+    let own = referral(&app, &mut member).await;
+    crate::undoing::command(&mut member, &own, mine).await.value();
+    assert_eq!(who(&mut admin, &key).await.len(), 5);
+    let seen = member.get(&format!("/api/referrals/{key}/history")).await.body;
+    let statuses: Vec<_> = seen.as_array().unwrap().iter().map(|it| it["status"].clone()).collect();
+    assert_eq!(statuses, ["Pending", "Declined"], "{seen}");
+    assert_eq!(who(&mut member, &own).await, ["User3210", "User3210"]);
+}

@@ -190,3 +190,24 @@ async fn referrals_are_limited_by_account_and_day() {
     app.enter(&mut member, MEMBER, "login").await.value();
     member.post("/api/referrals", submission("Chitra")).await.value();
 }
+
+/// A guest is anybody who has the key and the content of a request.
+#[tokio::test]
+async fn a_guests_retry_does_not_tell_what_became_of_the_referral() {
+    let app = TestApp::new().await;
+    let mut guest = app.guest().with(KEY, "0123456789abcdef");
+    let first = guest.post("/api/referrals", submission("Asha")).await;
+    let key = first.value()["key"].as_str().unwrap().to_owned();
+    let mut admin = app.admin().await;
+    for (field, text) in [("referredPhone", "9555000111"), ("notes", "Owes us money")] {
+        let correct = serde_json::json!({
+            "kind": "correct", "field": field, "text": text, "note": "Asked",
+        });
+        crate::undoing::command(&mut admin, &key, correct).await.value();
+    }
+    let decline = serde_json::json!({ "kind": "decline", "reason": "terms" });
+    crate::undoing::command(&mut admin, &key, decline).await.value();
+    let again = guest.post("/api/referrals", submission("Asha")).await;
+    assert_eq!(again.header("idempotent-replayed"), "true");
+    assert_eq!(again.text, first.text);
+}

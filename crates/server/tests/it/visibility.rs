@@ -144,8 +144,14 @@ async fn a_masked_number_is_masked_in_every_answer() {
         let digits = json!({ "search": "98" });
         auditor.post(path, digits).await.is(400, "bad-request");
         auditor.post(path, json!({ "search": "asha" })).await.body["referrals"].as_array();
+        for filter in ["service", "status"] {
+            auditor.post(path, json!({ filter: "98765" })).await.is(400, "bad-request");
+        }
         let about = json!({ "about": true, "search": "a" });
         referred.post(path, about).await.is(400, "bad-request");
+    }
+    for path in ["/api/reports?service=98765", "/api/reports/intervals?at=1,2&service=98765"] {
+        auditor.get(path).await.is(400, "bad-request");
     }
     for (browser, list) in
         [(&mut auditor, "/api/referrals"), (&mut referred, "/api/referrals?about=true")]

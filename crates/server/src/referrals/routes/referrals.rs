@@ -56,7 +56,12 @@ pub(crate) async fn submit(
     let submitted = submit_referral(&state, &caller, client, &retry, submission).await?;
     let (stored, replayed) = match submitted {
         Submitted::New(stored) => (stored, None),
-        Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
+        Submitted::Repeated(stored) => {
+            // What became of it is not for guests: whoever has the key of the request may be anybody.
+            let is_guest = caller.access.viewer.user().is_none();
+            let stored = if is_guest { stored.as_submitted() } else { stored };
+            (stored, Some((REPLAYED, HeaderValue::from_static("true"))))
+        }
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
     };
@@ -202,10 +207,15 @@ fn check_search(access: &Access, find: &ReferralQuery) -> Result<()> {
     if find.about == Some(true) && !search.is_empty() {
         return Err(Refusal::malformed("`search` cannot be used together with `about`."));
     }
-    may_search(access, search)
+    [search]
+        .into_iter()
+        .chain(find.status.as_deref())
+        .chain(find.service.as_deref())
+        .try_for_each(|text| may_search(access, text))
 }
 
-/// Checks that a search does not reveal a masked number to somebody who may not see it.
+/// Checks that a search or filter does not reveal a masked number to somebody who may not see it: a file may
+/// bring any text as a service.
 pub(crate) fn may_search(access: &Access, search: &str) -> Result<()> {
     let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
     if masked && numbers::has_digit(search) {

@@ -6,6 +6,7 @@ use crate::referrals::records::{Actor, Stored, StoredEntry};
 use api::{Access, AuthorKind, ReferralDetail, TimelineAuthor, TimelineEntry, possible};
 use axum::{Json, extract::State};
 use domain::{
+    case::Case,
     event::{CorrectedField, Event, Kind, Role, Stage},
     pipeline::{ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
@@ -45,14 +46,10 @@ pub(crate) async fn detail(
     }];
     let by_text: BTreeMap<_, _> =
         history.iter().filter_map(|(text, change)| Some((text.as_deref()?, change))).collect();
-    let own = match view::relation(&stored.case, &access.viewer) {
-        Relation::Referrer => Some(Role::Referrer),
-        Relation::Referred => Some(Role::Referred),
-        Relation::Unrelated => None,
-    };
+    let own = own_role(&stored.case, access);
     for mut event in events {
         let written = by_text.get(event.text.as_str()).copied();
-        let is_own = own.is_some() && event.event.by == own && !event.imported;
+        let is_own = is_own(&event, own.as_ref());
         // An event's id is a hash of its whole text. Whoever sees only a part of the text could
         // guess the rest by comparing hashes. They get the position instead, which cannot be used
         // for undoing.
@@ -116,12 +113,32 @@ pub(crate) async fn visible(
         let (case, imported) = (stored.case.clone(), stored.imported.clone());
         let found = Known { referral: Some(case), imported, rivals, programme, ..Known::default() };
         let known = view::known(found, reader);
-        if let Ok(events) = timeline(&known, reader, &state.policy, state.clock.now()) {
+        if let Ok(mut events) = timeline(&known, reader, &state.policy, state.clock.now()) {
+            let access = &caller.access;
+            if !view::Visibility::of(&stored.case, access).is_staff {
+                let own = own_role(&stored.case, access);
+                // Of the company's work they are told what changes the stage.
+                events.retain(|event| event.progress.is_some() || is_own(event, own.as_ref()));
+            }
             return Ok(Visible { stored, known, history, events });
         }
     }
     record_hidden_lookup(caller, audit).await;
     Err(RejectionCode::ReferralGone.into())
+}
+
+/// The role in which the caller adds events to a referral that they made or that is about them.
+fn own_role(case: &Case, access: &Access) -> Option<Role> {
+    match view::relation(case, &access.viewer) {
+        Relation::Referrer => Some(Role::Referrer),
+        Relation::Referred => Some(Role::Referred),
+        Relation::Unrelated => None,
+    }
+}
+
+/// Whether somebody with this role added an event themselves.
+fn is_own(event: &TimelineEvent, own: Option<&Role>) -> bool {
+    own.is_some() && event.event.by.as_ref() == own && !event.imported
 }
 
 /// An entry with a kind and nothing else.

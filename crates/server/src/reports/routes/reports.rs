@@ -15,7 +15,10 @@ use domain::{
     referral::Instant,
 };
 
-use crate::referrals::routes::{referrals::staff, view};
+use crate::referrals::routes::{
+    referrals::{may_search, staff},
+    view,
+};
 use crate::{
     AppState,
     http::{
@@ -34,6 +37,7 @@ pub(crate) async fn report(
 ) -> Result<Json<Report>> {
     let now = state.clock.now();
     let (staff, scope) = staff(&caller.access)?;
+    may_search(&caller.access, query.service.as_deref().unwrap_or_default())?;
     let services = services(query.service, scope);
     let submitted = query.from.unwrap_or_default()..query.to.unwrap_or(u64::MAX);
     let sums = state.store.report(&ReportScope { services, submitted }).await?;
@@ -56,6 +60,7 @@ pub(crate) async fn intervals(
     QueryParams(query): QueryParams<IntervalQuery>,
 ) -> Result<Json<Intervals>> {
     let (_, scope) = staff(&caller.access)?;
+    may_search(&caller.access, query.service.as_deref().unwrap_or_default())?;
     let services = services(query.service, scope);
     let scope = |submitted| ReportScope { services: services.clone(), submitted };
     let scopes: Vec<_> = query.at.intervals().map(scope).collect();
