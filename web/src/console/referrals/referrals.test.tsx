@@ -146,15 +146,14 @@ test("what a command has changed stays selected, also when it is not in the list
 });
 
 test("all that match are selected, up to as many as may be changed at once", async () => {
-  const pages = (names: (place: number) => string) => ({
+  fakeServer({
     [LIST]: ({ value }: { value: unknown }) => {
       const from = Number((value as { after?: string }).after ?? 0);
-      const some = Array.from({ length: 50 }, (_, place) => names(from + place));
+      const some = Array.from({ length: 50 }, (_, place) => `Person ${from + place}`);
       return { ...listOf(...some), next: from + 50 < 300 ? String(from + 50) : null };
     },
     "POST /referrals/counts": () => ({ stages: { received: 300 } }),
   });
-  fakeServer(pages((place) => `Person ${place}`));
   await show("/referrals", <ReferralsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("checkbox", { name: "Select all rows" }));
   await expect.element(page.getByText("50 referrals selected")).toBeVisible();
