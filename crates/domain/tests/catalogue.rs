@@ -162,6 +162,9 @@ fn every_code_says_where_and_what_to_do() {
             RejectionCode::EventGone,
             RejectionCode::UndoneTooOften,
             RejectionCode::HistoryFull,
+            RejectionCode::NumberOutOfRange,
+            RejectionCode::NoneOffered,
+            RejectionCode::ListFull,
             RejectionCode::ControlCharacters,
         ];
         assert_eq!(words.field.is_none(), of_no_field.contains(&code), "{code:?}");

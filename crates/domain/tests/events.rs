@@ -85,11 +85,12 @@ fn each_kind_is_written_flat_and_read_back() {
 }
 
 #[test]
-fn an_author_may_be_missing_and_a_reason_of_a_later_version_is_none() {
+fn an_author_may_be_missing_and_a_reason_that_is_not_our_own_is_kept_by_its_name() {
     let event = Event::read(r#"{"at":9,"kind":"declined","reason":"sunspots","more":[1]}"#);
     assert_eq!((event.saw, &event.by), (0, &None));
-    assert_eq!(event.kind, Kind::Declined { reason: None, note: None });
-    assert_eq!(event.text(), r#"{"at":9,"saw":0,"kind":"declined"}"#);
+    let reason = Some(Reason::Added("sunspots".into()));
+    assert_eq!(event.kind, Kind::Declined { reason, note: None });
+    assert_eq!(event.text(), r#"{"at":9,"saw":0,"kind":"declined","reason":"sunspots"}"#);
 }
 
 #[test]
