@@ -23,13 +23,14 @@ test.describe("The settings", { tag: "@hosted" }, () => {
     await dialog.getByLabel("Label").fill("Moved abroad");
     await dialog.getByLabel("Sentence").fill("They have moved.");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("cell", { name: "Moved abroad" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Moved abroad", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Switch off Not interested" }).click();
-    await expect(page.getByText("Not offered")).toBeVisible();
+    await expect(page.getByText("Not offered", { exact: true })).toBeVisible();
     await expectAccessibleWideAndNarrow(page);
 
     await page.goto("/console/referrals");
     await page.getByRole("link", { name: FIRST, exact: true }).click();
+    await expect(page.getByRole("heading", { name: FIRST })).toBeVisible();
     await page.keyboard.press("d");
     const close = reasonDialog(page, FIRST);
     await expect(close.getByRole("option", { name: "Not interested" })).toHaveCount(0);
@@ -38,6 +39,6 @@ test.describe("The settings", { tag: "@hosted" }, () => {
     await close.getByRole("button", { name: "Close it" }).click();
     await expect(page.getByText("Declined: Moved abroad")).toBeVisible();
     await page.goto("/console/reports");
-    await expect(page.getByRole("cell", { name: "Moved abroad" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Moved abroad", exact: true })).toBeVisible();
   });
 });

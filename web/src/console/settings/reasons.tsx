@@ -50,7 +50,7 @@ export function Reasons({ programme }: { programme: ProgrammeView }) {
         keyOf={({ name }) => name}
         columns={[
           { label: "Reason", cell: ({ label }) => label },
-          { label: "Side", cell: ({ side }) => sideLabel(side) },
+          { label: "Cause", cell: ({ side }) => sideLabel(side) },
           { label: "The referrer reads", cell: ({ sentence }) => sentence },
           { label: "Note", cell: ({ needsNote }) => (needsNote ? "Needed" : "–") },
           {
@@ -127,7 +127,7 @@ function ReasonDialog({ programme, reason, onClose }: DialogProps) {
             autoComplete="off"
             {...field("label")}
           />
-          <SelectField label="Side" options={SIDES} {...field("side")} />
+          <SelectField label="Cause" options={SIDES} {...field("side")} />
           <TextField
             label="Sentence"
             hint="What the referrer reads. Do not say whom you know."
