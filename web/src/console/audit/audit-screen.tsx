@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { AuditEntry, AuditPage, AuditPerson } from "@bindings";
 import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console";
 import { Tag } from "@/components/tag/tag";
@@ -19,7 +20,7 @@ export default function AuditScreen() {
   const filters = useFilters();
   const [kind, search] = [filters.get("kind"), filters.get("q")];
   const list = usePages<AuditPage>("/audit/search", { kinds: kind ? [kind] : [], search });
-  const entries = list.pages.flatMap((page) => page.entries);
+  const requests = byRequest(list.pages.flatMap((page) => page.entries));
 
   return (
     <>
@@ -27,8 +28,8 @@ export default function AuditScreen() {
       <h1>Audit</h1>
       <div className={shared.head}>
         <p className={shared.lead}>
-          Everything that matters for security. Colleagues appear by name, and everyone else as a
-          fingerprint of their number, the same as in the server’s log.
+          Everything that matters for security. Colleagues appear by name. Everyone else appears as
+          a fingerprint of their number, which is for the operator: the server’s log has the same.
         </p>
         <CsvButton name="audit" head={HEAD} rows={fetchAllRows} />
       </div>
@@ -37,7 +38,7 @@ export default function AuditScreen() {
       </FilterRow>
       <Listing
         list={list}
-        count={entries.length}
+        count={requests.length}
         empty={
           filters.hasAny
             ? "No event matches. Change the filters."
@@ -47,27 +48,90 @@ export default function AuditScreen() {
       >
         <DataTable
           caption="Events, newest first"
-          rows={entries}
+          rows={requests}
           keyOf={(_, index) => index}
           columns={[
-            { label: "When", cell: ({ at }) => <DateTime at={at} /> },
-            { label: "Event", cell: (entry) => eventLabel(entry.kind) },
+            { label: "When", cell: ({ first }) => <DateTime at={first.at} /> },
+            { label: "Event", cell: ({ done }) => <Lines of={done} line={Event} /> },
+            { label: "Outcome", cell: ({ done }) => <Lines of={done} line={Outcome} /> },
+            { label: "Who", cell: ({ first }) => <Person person={first.actor} /> },
+            { label: "About", cell: ({ about }) => <People people={about} /> },
             {
-              label: "Outcome",
-              cell: ({ outcome }) => {
-                const { label, tone } = EVENT_OUTCOMES[outcome] ?? { label: outcome, tone: null };
-                return tone ? <Tag tone={tone}>{label}</Tag> : label;
-              },
-            },
-            { label: "Who", cell: ({ actor }) => <Person person={actor} /> },
-            { label: "About", cell: ({ target }) => <Person person={target} /> },
-            {
-              label: "Request",
-              cell: ({ request }) => <code>{request || "Operator"}</code>,
+              label: "For the operator",
+              cell: ({ first }) => <code>{first.request || "Operator"}</code>,
             },
           ]}
         />
       </Listing>
+    </>
+  );
+}
+
+/** What one request did. */
+type Request = {
+  /** The newest of its events. */
+  readonly first: AuditEntry;
+  /** Its events, those that are alike together. */
+  readonly done: readonly Alike[];
+  /** Everybody whom it was about; `null` for nobody. */
+  readonly about: readonly (AuditPerson | null)[];
+};
+
+type Alike = Pick<AuditEntry, "kind" | "outcome"> & { readonly count: number };
+
+/** Puts together what one request did. What the operator does has no request. */
+function byRequest(entries: readonly AuditEntry[]): Request[] {
+  const groups: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && entry.request !== "" && last[0]?.request === entry.request) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    return first ? [{ first, done: alike(group), about: people(group) }] : [];
+  });
+}
+
+function alike(entries: readonly AuditEntry[]): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const { kind, outcome } of entries) {
+    const key = `${kind} ${outcome}`;
+    found.set(key, { kind, outcome, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
+function people(entries: readonly AuditEntry[]) {
+  const found = new Map(entries.map(({ target }) => [target?.fingerprint, target]));
+  return [...found.values()];
+}
+
+type LinesProps = { of: readonly Alike[]; line: (alike: Alike) => ReactNode };
+
+/** A line for each kind of event, so that two columns stand beside each other. */
+function Lines({ of, line: Line }: LinesProps) {
+  return of.map((one) => (
+    <div key={`${one.kind} ${one.outcome}`}>
+      <Line {...one} />
+    </div>
+  ));
+}
+
+function Event({ kind, count }: Alike) {
+  return count === 1 ? eventLabel(kind) : `${eventLabel(kind)}, ${count} times`;
+}
+
+function Outcome({ outcome }: Alike) {
+  const { label, tone } = EVENT_OUTCOMES[outcome] ?? { label: outcome, tone: null };
+  return tone ? <Tag tone={tone}>{label}</Tag> : label;
+}
+
+function People({ people: [first, ...others] }: { people: Request["about"] }) {
+  return (
+    <>
+      <Person person={first ?? null} />
+      {others.length > 0 && ` and ${others.length} more`}
     </>
   );
 }
