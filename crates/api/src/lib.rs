@@ -31,6 +31,7 @@ mod reports;
 mod session;
 mod staff;
 mod tokens;
+mod views;
 mod webhooks;
 
 pub use access::*;
@@ -57,4 +58,5 @@ pub use reports::*;
 pub use session::*;
 pub use staff::*;
 pub use tokens::*;
+pub use views::*;
 pub use webhooks::*;

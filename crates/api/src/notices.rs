@@ -35,9 +35,11 @@ notices! {
     /// A member changed how they are notified.
     notifications_saved = "Saved": "We will notify you in this way from now on.",
     /// An API token was made.
-    token_made = "Token Made": "Copy it now: it will not be shown again.",
+    token_made = "Token Created": "Copy it now: it will not be shown again.",
+    /// After a view was shared with the staff.
+    view_shared = "View Shared": "Your colleagues see it above the list.",
     /// A webhook was added, or got a new secret.
-    webhook_secret_made = "Secret Made":
+    webhook_secret_made = "Secret Created":
         "Copy the webhook\u{2019}s secret now: it will not be shown again.",
     /// A webhook was changed.
     webhook_changed = "Webhook Saved": "The change applies to everything sent from now on.",
@@ -48,7 +50,7 @@ notices! {
     /// A second factor was set up.
     factor_added = "Second Factor Added": "You can confirm with it from now on.",
     /// New recovery codes were made.
-    recovery_codes_made = "Recovery Codes Made":
+    recovery_codes_made = "Recovery Codes Created":
         "Each code works once. Your earlier codes no longer work.",
     /// A referral is stored on this device and waits for a connection.
     saved_for_later = "Referral Saved for Later":

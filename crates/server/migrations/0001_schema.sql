@@ -407,6 +407,17 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_by_mobile ON tokens (mobile);
 
 
+-- Views of the console that a member of staff shares with the others, by the id of whoever shares it. The
+-- address has filters only: a search text, which may be a number, is not stored.
+CREATE TABLE views (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    address TEXT NOT NULL,
+    made_by TEXT NOT NULL,
+    made_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+
 -- What has happened that matters to security.
 CREATE TABLE security_events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -38,7 +38,7 @@ use crate::{
     programme::routes as programme,
     referrals::routes::{commands, duplicates, history, referrals, timeline},
     reports::routes::{inbox, referrers, reports},
-    staff::routes::{staff, staff_factors, tokens},
+    staff::routes::{staff, staff_factors, tokens, views},
     transfer::routes::{export, import},
 };
 
@@ -202,6 +202,8 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(webhooks::replay))
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::revoke))
+        .routes(routes!(views::list, views::share))
+        .routes(routes!(views::remove))
         .routes(routes!(audit::list))
         .routes(routes!(audit::search))
         .routes(routes!(description));

@@ -173,7 +173,7 @@ pub mod reports {
 }
 
 pub mod staff {
-    //! Members of staff, their second factors, and the tokens of programs.
+    //! Members of staff, their second factors, the tokens of programs, and shared views.
 
     pub mod passkeys;
     pub mod records;
@@ -182,6 +182,7 @@ pub mod staff {
         pub mod staff;
         pub mod staff_factors;
         pub mod tokens;
+        pub mod views;
     }
     /// Statements, and the methods of the store that run them.
     pub mod sql {
@@ -189,6 +190,7 @@ pub mod staff {
         pub mod staff;
         pub mod staff_factors;
         pub mod tokens;
+        pub mod views;
     }
 }
 

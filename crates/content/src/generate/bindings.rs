@@ -118,6 +118,7 @@ fn exported_types() -> Types {
     types.visit::<api::SecondFactors>();
     types.visit::<api::SessionView>();
     types.visit::<api::Sessions>();
+    types.visit::<api::SharedViews>();
     types.visit::<api::SiteConfig>();
     types.visit::<api::StaffList>();
     types.visit::<api::StageCounts>();
@@ -126,6 +127,7 @@ fn exported_types() -> Types {
     types.visit::<api::TokenSecret>();
     types.visit::<api::Tokens>();
     types.visit::<api::TotpSecret>();
+    types.visit::<api::ViewRequest>();
     types.visit::<api::WebhookChange>();
     types.visit::<api::WebhookRequest>();
     types.visit::<api::WebhookSecret>();

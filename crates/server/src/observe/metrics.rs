@@ -178,7 +178,7 @@ fn class_of(route: &str) -> &'static str {
         "codes" | "session" | "sessions" => "login",
         "export" | "import" => "large",
         "audit" | "colleagues" | "duplicates" | "inbox" | "programme" | "referrers" | "reports"
-        | "staff" | "tokens" | "webhooks" => "console",
+        | "staff" | "tokens" | "views" | "webhooks" => "console",
         _ => "api",
     }
 }

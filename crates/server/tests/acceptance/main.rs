@@ -39,3 +39,4 @@ mod submissions;
 mod sums;
 mod tokens;
 mod traces;
+mod views;

@@ -117,6 +117,9 @@ async fn every_route_is_described() {
         "get /api/tokens",
         "post /api/tokens",
         "delete /api/tokens/{id}",
+        "get /api/views",
+        "post /api/views",
+        "delete /api/views/{id}",
         "get /api/audit",
         "get /api/openapi.json",
     ];

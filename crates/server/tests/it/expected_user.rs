@@ -70,6 +70,9 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/tokens"),
     ("POST", "/api/tokens"),
     ("DELETE", "/api/tokens/n1"),
+    ("GET", "/api/views"),
+    ("POST", "/api/views"),
+    ("DELETE", "/api/views/n1"),
     ("GET", "/api/audit"),
 ];
 

@@ -59,5 +59,6 @@ mod sweeping;
 mod texts;
 mod tokens;
 mod undoing;
+mod views;
 mod visibility;
 mod webhooks;

@@ -68,7 +68,7 @@ async fn a_query_and_a_path_with_control_characters_are_refused() {
     for path in ["/api/referrals/%00", "/api/referrals/%00/history", "/api/staff/a%01/sessions"] {
         admin.get(path).await.is(422, CODE);
     }
-    for path in ["/api/staff/%00", "/api/webhooks/%00", "/api/tokens/%00"] {
+    for path in ["/api/staff/%00", "/api/webhooks/%00", "/api/tokens/%00", "/api/views/%00"] {
         admin.delete(path).await.is(422, CODE);
     }
 }

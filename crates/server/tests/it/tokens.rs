@@ -13,7 +13,7 @@ use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, logged, submission
 async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
     let request = json!({ "name": "Accounts", "scopes": scopes, "days": 30 });
     let made = admin.post("/api/tokens", request).await;
-    assert_eq!(made.body["notice"]["title"], "Token Made");
+    assert_eq!(made.body["notice"]["title"], "Token Created");
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&made.value()["secret"]), text(&made.value()["token"]["id"]))
 }

@@ -1,7 +1,9 @@
 /** The filters of a list are part of the address. */
+import type { SharedView } from "@bindings";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { addFilter, fakeServer, show } from "@/console/testing/fake-console";
+import { addFilter, fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { accepted } from "@/testing/server/answers";
 import { Filters } from "./filters";
 import { SavedViews } from "./saved-views";
 import { useFilters } from "./use-filters";
@@ -24,7 +26,7 @@ function Screen() {
 
 beforeEach(() => {
   localStorage.clear();
-  fakeServer({});
+  fakeServer({ "GET /session": () => OWNER });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -130,5 +132,39 @@ test("a view is saved under a name, restored, and deleted", async () => {
   await userEvent.click(page.getByRole("link", { name: "To call" }));
   await expect.element(address).toMatchTextContent("/referrals?stage=contacted");
   await userEvent.click(page.getByRole("button", { name: "Forget this view To call" }));
+  await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
+});
+
+test("a view is shared with the team, and removed again for all", async () => {
+  let views: SharedView[] = [];
+  const server = fakeServer({
+    "GET /session": () => OWNER,
+    "GET /colleagues": () => [{ id: "s2", name: "Ravi", role: "manager", services: [] }],
+    "GET /views": () => ({ views }),
+    "POST /views": ({ value }) => {
+      const view = { ...(value as SharedView), id: "v1", madeBy: "s2", removable: true };
+      views = [view];
+      return accepted(view);
+    },
+    "DELETE /views/v1": () => {
+      views = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+  await show("/referrals?stage=contacted#Meera", <Screen />);
+  await userEvent.click(page.getByRole("button", { name: "Save this view…" }));
+  await userEvent.click(page.getByRole("checkbox", { name: "Share it with the team" }));
+  const name = page.getByRole("textbox", { name: "Name" });
+  await userEvent.fill(name, "98765 43210");
+  await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
+  await expect.element(name).toHaveAccessibleDescription(/^Use 6 digits at most/);
+  await userEvent.fill(name, "To call");
+  await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
+  await expect.element(page.getByText("by Ravi")).toBeVisible();
+  expect(server.of("POST /views")[0]?.value).toEqual({
+    name: "To call",
+    address: "/referrals?stage=contacted",
+  });
+  await userEvent.click(page.getByRole("button", { name: "Remove this view for all To call" }));
   await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
 });

@@ -93,6 +93,7 @@ const ALWAYS: Readonly<Record<string, Answer>> = {
   "GET /colleagues": () => [],
   "POST /referrals/counts": () => ({ stages: {} }),
   "GET /programme": () => PROGRAMME,
+  "GET /views": () => ({ views: [] }),
 };
 
 /** A server with these answers, by method and path. */
