@@ -37,6 +37,8 @@ labelled! {
         Message = "message": "Worked on a contact message",
         Award = "award": "Saved points",
         Import = "import": "Imported records",
+        // What nobody had worked on since.
+        ImportTakenOut = "import-taken-out": "Took an import out again",
         Export = "export": "Exported records",
         Erasure = "erasure": "Erased themselves",
         // One who was referred.

@@ -109,6 +109,15 @@ pub const SEARCH_ALL_FROM: usize = 3;
 /// The maximum number of commands in a request.
 pub const COMMANDS_AT_ONCE: usize = 100;
 
+/// The maximum number of rows in an import of a spreadsheet. It is one transaction, which others wait for.
+pub const SPREADSHEET_ROWS: usize = 2000;
+
+/// The maximum length of a spreadsheet's text, in bytes.
+pub const SPREADSHEET_MAX_BYTES: usize = 1_048_576;
+
+/// How long an import of a spreadsheet is listed, and can be taken out again.
+pub const SPREADSHEETS_KEPT_MS: u64 = SECURITY_EVENTS_KEPT_MS;
+
 /// How many referrals a page selects at once. One person may change twice as many in a moment, so that
 /// all of it can be undone.
 pub const SELECTED_AT_ONCE: usize = 250;

@@ -1,7 +1,7 @@
 //! Notices of a server about what it has done, and of the pages while it cannot be reached.
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
-use crate::{Erased, ReferralCommand};
+use crate::{Erased, ReferralCommand, SpreadsheetImported, SpreadsheetTakenOut};
 use domain::import::Import;
 use domain::notice::Notice;
 use domain::points::Points;
@@ -25,6 +25,8 @@ notices! {
     confirmed = "Confirmed": "You can continue.",
     /// The preview of an import is ready.
     previewed = "Nothing Imported Yet": "This is what the import would do.",
+    /// The rows of a spreadsheet were checked.
+    spreadsheet_checked = "Nothing Imported Yet": "This is what we found in your rows.",
     /// Somebody decided who is credited for a pair of duplicates.
     duplicate_decided = "Decision Saved":
         "It applies to both referrals and can be undone from either.",
@@ -84,6 +86,33 @@ pub fn code_message(code: &str, host: &str) -> String {
         code,
     ];
     text.into_iter().collect()
+}
+
+/// Rows of a spreadsheet became referrals.
+pub fn spreadsheet_imported(imported: &SpreadsheetImported) -> Notice {
+    let refused = imported.refused.len() as u64;
+    let mut words = [&counted(imported.added, "referral"), " came in."].concat();
+    if refused > 0 {
+        words.push_str(&[" ", &counted(refused, "row"), " did not."].concat());
+    }
+    let title = if imported.added == 0 { "Nothing Imported" } else { "Import Finished" };
+    Notice::success(title, words)
+}
+
+/// What a spreadsheet had brought was taken out again.
+pub fn spreadsheet_taken_out(taken_out: &SpreadsheetTakenOut) -> Notice {
+    let kept = taken_out.kept.len() as u64;
+    let mut words = [&counted(taken_out.gone, "referral"), " taken out."].concat();
+    if kept > 0 {
+        words.push_str(&[" ", &counted(kept, "referral"), " kept."].concat());
+    }
+    Notice::success("Import Taken Out", words)
+}
+
+/// A count with its noun, in the singular or plural.
+fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    [&count.to_string(), " ", noun, plural].concat()
 }
 
 /// Staff erased what was stored about a person.

@@ -8,6 +8,7 @@ pub mod duplicate;
 pub mod programme;
 pub mod progress;
 pub mod reasons;
+pub mod spreadsheet;
 pub mod staff;
 mod state;
 mod task;
@@ -26,6 +27,7 @@ pub use duplicate::{
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;
+pub use spreadsheet::{Kept, may_take_out, service_named};
 pub use staff::{Reach, Right, Staff, StaffRole};
 pub use state::{Relation, State, may_erase};
 pub use timeline::{TimelineEvent, timeline};

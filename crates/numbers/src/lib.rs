@@ -63,8 +63,28 @@ pub fn key(text: &str) -> String {
 /// Whether a stored text is exactly one number that can be called. Staff are told of unclear
 /// numbers; the person who typed it never is.
 pub fn is_clear(text: &str) -> bool {
+    clarity(text) == Clarity::Clear
+}
+
+/// How clear it is whose number a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clarity {
+    /// It is exactly one number that can be called.
+    Clear,
+    /// It is one number without country code that is not from the site's own regions.
+    NoCountry,
+    /// It is no number, or more than one, or none that can exist in its country.
+    Unclear,
+}
+
+/// See [`Clarity`].
+pub fn clarity(text: &str) -> Clarity {
     let typed = typed(text).filter(|typed| !typed.has_more);
-    typed.and_then(|typed| e164(&typed)).is_some_and(|key| is_possible(&key))
+    match typed.map(|typed| e164(&typed)) {
+        Some(Some(key)) if is_possible(&key) => Clarity::Clear,
+        Some(None) => Clarity::NoCountry,
+        _ => Clarity::Unclear,
+    }
 }
 
 /// The normal form of a login number; unchanged if there is none.

@@ -299,6 +299,28 @@ CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, 
 CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE took IS NOT NULL;
 CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
 
+-- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
+-- were taken out again, when last and by whom. Nothing of its rows is here but these counts.
+CREATE TABLE spreadsheets (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    staff TEXT NOT NULL,
+    added INTEGER NOT NULL,
+    taken_out INTEGER NOT NULL,
+    taken_out_at INTEGER,
+    taken_out_by TEXT
+) STRICT;
+
+CREATE INDEX spreadsheets_by_time ON spreadsheets (at);
+
+-- The referrals that an import brought, as long as both are here.
+CREATE TABLE spreadsheet_referrals (
+    referral_id INTEGER NOT NULL PRIMARY KEY REFERENCES referrals (id) ON DELETE CASCADE,
+    spreadsheet INTEGER NOT NULL REFERENCES spreadsheets (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spreadsheet_referrals_by_spreadsheet ON spreadsheet_referrals (spreadsheet, referral_id);
+
 -- Submissions by their idempotency key. One without a referral is of an erased one. It names its
 -- referral before that is written, so the names are checked when the transaction ends.
 CREATE TABLE submissions (
@@ -312,7 +334,7 @@ CREATE INDEX submissions_by_referral ON submissions (referral_id);
 CREATE INDEX submissions_by_time ON submissions (at);
 
 -- What was answered to other writes, by their idempotency key (an HMAC, with whoever sent it and what
--- they sent). No answer holds more than counts.
+-- they sent). No answer holds more than counts, ids and codes of refusals.
 CREATE TABLE answers (
     key BLOB NOT NULL PRIMARY KEY,
     answer TEXT NOT NULL,

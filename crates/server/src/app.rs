@@ -1,6 +1,6 @@
 //! The routers: the API with the site, and the operators' pages.
 
-use api::HostedCode;
+use api::{HostedCode, SPREADSHEET_MAX_BYTES};
 use axum::{
     Extension, Json, Router,
     extract::{DefaultBodyLimit, Request},
@@ -38,6 +38,7 @@ use crate::{
     programme::routes as programme,
     referrals::routes::{commands, duplicates, history, referrals, timeline},
     reports::routes::{inbox, referrers, reports},
+    spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
     transfer::routes::{export, import},
 };
@@ -45,6 +46,9 @@ use crate::{
 /// An import's body may be a little longer than its maximum text, so that the rule for the maximum
 /// can refuse it with its own words.
 const IMPORT_MARGIN_BYTES: usize = 1024;
+
+/// The maximum body with the rows of a spreadsheet. As JSON they are longer than their text: each has names.
+const SPREADSHEET_BODY_BYTES: usize = 2 * SPREADSHEET_MAX_BYTES;
 
 /// The router: the API, and the site for all other paths.
 pub fn app(state: AppState, site: &Site) -> Router {
@@ -147,6 +151,9 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
 fn routes() -> OpenApiRouter<AppState> {
     let large = DefaultBodyLimit::max(IMPORT_MAX_BYTES + IMPORT_MARGIN_BYTES);
     let api = OpenApiRouter::new()
+        .routes(routes!(spreadsheets::list, spreadsheets::import))
+        .routes(routes!(spreadsheets::check))
+        .layer(DefaultBodyLimit::max(SPREADSHEET_BODY_BYTES))
         .routes(routes!(import::import))
         .layer(large)
         .routes(routes!(codes::send))
@@ -187,6 +194,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(referrers::list))
         .routes(routes!(referrers::search))
         .routes(routes!(history::history))
+        .routes(routes!(spreadsheets::preview, spreadsheets::take_out))
         .routes(routes!(export::export))
         .routes(routes!(erasure::me))
         .routes(routes!(notifications::show, notifications::set))

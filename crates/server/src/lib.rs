@@ -172,6 +172,15 @@ pub mod reports {
     }
 }
 
+pub mod spreadsheets {
+    //! Importing referrals from a spreadsheet, and taking them out again.
+
+    /// The routes of the interface.
+    pub mod routes;
+    pub mod rows;
+    pub mod sql;
+}
+
 pub mod staff {
     //! Members of staff, their second factors, the tokens of programs, and shared views.
 

@@ -85,6 +85,7 @@ export const SCREENS = [
   "reports",
   "staff",
   "staff?tab=own",
+  "import",
   "audit",
   "privacy",
   "settings",

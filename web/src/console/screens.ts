@@ -68,6 +68,13 @@ const GROUPS: readonly Group[] = [
         () => import("./integrations/integrations-screen"),
         { permission: "integrations" },
       ),
+      screen(
+        "/import",
+        "Import a spreadsheet",
+        "import",
+        () => import("./spreadsheet/spreadsheet-screen"),
+        { permission: "privacy" },
+      ),
       screen("/audit", "Audit", "audit", () => import("./audit/audit-screen"), {
         permission: "audit",
       }),

@@ -10,6 +10,9 @@ import type {
   ReferralDetail,
   SecondFactors,
   SessionView,
+  SpreadsheetCheck,
+  SpreadsheetImported,
+  SpreadsheetRequest,
   StaffList,
   StaffView,
 } from "@bindings";
@@ -75,6 +78,21 @@ export function importCopy(text: string): Promise<Reply<Accepted<Import>>> {
 const IMPORT = (preview: boolean) => `/import?preview=${preview}`;
 const importOf = (text: string) =>
   ({ method: "POST", text, timeout: TRANSFER_TIMEOUT_MS }) as const;
+
+/** Says what would become of the rows of a spreadsheet. */
+export function checkSpreadsheet(value: SpreadsheetRequest) {
+  return withSecondFactor(() =>
+    api.sendOnce<SpreadsheetCheck>("/spreadsheets/check", rowsOf(value)),
+  );
+}
+
+/** Imports the rows of a spreadsheet. */
+export function importSpreadsheet(value: SpreadsheetRequest) {
+  return sendWrite<SpreadsheetImported>("/spreadsheets", rowsOf(value));
+}
+
+const rowsOf = (value: SpreadsheetRequest) =>
+  ({ method: "POST", value, timeout: TRANSFER_TIMEOUT_MS }) as const;
 
 /** The notice of a success. */
 export const success = (title: string, description: string): Notice => ({

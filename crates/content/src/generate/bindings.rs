@@ -120,6 +120,11 @@ fn exported_types() -> Types {
     types.visit::<api::Sessions>();
     types.visit::<api::SharedViews>();
     types.visit::<api::SiteConfig>();
+    types.visit::<api::SpreadsheetCheck>();
+    types.visit::<api::SpreadsheetImported>();
+    types.visit::<api::SpreadsheetRequest>();
+    types.visit::<api::SpreadsheetTakenOut>();
+    types.visit::<api::Spreadsheets>();
     types.visit::<api::StaffList>();
     types.visit::<api::StageCounts>();
     types.visit::<api::Submission>();

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
-    NAME_MAX, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, TOKEN_NAME_DIGITS_MAX, TokenScope,
+    NAME_MAX, RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES,
+    SPREADSHEET_ROWS, TOKEN_NAME_DIGITS_MAX, TokenScope, WhyKept,
 };
 use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
@@ -144,7 +145,7 @@ pub(crate) fn staff() -> anyhow::Result<String> {
 /// The words and limits for the console.
 pub(crate) fn console() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
-    module.import_bindings(&["TokenScope", "Tone"]);
+    module.import_bindings(&["RowDoubt", "TokenScope", "Tone", "WhyKept"]);
     add_choices(
         &mut module,
         "What is recorded, in words. A later version may have recorded something else.",
@@ -172,6 +173,20 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "TokenScope",
         TokenScope::ALL.iter().map(|scope| (scope.as_str(), scope.label())),
     )?;
+    add_choices(
+        &mut module,
+        "Why somebody should look at a row of a spreadsheet before it is imported.",
+        "ROW_DOUBTS",
+        "RowDoubt",
+        RowDoubt::ALL.iter().map(|doubt| (doubt.as_str(), doubt.label())),
+    )?;
+    add_choices(
+        &mut module,
+        "Why a referral of an import stays when the rest of it is taken out.",
+        "WHY_KEPT",
+        "WhyKept",
+        WhyKept::ALL.iter().map(|why| (why.as_str(), why.label())),
+    )?;
     let note = LENGTHS.iter().find(|length| length.field == Field::Note);
     let limits = json!({
         "noteMax": note.map(|length| length.max),
@@ -185,12 +200,15 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "sentenceMax": SENTENCE_MAX,
         "stageDaysMax": STAGE_DAYS_MAX,
         "unansweredMax": UNANSWERED_MAX,
+        "spreadsheetRows": SPREADSHEET_ROWS,
+        "spreadsheetMaxBytes": SPREADSHEET_MAX_BYTES,
     });
     let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
                name, the maximum number of commands in a request, how many referrals are selected at \
                once, how many letters search all referrals, how many of the newest fewer letters search, \
                the maximum lengths of a label and a sentence of the settings, the most working days of a \
-               stage, and the most calls that nobody answered before closing is proposed. */";
+               stage, the most calls that nobody answered before closing is proposed, and the maximum rows and \
+               bytes of a spreadsheet. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }

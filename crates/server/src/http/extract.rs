@@ -13,7 +13,7 @@ pub(crate) use crate::http::extract::current::{
     Authorized, Award, Current, EXPECTED_USER, GUEST, Handle, Read, Records, Settings,
 };
 pub(crate) use crate::http::extract::idempotency_key::IdempotencyKey;
-pub(crate) use crate::http::extract::input::{ImportText, JsonBody, Key, QueryParams};
+pub(crate) use crate::http::extract::input::{ImportJson, ImportText, JsonBody, Key, QueryParams};
 
 use std::convert::Infallible;
 

@@ -53,7 +53,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, and words of the program.
-const OTHERS: [&str; 46] = [
+const OTHERS: [&str; 48] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -87,6 +87,8 @@ const OTHERS: [&str; 46] = [
     "security_events.request",
     "sessions.device",
     "sessions.mobile",
+    "spreadsheets.staff",
+    "spreadsheets.taken_out_by",
     "staff.id",
     "staff.invited_by",
     "staff.mobile",

@@ -32,6 +32,7 @@ mod room;
 mod searches;
 mod second_factor;
 mod sessions;
+mod spreadsheets;
 mod staff;
 mod staff_factors;
 mod stages;

@@ -5,7 +5,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 /// All requests, with the person who sends them.
-const QUESTIONS: [(&str, &str, &str); 17] = [
+const QUESTIONS: [(&str, &str, &str); 18] = [
     ("guest", "POST", "/api/codes"),
     ("guest", "POST", "/api/session"),
     ("member", "GET", "/api/session"),
@@ -22,6 +22,7 @@ const QUESTIONS: [(&str, &str, &str); 17] = [
     ("admin", "GET", "/api/referrals/{key}/history"),
     ("admin", "POST", "/api/erasures"),
     ("admin", "POST", "/api/import"),
+    ("admin", "POST", "/api/spreadsheets"),
     ("admin", "PUT", "/api/messages/{message}"),
 ];
 
@@ -77,6 +78,9 @@ impl World {
             "/api/session/second-factor" => json!({ "code": self.app.second_factor() }),
             "/api/erasures" => json!({ "phone": "044 2345" }),
             "/api/import" => serde_json::from_str(EXPORT).unwrap(),
+            "/api/spreadsheets" => {
+                crate::spreadsheets::sheet(&[crate::spreadsheets::row("Balu", "98000 00001")])
+            }
             "/api/messages/{message}" => json!({ "action": "mark-handled" }),
             _ => json!({ "points": "5", "version": 1 }),
         };

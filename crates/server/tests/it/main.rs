@@ -51,6 +51,7 @@ mod sending;
 mod sessions;
 mod settings;
 mod spellings;
+mod spreadsheets;
 mod staff;
 mod staff_factors;
 mod stages;

@@ -108,6 +108,11 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
         Right::Records => vec![
             browser.post("/api/erasures", json!({ "phone": "1" })).await,
             browser.post_text("/api/import?preview=true", "{}").await,
+            browser.post("/api/spreadsheets/check", json!({ "rows": [] })).await,
+            browser.post("/api/spreadsheets", json!({ "rows": [] })).await,
+            browser.get("/api/spreadsheets").await,
+            browser.get("/api/spreadsheets/1").await,
+            browser.delete("/api/spreadsheets/1").await,
         ],
         Right::Settings => vec![
             browser.get("/api/staff").await,

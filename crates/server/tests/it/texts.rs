@@ -50,6 +50,15 @@ async fn no_door_takes_control_characters() {
             admin.post(search, json!({ "search": with("Asha") })).await.is(422, CODE);
         }
         app.guest().post("/api/codes", json!({ "mobile": with(MEMBER) })).await.is(422, CODE);
+        let fields = crate::spreadsheets::row("Asha", "98000 00001");
+        for field in fields.as_object().unwrap().keys() {
+            let mut row = fields.clone();
+            row[field] = json!(with("9000000001"));
+            let rows = json!({ "rows": [row] });
+            let answer = admin.post("/api/spreadsheets", rows).await;
+            let refused = json!([{ "row": 0, "codes": [CODE] }]);
+            assert_eq!(answer.value()["refused"], refused, "{field} {answer:?}");
+        }
     }
     let line = json!({ "kind": "note", "note": "One\r\nTwo\tthree" });
     let request = json!({ "version": 1, "command": line });

@@ -27,6 +27,9 @@ pub(super) fn unconfirmed_admin(target: &Target) -> anyhow::Result<Outcome> {
         ("GET", "/api/export?format=json".to_owned(), None),
         ("GET", "/api/messages".to_owned(), None),
         ("POST", "/api/import".to_owned(), Some("{}".to_owned())),
+        ("POST", "/api/spreadsheets".to_owned(), Some("{}".to_owned())),
+        ("GET", "/api/spreadsheets".to_owned(), None),
+        ("DELETE", "/api/spreadsheets/1".to_owned(), None),
         ("POST", "/api/erasures".to_owned(), Some(phone)),
         ("DELETE", "/api/me".to_owned(), None),
     ];

@@ -55,6 +55,10 @@ export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
 export const durationSince = (at: number) =>
   daysSince(at) < 2 ? `since ${ago(at)}` : `for ${daysSince(at)} days`;
 
+/** A count with its noun, in the singular or plural. */
+export const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+
 /** Formats a rate; a dash without one. */
 export const formatPercent = (rate: number | null) =>
   rate === null ? "–" : `${Math.round(rate * 100)} %`;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { StageCounts } from "@bindings";
 import { STAGES } from "@bindings/staff";
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { RowButton } from "@/console/parts/buttons";
 import { Filters } from "@/console/parts/filters";
 import { useFilters } from "@/console/parts/use-filters";
@@ -56,6 +56,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
   const beside = useRef<HTMLElement>(null);
   // The heading of the page is that of the referral, if one is open.
   const Heading = pane ? "h2" : "h1";
+  const heading = <Heading className={own.heading}>Referrals</Heading>;
   const focusRow = () =>
     focusSoon(() => rows.current?.querySelector<HTMLElement>("tr[data-active] a"));
   // While a referral stands beside its list, nobody has left the list.
@@ -115,7 +116,14 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
     <div className={own.screen} data-split={pane ? true : undefined}>
       <div className={own.list}>
         {!pane && <title>Referrals – Console</title>}
-        <Heading className={own.heading}>Referrals</Heading>
+        {!pane && may(viewer, "privacy") ? (
+          <div className={styles.head}>
+            {heading}
+            <Link to="/import">Import a spreadsheet…</Link>
+          </div>
+        ) : (
+          heading
+        )}
         <SavedViews />
         <Filters without={may(viewer, "credit") ? [] : ["flag"]} />
         {filters.get("sort") === "waiting" && (

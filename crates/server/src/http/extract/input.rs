@@ -37,20 +37,45 @@ impl<T: DeserializeOwned + 'static> FromRequest<AppState> for JsonBody<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, _: &AppState) -> Result<Self, Refusal> {
-        let (parts, body) = request.into_parts();
-        let text = Request::from_parts(parts.clone(), body).extract::<Bytes, _>().await;
-        let text = text.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => HostedCode::TextTooLong.into(),
-            _ => Refusal::malformed("The body cannot be read."),
-        })?;
-        let request = Request::from_parts(parts, text.clone().into());
-        let Json(body) = request.extract::<Json<T>, _>().await.map_err(refusal)?;
+        let (text, body) = read_json(request).await?;
         // It was read, so it is UTF-8.
         if !str::from_utf8(&text).is_ok_and(are_allowed_in_json) {
             return Err(RejectionCode::ControlCharacters.into());
         }
         Ok(Self(body))
     }
+}
+
+/// A long body of JSON, which is read only while few others are being imported. Its texts may have any
+/// characters: the handler checks each, so that it can say which of them is wrong.
+#[derive(Debug)]
+pub(crate) struct ImportJson<T> {
+    pub(crate) value: T,
+    /// Counts the import as long as anything of it is in memory.
+    pub(crate) permit: OwnedSemaphorePermit,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest<AppState> for ImportJson<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Refusal> {
+        let permit = state.take_import()?;
+        let (_, value) = read_json(request).await?;
+        Ok(Self { value, permit })
+    }
+}
+
+/// A body of JSON, as it came and as it was read.
+async fn read_json<T: DeserializeOwned + 'static>(request: Request) -> Result<(Bytes, T), Refusal> {
+    let (parts, body) = request.into_parts();
+    let text = Request::from_parts(parts.clone(), body).extract::<Bytes, _>().await;
+    let text = text.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => HostedCode::TextTooLong.into(),
+        _ => Refusal::malformed("The body cannot be read."),
+    })?;
+    let request = Request::from_parts(parts, text.clone().into());
+    let Json(body) = request.extract::<Json<T>, _>().await.map_err(refusal)?;
+    Ok((text, body))
 }
 
 fn refusal(rejection: JsonRejection) -> Refusal {

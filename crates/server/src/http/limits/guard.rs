@@ -29,8 +29,10 @@ use crate::{
     observe::add_security_headers,
 };
 
-/// The only route with large bodies. Its body is read after the admin's right is checked.
-const IMPORT: &str = "/api/import";
+/// The only routes with large bodies, which are read after the right to import is checked; and the one that
+/// takes out again what came so.
+const IMPORTS: [&str; 4] =
+    ["/api/import", "/api/spreadsheets", "/api/spreadsheets/check", "/api/spreadsheets/{id}"];
 
 /// How many bodies may be in transfer for each request that may be handled at once.
 const BODIES_PER_REQUEST: u32 = 4;
@@ -127,7 +129,7 @@ async fn run_within_limits(
 ) -> Result<Response, Refusal> {
     let network = limiter.pass(state, &request, 1.0)?;
     let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let is_import = matched == Some(IMPORT);
+    let is_import = matched.is_some_and(|path| IMPORTS.contains(&path));
     let mut request = if is_import || request.body().is_end_stream() {
         request
     } else {

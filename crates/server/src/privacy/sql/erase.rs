@@ -196,11 +196,11 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
 }
 
 /// Adds the condition of some referrals to a statement.
-type Condition<'a> = &'a (dyn Fn(Statement) -> Statement + Sync);
+pub(crate) type Condition<'a> = &'a (dyn Fn(Statement) -> Statement + Sync);
 
 /// Deletes the referrals that match a condition, and remembers their keys. Returns of each the number, and
 /// since when it was about it. The caller has the lock of the history.
-async fn delete(
+pub(crate) async fn delete(
     store: &Store,
     tx: &mut AnyConnection,
     those: Condition<'_>,

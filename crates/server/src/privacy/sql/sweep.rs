@@ -3,6 +3,7 @@
 use crate::db::Result;
 use api::{
     DAY_MS, INTEGRATIONS_KEPT_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS,
+    SPREADSHEETS_KEPT_MS,
 };
 use domain::referral::Instant;
 
@@ -18,7 +19,7 @@ const KEYS_MS: u64 = 7 * DAY_MS;
 
 impl Store {
     /// Deletes expired data: ended sessions, codes and sends from before yesterday, devices and
-    /// proofs, idempotency keys after a week, security events after 400 days, deliveries after 90
+    /// proofs, idempotency keys after a week, security events and the list of imported spreadsheets after 400 days, deliveries after 90
     /// days, and tokens 90 days after they expire. Returns the number of rows.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         retry!(self, "sweep", async {
@@ -35,6 +36,7 @@ impl Store {
                 ("DELETE FROM factor_tries WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
+                ("DELETE FROM spreadsheets WHERE at <= $1", SPREADSHEETS_KEPT_MS),
                 ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
                 ("DELETE FROM answers WHERE at <= $1", KEYS_MS),
                 (

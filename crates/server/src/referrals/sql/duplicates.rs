@@ -107,24 +107,55 @@ async fn look_up(
     tx: &mut AnyConnection,
     those: impl FnOnce(Statement) -> Statement,
 ) -> sqlx::Result<()> {
-    let window = i64::from(policy.window_days) * int(DAY_MS);
     let found = Statement::new(
         "UPDATE referrals SET duplicate_of = f.first_id FROM (SELECT r.id, \
-         (SELECT e.id FROM referrals AS e WHERE e.number = r.number \
-         AND (e.came_at, e.id) < (r.came_at, r.id) AND e.came_at >= r.number_since - ",
-    )
-    .bind(window)
-    .add(" AND e.number_since >= r.number_since - ")
-    .bind(window)
-    .add(" AND e.number_since <= r.number_since + ")
-    .bind(window)
-    .add(if policy.same_service { " AND e.service = r.service" } else { "" })
-    .add(" ORDER BY e.came_at, e.id LIMIT 1) AS first_id FROM referrals AS r WHERE ");
+         (SELECT e.id FROM referrals AS e WHERE ",
+    );
+    let found = is_earlier(found, policy);
+    let found =
+        found.add(" ORDER BY e.came_at, e.id LIMIT 1) AS first_id FROM referrals AS r WHERE ");
     let update = those(found).add(
         ") AS f WHERE f.id = referrals.id AND referrals.duplicate_of IS DISTINCT FROM f.first_id",
     );
     update.execute(tx).await?;
     Ok(())
+}
+
+/// Adds the condition that `r` is a duplicate of `e`.
+fn is_earlier(statement: Statement, policy: DuplicatePolicy) -> Statement {
+    let window = i64::from(policy.window_days) * int(DAY_MS);
+    statement
+        .add("e.number = r.number AND (e.came_at, e.id) < (r.came_at, r.id) AND e.came_at >= r.number_since - ")
+        .bind(window)
+        .add(" AND e.number_since >= r.number_since - ")
+        .bind(window)
+        .add(" AND e.number_since <= r.number_since + ")
+        .bind(window)
+        .add(if policy.same_service { " AND e.service = r.service" } else { "" })
+}
+
+/// The first referral of a number, of which one that came now would be a duplicate.
+pub(crate) async fn first_of(
+    policy: DuplicatePolicy,
+    tx: &mut AnyConnection,
+    (number, service): (&str, &str),
+    now: Instant,
+) -> sqlx::Result<Option<Stored>> {
+    if !is_number(number) {
+        return Ok(None);
+    }
+    let mut found = Statement::new("SELECT e.id FROM (SELECT CAST(");
+    let at = found.place(millis(now));
+    let found = found.bind(number).add(" AS TEXT) AS number, CAST(").bind(word(service));
+    let found =
+        found.add(" AS TEXT) AS service, CAST(").add(&at).add(" AS BIGINT) AS came_at, CAST(");
+    let found = found.add(&at).add(" AS BIGINT) AS number_since, CAST(").add(&at);
+    let found = found.add(" AS BIGINT) AS id) AS r JOIN referrals AS e ON ");
+    let found = is_earlier(found, policy).add(" ORDER BY e.came_at, e.id LIMIT 1");
+    match found.row(tx).await? {
+        Some(row) => referrals::find_by_id(tx, row.int("id")?).await,
+        None => Ok(None),
+    }
 }
 
 /// The numbers of referrals that have come, gone or changed, each with since when the earliest of them
@@ -133,11 +164,15 @@ pub(crate) type Numbers = BTreeMap<String, i64>;
 
 /// Adds a number.
 pub(crate) fn add(numbers: &mut Numbers, number: &str, since: i64) {
-    // Texts that are no numbers are nobody's.
-    if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+    if is_number(number) {
         let known = numbers.entry(number.to_owned()).or_insert(since);
         *known = since.min(*known);
     }
+}
+
+/// Whether a key is a number's. Other texts are nobody's.
+fn is_number(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Looks up again the first referral of each of these numbers, for all that come after it.

@@ -4,14 +4,14 @@ use crate::{
     db::EventKind,
     referrals::records::{Export, Importer, RetryKey},
 };
-use api::Code;
+use api::{Code, HostedPolicy};
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     case::Case,
     import::Import,
     pipeline::{ImportFault, Right, State as Before, check_account, check_referral, may_import},
     referral::Instant,
-    rejection::RejectionCode,
+    rejection::{RejectionCode, Rejections},
     verdict::Verdict,
     viewer::Viewer,
 };
@@ -83,13 +83,7 @@ pub(crate) async fn import(
         return Ok(Accepted::done(import, import.notice()));
     }
     let store = &state.store;
-    let may = |before: &Before, after: &Case| {
-        let before = view::known(before.clone(), &viewer);
-        // Also by a number that the import brings.
-        let brings_own = view::concerns(after, &before.imported, &viewer);
-        let before = Before { concerns_actor: before.concerns_actor || brings_own, ..before };
-        Ok(may_import(&before, after, &viewer, &state.policy)?)
-    };
+    let may = |before: &Before, after: &Case| importer_may(before, after, &viewer, &state.policy);
     let staff = match &viewer {
         Viewer::Staff(staff) => staff.id(),
         _ => "",
@@ -120,6 +114,20 @@ pub(crate) async fn import(
         left => api::imported_in_part(&import, left),
     };
     Ok(Accepted::done(import, notice))
+}
+
+/// Whether `viewer` may import what makes the referral of `before`, or none, into `after`.
+pub(crate) fn importer_may(
+    before: &Before,
+    after: &Case,
+    viewer: &Viewer,
+    policy: &HostedPolicy,
+) -> std::result::Result<(), Rejections> {
+    let before = view::known(before.clone(), viewer);
+    // Also by a number that the import brings.
+    let brings_own = view::concerns(after, &before.imported, viewer);
+    let before = Before { concerns_actor: before.concerns_actor || brings_own, ..before };
+    Ok(may_import(&before, after, viewer, policy)?)
 }
 
 /// The stored answer for this key.

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::commands::elsewhere;
 use super::house::House;
-use super::{Cell, GUESTS, NOT_SENT, Who};
-use crate::support::{Answer, submission};
+use super::{Cell, GUESTS, NOT_SENT, Who, codes};
+use crate::support::{ADMIN, Answer, submission};
 
 impl House {
     /// A decision on a pair of duplicates that the rule refuses.
@@ -112,6 +112,36 @@ impl House {
     pub(super) async fn submission(&self, rule: Rule) -> Cell<Answer> {
         let sent = self.draft(rule)?;
         Ok(self.app.guest().post("/api/referrals", sent).await)
+    }
+
+    /// A row of a spreadsheet that the rule refuses, or the refusal of them all.
+    pub(super) async fn spreadsheet(&self, rule: Rule) -> Cell<()> {
+        let who = match rule {
+            Rule::NotLoggedIn => Who::Guest,
+            Rule::NotAdmin => Who::Stranger,
+            Rule::NotAllowed => Who::Auditor,
+            _ => Who::Owner,
+        };
+        let row = match rule {
+            Rule::OwnReferral => {
+                let mut own = submission("Asha")["draft"].clone();
+                own["referrerPhone"] = json!(ADMIN);
+                own
+            }
+            _ if who != Who::Owner => submission("Asha")["draft"].clone(),
+            _ => self.draft(rule)?["draft"].clone(),
+        };
+        // The same rules decide when it is imported; that itself needs the second factor once more.
+        let sheet = json!({ "rows": [row] });
+        let answer = self.of(who).post("/api/spreadsheets/check", sheet).await;
+        match who {
+            Who::Owner => {
+                let refusals = &answer.value()["rows"][0]["refusals"];
+                assert_eq!(refusals[0]["code"], rule.as_str(), "{rule:?} {answer:?}");
+            }
+            _ => assert_eq!(codes(&answer), [rule.as_str()], "{rule:?} {answer:?}"),
+        }
+        Ok(())
     }
 
     pub(super) async fn form(&self, rule: Rule) -> Cell<Answer> {

@@ -88,6 +88,13 @@ impl House {
                 let answer = self.owner.clone().post_text(path, file.to_string()).await;
                 assert_eq!(answer.value()["denied"], 1, "{answer:?}");
             }
+            Door::Spreadsheet => {
+                let (_, phone) = self.rivals().await;
+                let sheet = json!({ "rows": [crate::spreadsheets::row("Asha", &phone)] });
+                let answer = self.owner.clone().post("/api/spreadsheets/check", sheet).await;
+                let refusals = &answer.value()["rows"][0]["refusals"];
+                assert_eq!(refusals[0]["code"], "own-referral", "{answer:?}");
+            }
             Door::Erasure => {
                 self.rivals_of(&mut self.app.guest()).await;
                 let erasure = json!({ "phone": GUEST });

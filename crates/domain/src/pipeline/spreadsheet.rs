@@ -1,0 +1,84 @@
+//! Referrals from a spreadsheet. Each of its rows is decided as a [submission](super::submit) and as an
+//! [import](super::may_import); here is what only a spreadsheet asks.
+
+use alloc::string::String;
+
+use super::award;
+use super::state::State;
+use crate::service::ServiceOption;
+
+/// Why a referral of a spreadsheet stays when the rest of it is taken out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Somebody has worked on it since.
+    WorkedOn,
+    /// It concerns the person who takes the rest out, or is a rival of a referral of theirs: without it,
+    /// theirs might count.
+    Own,
+}
+
+/// The service that somebody means who writes its label or its value, with capitals, blanks and hyphens
+/// in any way.
+pub fn service_named(text: &str) -> Option<ServiceOption> {
+    let letters = |text: &str| -> String {
+        text.chars()
+            .filter(|letter| letter.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    let wanted = letters(text);
+    ServiceOption::ALL
+        .iter()
+        .copied()
+        .find(|it| letters(it.label()) == wanted || letters(it.value()) == wanted)
+}
+
+/// Whether the referral of `state`, which came from a spreadsheet, goes when that is taken out again. What
+/// somebody has worked on stays, also if they have undone everything: the history is theirs.
+///
+/// # Errors
+///
+/// Why it stays.
+pub fn may_take_out(state: &State) -> Result<(), Kept> {
+    award::must_not_be_own(state).map_err(|_| Kept::Own)?;
+    let is_new = state.referral.as_ref().is_some_and(|case| case.history().is_empty());
+    if is_new { Ok(()) } else { Err(Kept::WorkedOn) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Case;
+    use crate::event::{Event, Kind};
+    use crate::referral::{Instant, Referral};
+
+    #[test]
+    fn a_service_is_known_by_its_label_or_value_in_any_spelling() {
+        for text in ["HR Recruitment", "hr-recruitment", " hr recruitment ", "HR-RECRUITMENT"] {
+            assert_eq!(service_named(text), Some(ServiceOption::HrRecruitment), "{text}");
+        }
+        assert_eq!(service_named("Non IT Services"), Some(ServiceOption::NonItServices));
+        for text in ["", "–", "Recruitment of HR", "hr"] {
+            assert_eq!(service_named(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_nobody_has_touched_and_nobody_gains_by_is_taken_out() {
+        let text = |_| Ok::<_, ()>(String::new());
+        let new = Case::submitted(Referral::submitted(Instant::default(), text).unwrap());
+        let state = State { referral: Some(new.clone()), ..State::default() };
+        assert_eq!(may_take_out(&state), Ok(()));
+        for own in [
+            State { concerns_actor: true, ..state.clone() },
+            State { concerns_rival: true, ..state.clone() },
+        ] {
+            assert_eq!(may_take_out(&own), Err(Kept::Own));
+        }
+        let kind = Kind::Noted { note: "Called".into() };
+        let event = Event { at: Instant::default().next(), saw: 0, by: None, kind };
+        let worked_on = State { referral: Some(new.evolve(&event)), ..state };
+        assert_eq!(may_take_out(&worked_on), Err(Kept::WorkedOn));
+        assert_eq!(may_take_out(&State::default()), Err(Kept::WorkedOn));
+    }
+}

@@ -1,0 +1,47 @@
+import { type Code, type Notice as Words, REJECTIONS } from "@bindings";
+import { HOSTED_WORDS } from "@bindings/hosted";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Notice } from "@/components/notice/notice";
+import { SmallButton } from "@/console/parts/buttons";
+import { TakeOutDialog } from "./take-out-dialog";
+import own from "./spreadsheet.module.css";
+
+/** What has just become of the rows. */
+export type ImportedRows = {
+  /** The import; `null` if no row came in. */
+  readonly id: number | null;
+  readonly notice: Words;
+  /** How many rows are left in the form. */
+  readonly left: number;
+  /** The rows that a rule refused, although they had been checked. */
+  readonly refused: readonly { readonly name: string; readonly codes: readonly Code[] }[];
+};
+
+/** Says what has come in, and takes it out again. */
+export function Imported({ of, onClose }: { of: ImportedRows; onClose: () => void }) {
+  const { id, notice, left, refused } = of;
+  const [asking, setAsking] = useState(false);
+  return (
+    <Notice notice={notice}>
+      {refused.length > 0 && (
+        <ul className={own.line}>
+          {refused.map(({ name, codes }) => (
+            <li key={name}>
+              {name}. {codes.map(hintOf).join(" ")}
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && <p className={own.line}>The rows that did not come in are still below.</p>}
+      <Link to="/referrals">Show the referrals</Link>
+      {id !== null && <SmallButton onClick={() => setAsking(true)}>Take out again…</SmallButton>}
+      <SmallButton onClick={onClose}>Close</SmallButton>
+      {asking && id !== null && (
+        <TakeOutDialog id={id} onDone={onClose} onClose={() => setAsking(false)} />
+      )}
+    </Notice>
+  );
+}
+
+const hintOf = (code: Code) => ({ ...REJECTIONS, ...HOSTED_WORDS })[code].hint;
