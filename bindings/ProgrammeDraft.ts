@@ -2,6 +2,7 @@
 
 import type { DeclineReason } from "./DeclineReason";
 import type { OfficeHours } from "./OfficeHours";
+import type { ServiceDays } from "./ServiceDays";
 import type { StageDays } from "./StageDays";
 
 /**
@@ -12,6 +13,10 @@ export type ProgrammeDraft = {
  * How long a referral may stay in a stage.
  */
 stageDays: StageDays,
+/**
+ * The same for the services in which it is another. One that is left out has the time of all.
+ */
+services: Array<ServiceDays>,
 /**
  * After how many calls in a row that nobody answered closing is proposed.
  */

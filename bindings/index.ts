@@ -115,6 +115,7 @@ export type * from "./RowRefusal";
 export type * from "./SecondFactorRequest";
 export type * from "./SecondFactors";
 export type * from "./Service";
+export type * from "./ServiceDays";
 export type * from "./ServiceOption";
 export type * from "./ServicePage";
 export type * from "./ServiceReport";

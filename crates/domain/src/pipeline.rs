@@ -24,7 +24,7 @@ pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, closed_by,
     known_since,
 };
-pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays};
+pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;
 pub use spreadsheet::{Kept, may_take_out, service_named};

@@ -10,6 +10,7 @@ use super::reasons::{DeclineReason, Reasons};
 use super::work::{Office, Offices};
 use crate::event::{Reason, Side, Stage};
 use crate::rejection::{RejectionCode, Rejections};
+use crate::service::ServiceOption;
 
 /// The most working days that a stage may have: a year of them.
 pub const STAGE_DAYS_MAX: u32 = 260;
@@ -59,6 +60,52 @@ impl StageDays {
     }
 }
 
+/// The working days in the stages of one service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceDays {
+    /// The service, by its value.
+    pub service: String,
+    /// How long one of its referrals may stay in a stage.
+    pub stage_days: StageDays,
+}
+
+/// How long a referral of each service may stay in a stage.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageLimits {
+    /// Of every service that has no days of its own.
+    pub all: StageDays,
+    /// Of those that have, each once.
+    pub services: Vec<ServiceDays>,
+}
+
+impl StageLimits {
+    /// Leaves out what does not differ. Of several for one service, the first counts.
+    fn of(all: StageDays, services: &[ServiceDays]) -> Self {
+        let mut own: Vec<ServiceDays> = Vec::new();
+        for it in services {
+            if it.stage_days != all && !own.iter().any(|before| before.service == it.service) {
+                own.push(it.clone());
+            }
+        }
+        Self { all, services: own }
+    }
+
+    /// Those of a service, by its value.
+    pub fn of_service(&self, service: &str) -> &StageDays {
+        let own = self.services.iter().find(|it| it.service == service);
+        own.map_or(&self.all, |it| &it.stage_days)
+    }
+
+    fn are_possible(&self) -> bool {
+        let own = self.services.iter().map(|it| &it.stage_days);
+        let mut days = [&self.all].into_iter().chain(own).flat_map(StageDays::all);
+        days.all(|(_, days)| days <= STAGE_DAYS_MAX)
+    }
+}
+
 /// When an office works on referrals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -95,6 +142,8 @@ impl OfficeHours {
 pub struct ProgrammeDraft {
     /// How long a referral may stay in a stage.
     pub stage_days: StageDays,
+    /// The same for the services in which it is another. One that is left out has the time of all.
+    pub services: Vec<ServiceDays>,
     /// After how many calls in a row that nobody answered closing is proposed.
     pub unanswered_enough: u32,
     /// When the offices work. One that is left out keeps the hours that the site has for it.
@@ -117,11 +166,12 @@ impl ProgrammeDraft {
         offices: &Offices,
     ) -> Result<ProgrammeSettings, Rejections> {
         let mut codes = Vec::new();
-        let mut days = self.stage_days.all().into_iter();
-        if days.any(|(_, days)| days > STAGE_DAYS_MAX)
-            || !(1..=UNANSWERED_MAX).contains(&self.unanswered_enough)
-        {
+        let limits = StageLimits::of(self.stage_days, &self.services);
+        if !limits.are_possible() || !(1..=UNANSWERED_MAX).contains(&self.unanswered_enough) {
             codes.push(RejectionCode::NumberOutOfRange);
+        }
+        if self.services.iter().any(|it| ServiceOption::parse(&it.service).is_none()) {
+            codes.push(RejectionCode::ServiceUnknown);
         }
         let hours_of = |office: &Office| self.offices.iter().find(|it| it.is_of(office)).cloned();
         let hours: Vec<_> = offices.all().filter_map(hours_of).collect();
@@ -131,7 +181,7 @@ impl ProgrammeDraft {
         let reasons = before.reasons.next(&self.reasons, &mut codes);
         let settings = ProgrammeSettings {
             reasons,
-            stage_days: self.stage_days,
+            limits,
             unanswered_enough: self.unanswered_enough,
             offices: hours,
         };
@@ -144,7 +194,7 @@ impl ProgrammeDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgrammeSettings {
-    stage_days: StageDays,
+    limits: StageLimits,
     unanswered_enough: u32,
     offices: Vec<OfficeHours>,
     reasons: Reasons,
@@ -153,7 +203,7 @@ pub struct ProgrammeSettings {
 impl Default for ProgrammeSettings {
     fn default() -> Self {
         Self {
-            stage_days: StageDays::default(),
+            limits: StageLimits::default(),
             unanswered_enough: 3,
             offices: Vec::new(),
             reasons: Reasons::default(),
@@ -163,8 +213,8 @@ impl Default for ProgrammeSettings {
 
 impl ProgrammeSettings {
     /// How long a referral may stay in a stage.
-    pub fn stage_days(&self) -> StageDays {
-        self.stage_days
+    pub fn limits(&self) -> &StageLimits {
+        &self.limits
     }
 
     /// The offices of the site, with the hours that were set.
@@ -184,7 +234,8 @@ impl ProgrammeSettings {
     /// The draft that would change nothing.
     pub fn draft(&self, site: &Offices) -> ProgrammeDraft {
         ProgrammeDraft {
-            stage_days: self.stage_days,
+            stage_days: self.limits.all,
+            services: self.limits.services.clone(),
             unanswered_enough: self.unanswered_enough,
             offices: self.offices(site).all().map(OfficeHours::of).collect(),
             reasons: self.reasons(),

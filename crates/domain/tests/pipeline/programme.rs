@@ -1,7 +1,7 @@
 //! What an owner may set about the programme, and what holds then.
 
 use domain::event::Stage;
-use domain::pipeline::programme::{OfficeHours, STAGE_DAYS_MAX, UNANSWERED_MAX};
+use domain::pipeline::programme::{OfficeHours, STAGE_DAYS_MAX, ServiceDays, UNANSWERED_MAX};
 use domain::pipeline::work::{Office, Offices};
 use domain::pipeline::{ProgrammeDraft, ProgrammeSettings, StageDays};
 use domain::rejection::RejectionCode;
@@ -38,7 +38,7 @@ fn before_anybody_sets_anything_the_programmes_own_values_hold() {
     let begun = ProgrammeSettings::default();
     assert_eq!(begun.offices(&offices()), offices());
     let days = [Stage::Received, Stage::Contacted, Stage::Qualified, Stage::InProgress]
-        .map(|stage| begun.stage_days().of(&stage));
+        .map(|stage| begun.limits().all.of(&stage));
     assert_eq!(days, [Some(2), Some(7), Some(14), Some(30)]);
     assert_eq!(draft().unanswered_enough, 3);
     assert_eq!(
@@ -58,7 +58,7 @@ fn what_is_set_holds() {
         ..draft()
     };
     let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
-    assert_eq!(set.stage_days(), stage_days);
+    assert_eq!(set.limits().all, stage_days);
     let found = set.offices(&offices());
     // The hours of the other office, and both clocks, stay those of the site.
     assert_eq!(found.main, office("91"));
@@ -67,6 +67,25 @@ fn what_is_set_holds() {
     assert_eq!(set.draft(&offices()).offices[1], night);
     let stored = serde_json::to_string(&set).unwrap();
     assert_eq!(serde_json::from_str::<ProgrammeSettings>(&stored).unwrap(), set);
+}
+
+#[test]
+fn a_service_may_have_days_of_its_own() {
+    let days = |received| StageDays { received, ..StageDays::default() };
+    let own = |service: &str, received| ServiceDays {
+        service: service.to_owned(),
+        stage_days: days(received),
+    };
+    let with = |services| ProgrammeDraft { services, ..draft() };
+    // The first counts, and what does not differ is left out.
+    let wanted = with(vec![own("training", 9), own("training", 1), own("others", 2)]);
+    let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
+    assert_eq!(set.draft(&offices()).services, [own("training", 9)]);
+    let found = ["training", "others", "of another site"].map(|it| set.limits().of_service(it));
+    assert_eq!(found, [&days(9), &days(2), &days(2)]);
+    assert_eq!(refused(&with(vec![own("magic", 9)])), [RejectionCode::ServiceUnknown]);
+    let too_many = with(vec![own("training", STAGE_DAYS_MAX + 1)]);
+    assert_eq!(refused(&too_many), [RejectionCode::NumberOutOfRange]);
 }
 
 #[test]

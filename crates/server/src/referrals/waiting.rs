@@ -4,7 +4,7 @@
 use api::{InboxDecision, InboxSection};
 use domain::event::{Stage, Task};
 use domain::pipeline::work::Offices;
-use domain::pipeline::{Progress, Reach, Right, StageDays};
+use domain::pipeline::{Progress, Reach, Right, StageLimits};
 use domain::referral::Instant;
 
 use crate::referrals::records::Stored;
@@ -24,7 +24,7 @@ pub struct Waiting {
     /// The offices whose working days count.
     pub offices: Offices,
     /// How long a referral may stay in a stage.
-    pub stage_days: StageDays,
+    pub limits: StageLimits,
     /// Now.
     pub now: Instant,
     /// When their day ends.
@@ -98,8 +98,9 @@ impl Waiting {
 
     /// What is to be done next for a referral; `None` if that is nothing.
     pub fn task(&self, stored: &Stored) -> Option<Task> {
-        let number = numbers::key(&stored.case.corrected().referred_phone);
-        self.offices.next(&Progress::of(&stored.case), &number, &self.stage_days)
+        let shown = stored.case.corrected();
+        let days = self.limits.of_service(shown.service.value());
+        self.offices.next(&Progress::of(&stored.case), &numbers::key(&shown.referred_phone), days)
     }
 
     /// The decisions that a referral waits for.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use api::{DAY_MS, InboxSection, Sort};
 use domain::case::Case;
-use domain::pipeline::StageDays;
+use domain::pipeline::StageLimits;
 use domain::pipeline::work::Offices;
 use domain::referral::Referral;
 use server::{
@@ -76,7 +76,7 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
             sees_duplicates: true,
             may_award: true,
             offices: Offices::default(),
-            stage_days: StageDays::default(),
+            limits: StageLimits::default(),
             now: at(NOW + 60 * DAY_MS),
             day_ends: at(NOW + 61 * DAY_MS),
         };

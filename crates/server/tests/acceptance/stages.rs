@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use api::{InboxSection, Sort};
 use domain::account::Policy;
 use domain::event::{CallOutcome, CorrectedField, Event, Reason, Stage, Task, TaskKind};
+use domain::pipeline::programme::ServiceDays;
 use domain::pipeline::work::{Office, Offices};
 use domain::pipeline::{
-    Command, PipelineCommand, Progress, Staff, StaffRole, StageDays, State, decide,
+    Command, PipelineCommand, Progress, Staff, StaffRole, StageDays, StageLimits, State, decide,
 };
 use domain::referral::Referral;
 use domain::rejection::Rejections;
@@ -164,6 +165,10 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
             4 if is_open => PipelineCommand::Schedule { task: &task, is_staff: true, note: "" },
             5 if is_open => PipelineCommand::Propose { note: "" },
             6 => PipelineCommand::Finish { note: "" },
+            8 => {
+                let (field, text) = (CorrectedField::Service, ["training", "others"][below(2)]);
+                PipelineCommand::Correct { field, text, note: "A slip", own_number: false }
+            }
             7 if is_open => {
                 let outcome = &CallOutcome::NoAnswer;
                 PipelineCommand::Call { outcome, next: None, is_staff: true, note: "" }
@@ -178,14 +183,19 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
             for doer in [None, Some("m".to_owned()), Some("other".to_owned())] {
                 let now = at(clock + days * 24 * HOUR);
                 let (offices, day_ends) = (offices(), at(clock + (days + 1) * 24 * HOUR));
-                let stage_days = StageDays { received: days as u32 % 4, ..StageDays::default() };
+                let received = u32::try_from(days).unwrap() % 4;
+                let all = StageDays { received, ..StageDays::default() };
+                let stage_days = StageDays { contacted: 1, ..StageDays::default() };
+                let own = ServiceDays { service: "training".to_owned(), stage_days };
+                let with_own = if doer.is_none() { vec![own] } else { Vec::new() };
+                let limits = StageLimits { all, services: with_own };
                 let rest = Waiting {
                     doer,
                     doers: Vec::new(),
                     sees_duplicates,
                     may_award,
                     offices,
-                    stage_days,
+                    limits,
                     now,
                     day_ends,
                 };

@@ -112,6 +112,7 @@ async fn of_two_owners_the_later_one_is_told() {
 async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
+    let days = json!({ "received": 1, "contacted": 1, "qualified": 1, "inProgress": 1 });
     for (path, value, code) in [
         ("/stageDays/received", json!(261), "number-out-of-range"),
         ("/stageDays/inProgress", json!(4_294_967_295_u32), "number-out-of-range"),
@@ -119,6 +120,7 @@ async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
         ("/offices/0/workdays", json!(vec![false; 7]), "office-hours"),
         ("/offices/0/closes", json!(1441), "office-hours"),
         ("/reasons/0/name", json!("magic"), "reason-unknown"),
+        ("/services", json!([{ "service": "magic", "stageDays": days }]), "service-unknown"),
     ] {
         let answer = set(&mut admin, |settings| *settings.pointer_mut(path).unwrap() = value).await;
         answer.is(422, code);

@@ -61,6 +61,7 @@ export const PROGRAMME: ProgrammeView = {
   cities: ["Chennai", "Doha"],
   settings: {
     stageDays: { received: 2, contacted: 7, qualified: 14, inProgress: 30 },
+    services: [],
     unansweredEnough: 3,
     reasons: [
       reason(

@@ -297,7 +297,7 @@ mod tests {
     use crate::referrals::waiting::Waiting;
     use api::InboxSection;
     use domain::mobile::MobileNumber;
-    use domain::pipeline::StageDays;
+    use domain::pipeline::StageLimits;
     use domain::pipeline::work::Offices;
     use domain::referral::Instant;
     use sqlx::Row;
@@ -342,7 +342,7 @@ mod tests {
             sees_duplicates: true,
             may_award: true,
             offices: Offices::default(),
-            stage_days: StageDays::default(),
+            limits: StageLimits::default(),
             now: Instant::default(),
             day_ends: Instant::default(),
         };

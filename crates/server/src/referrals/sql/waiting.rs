@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use api::{InboxCounts, InboxSection};
 use domain::event::Stage;
+use domain::pipeline::programme::ServiceDays;
+use domain::pipeline::{StageDays, StageLimits};
 use domain::referral::Instant;
 
 use crate::db::Result;
@@ -101,9 +103,35 @@ fn is_nobodys(values: &mut Statement, waiting: &Waiting) -> String {
 /// The condition that what is next for `r` is due by an instant: what is planned, or else what its
 /// stage asks for within some working days of the office that its number belongs to.
 fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
-    let offices = &waiting.offices;
+    let StageLimits { all, services } = &waiting.limits;
     let mut begun = Vec::new();
-    for (stage, days) in waiting.stage_days.all() {
+    for ServiceDays { service, stage_days } in services {
+        let of_service = format!("r.service = {}", values.place(word(service)));
+        begun.extend(begun_before(values, waiting, by, &of_service, stage_days));
+    }
+    let own: Vec<_> = services.iter().map(|it| values.place(word(&it.service))).collect();
+    let others = match own.as_slice() {
+        [] => "1 = 1".to_owned(),
+        own => format!("r.service NOT IN ({})", own.join(", ")),
+    };
+    begun.extend(begun_before(values, waiting, by, &others, all));
+    let by = values.place(millis(by));
+    format!(
+        "(CASE WHEN r.task_due IS NULL THEN {} ELSE r.task_due <= {by} END)",
+        begun.join(" OR ")
+    )
+}
+
+/// For each stage the condition that `r`, which meets `services`, has been in it for too long by an instant.
+fn begun_before(
+    values: &mut Statement,
+    waiting: &Waiting,
+    by: Instant,
+    services: &str,
+    days: &StageDays,
+) -> [String; 4] {
+    let offices = &waiting.offices;
+    days.all().map(|(stage, days)| {
         let stage = values.place(word(stage.as_str()));
         let mut before = String::new();
         for office in offices.all() {
@@ -117,13 +145,10 @@ fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
             );
         }
         let of_main = values.place(millis(offices.main.begun_before(by, days)));
-        begun.push(format!("(r.stage = {stage} AND r.dealt_at < CASE{before} ELSE {of_main} END)"));
-    }
-    let by = values.place(millis(by));
-    format!(
-        "(CASE WHEN r.task_due IS NULL THEN {} ELSE r.task_due <= {by} END)",
-        begun.join(" OR ")
-    )
+        format!(
+            "({services} AND r.stage = {stage} AND r.dealt_at < CASE{before} ELSE {of_main} END)"
+        )
+    })
 }
 
 /// The condition that `r` waits for a decision.

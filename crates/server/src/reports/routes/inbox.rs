@@ -34,7 +34,7 @@ pub(crate) async fn inbox(
         sees_duplicates: access.sees_all(),
         may_award: staff.may_everywhere(Right::Award),
         offices: settings.offices(&state.policy.offices),
-        stage_days: settings.stage_days(),
+        limits: settings.limits().clone(),
         now,
         day_ends: day_ends.try_into().unwrap_or(now),
     };
