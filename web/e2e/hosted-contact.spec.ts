@@ -19,7 +19,7 @@ test.describe("Hosted contact", { tag: "@hosted" }, () => {
     expect(said.filter((line) => line.includes("asha@example.com"))).toEqual([]);
 
     await openConsole(page, server, "/messages");
-    const message = page.getByRole("main").getByRole("listitem");
+    const message = page.getByRole("main").locator("ol > li");
     await expect(message).toContainText("Forty fitters");
     await expect(message).toContainText("Asha Menon");
     await expect(message).toContainText("Two shifts.");

@@ -43,7 +43,7 @@ test.describe("Hosted, without script", { tag: "@hosted" }, () => {
     });
     const admin = await server.onAnotherDevice(browser);
     await openConsole(admin, server, "/messages");
-    const messages = admin.getByRole("main").getByRole("listitem");
+    const messages = admin.getByRole("main").locator("ol > li");
     await expect(messages.filter({ hasText: MESSAGE.Subject })).toHaveCount(1);
     await expect(messages.filter({ hasText: "More fitters" })).toHaveCount(1);
     await admin.context().close();
