@@ -85,7 +85,7 @@ reasons! {
     NoOpening = "no-opening" of Company: "No opening" => "We have nothing suitable at the moment.",
     OutsideOffer = "outside-offer" of Company: "Outside what we do" =>
         "What they need is outside what we offer.",
-    NotQualified = "not-qualified" of Company: "Not qualified" =>
+    NotQualified = "not-qualified" of Company: "Not suitable" =>
         "It was not the right match this time.",
     Duplicate = "duplicate" of Record: "Duplicate" => PUBLIC_OTHER_REASON,
     ExistingClient = "existing-client" of Record: "Existing client" => PUBLIC_OTHER_REASON,

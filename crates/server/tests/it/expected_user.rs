@@ -75,6 +75,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/tokens"),
     ("POST", "/api/tokens"),
     ("DELETE", "/api/tokens/n1"),
+    ("GET", "/api/programme"),
+    ("PUT", "/api/programme"),
     ("GET", "/api/views"),
     ("POST", "/api/views"),
     ("DELETE", "/api/views/n1"),

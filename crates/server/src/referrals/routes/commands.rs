@@ -53,8 +53,9 @@ pub(crate) async fn command(
 ) -> Result<impl IntoResponse> {
     let keyed = KeyedCommand { key, version, command };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"command", &keyed)?;
-    let done = run(&state, &caller, &audit, &keyed, retry).await?;
+    // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;
+    let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &programme, &caller.access);
     Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }
@@ -127,8 +128,9 @@ pub(crate) async fn award(
 ) -> Result<impl IntoResponse> {
     let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points } };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
-    let done = run(&state, &caller, &audit, &keyed, retry).await?;
+    // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;
+    let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &programme, &caller.access);
     Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }

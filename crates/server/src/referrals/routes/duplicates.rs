@@ -73,10 +73,11 @@ pub(crate) async fn decide(
     JsonBody(decision): JsonBody<DuplicateDecision>,
 ) -> Result<impl IntoResponse> {
     let retry = retry_key(&state, &caller, retry.as_ref(), b"duplicate", &decision)?;
-    let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
-    let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
+    // Read first: what fails after the write would hide that it was done.
     let colleagues = state.store.staff().await?;
     let programme = state.store.programme().await?.settings;
+    let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
+    let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
     let pair = pair(&state, &programme, &caller.access, &colleagues, earlier, later);
     Ok(Accepted::done(pair, api::duplicate_decided()))
 }

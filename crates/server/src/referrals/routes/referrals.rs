@@ -53,6 +53,8 @@ pub(crate) async fn submit(
     retry: IdempotencyKey,
     JsonBody(submission): JsonBody<Submission>,
 ) -> Result<impl IntoResponse> {
+    // Read first: what fails after the write would hide that it was done.
+    let programme = state.store.programme().await?.settings;
     let submitted = submit_referral(&state, &caller, client, &retry, submission).await?;
     let (stored, replayed) = match submitted {
         Submitted::New(stored) => (stored, None),
@@ -65,7 +67,6 @@ pub(crate) async fn submit(
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
     };
-    let programme = state.store.programme().await?.settings;
     let notice = Notice::referral_submitted(&stored.referral().referred_name);
     Ok((
         AppendHeaders(replayed),
