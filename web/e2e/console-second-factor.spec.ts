@@ -224,7 +224,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     await giveCode(page, theOperators);
     const lines = page.getByRole("row");
     await expect(lines.filter({ hasText: "Gave a recovery code" })).toHaveCount(2);
-    await expect(lines.filter({ hasText: "Operator made a way back in" })).toHaveCount(1);
+    await expect(lines.filter({ hasText: "Operator created a way back in" })).toHaveCount(1);
     const printed = await server.operator("events");
     expect(printed).toMatch(/recovery-made/);
     expect(printed.match(/recovery-code /g)).toHaveLength(2);
