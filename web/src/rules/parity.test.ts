@@ -7,7 +7,7 @@ import { type LoginMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
 import { loadRules, parse, policyOf, type Rules, stringify } from ".";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
-// Written by `cargo test -p domain --test properties parity`. The test refuses an outdated file.
+// Written by `cargo test -p ledger --test properties parity`. The test refuses an outdated file.
 import told from "@target/parity.json?url";
 
 type Action =
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 test("every sequence has the same answers as natively", { timeout: 60_000 }, async () => {
   if (!inject("parityIsFresh")) {
-    throw new Error("The rules have changed: run `cargo test -p domain --test properties parity`.");
+    throw new Error("The rules have changed: run `cargo test -p ledger --test properties parity`.");
   }
   const { seed, sequences } = (await (await fetch(told)).json()) as ParityCases;
   expect(sequences.length).toBeGreaterThanOrEqual(10_000);

@@ -1,6 +1,6 @@
 /**
  * The form is checked by the browser, and a server checks with the domain's rules. Both must agree
- * on every message. `cargo test -p domain --test properties parity` writes the random messages.
+ * on every message. `cargo test -p ledger --test properties parity` writes the random messages.
  */
 import type { ContactDraft, RejectionCode } from "@bindings";
 import told from "@target/parity.json?url";
@@ -26,7 +26,7 @@ test.each(table<(Message & { name: string })[]>("contact"))("$name", ({ draft, c
 
 test("the form accepts and refuses random texts as the native rules do", async () => {
   if (!inject("parityIsFresh")) {
-    throw new Error("The rules have changed: run `cargo test -p domain --test properties parity`.");
+    throw new Error("The rules have changed: run `cargo test -p ledger --test properties parity`.");
   }
   const { messages } = (await (await fetch(told)).json()) as { messages: Message[] };
   expect(messages.length).toBeGreaterThanOrEqual(2000);
