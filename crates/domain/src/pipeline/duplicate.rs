@@ -86,8 +86,8 @@ pub enum CreditReason {
 
 /// Since when a referral is about the person whose number it shows: since its submission or, if the
 /// number was corrected to another, since the correction. Otherwise somebody could become first by
-/// correcting an old referral, or make it come second by correcting it there and back. `is_same` says whether two texts are the same number, so that a corrected
-/// spelling does not count.
+/// correcting an old referral, or make it come second by correcting it there and back. `is_same` says
+/// whether two texts are the same number, so that a corrected spelling does not count.
 pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant {
     came_since(case, is_same, |_| None)
 }

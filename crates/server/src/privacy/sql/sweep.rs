@@ -19,8 +19,9 @@ const KEYS_MS: u64 = 7 * DAY_MS;
 
 impl Store {
     /// Deletes expired data: ended sessions, codes and sends from before yesterday, devices and
-    /// proofs, idempotency keys after a week, security events and the list of imported spreadsheets after 400 days, deliveries after 90
-    /// days, and tokens 90 days after they expire. Returns the number of rows.
+    /// proofs, idempotency keys after a week, security events and the list of imported spreadsheets
+    /// after 400 days, deliveries after 90 days, and tokens 90 days after they expire. Returns the
+    /// number of rows.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         retry!(self, "sweep", async {
             let mut tx = self.begin().await?;
