@@ -3,4 +3,4 @@
 /**
  * Why somebody should look at a row before it is imported.
  */
-export type RowDoubt = "referred-number" | "referred-country" | "referrer-number" | "referrer-country" | "known" | "repeated" | "same-person";
+export type RowDoubt = "referred-number" | "referred-country" | "referrer-number" | "referrer-country" | "known" | "repeated" | "same-person" | "colleague";

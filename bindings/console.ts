@@ -254,6 +254,10 @@ export const ROW_DOUBTS: readonly { readonly value: RowDoubt; readonly label: st
   {
     "label": "The referrer and the referred person have the same name or number.",
     "value": "same-person"
+  },
+  {
+    "label": "The referrer is a colleague, who cannot decide on it then.",
+    "value": "colleague"
   }
 ];
 

@@ -102,11 +102,13 @@ pub fn spreadsheet_imported(imported: &SpreadsheetImported) -> Notice {
 /// What a spreadsheet had brought was taken out again.
 pub fn spreadsheet_taken_out(taken_out: &SpreadsheetTakenOut) -> Notice {
     let kept = taken_out.kept.len() as u64;
-    let mut words = [&counted(taken_out.gone, "referral"), " taken out."].concat();
+    // With those of before: whoever got no answer asks again, and reads the same.
+    let mut words = [&counted(taken_out.gone, "referral"), " taken out in all."].concat();
     if kept > 0 {
         words.push_str(&[" ", &counted(kept, "referral"), " kept."].concat());
     }
-    Notice::success("Import Taken Out", words)
+    let title = if taken_out.gone == 0 { "Nothing Taken Out" } else { "Import Taken Out" };
+    Notice::success(title, words)
 }
 
 /// A count with its noun, in the singular or plural.

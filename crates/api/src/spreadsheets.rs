@@ -78,6 +78,7 @@ labelled! {
         Known = "known": "Their number was referred before.",
         Repeated = "repeated": "Their number is in an earlier row.",
         SamePerson = "same-person": "The referrer and the referred person have the same name or number.",
+        Colleague = "colleague": "The referrer is a colleague, who cannot decide on it then.",
     }
 }
 

@@ -300,9 +300,10 @@ CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE t
 CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
 
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
--- were taken out again, when last and by whom. Nothing of its rows is here but these counts.
+-- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the
+-- highest plus one, so that it continues in a database to which all was copied.
 CREATE TABLE spreadsheets (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL,
     staff TEXT NOT NULL,
     added INTEGER NOT NULL,

@@ -33,6 +33,9 @@ const NOT_COPIED: &[&str] = &[
     "sqlite_*",
 ];
 
+/// Tables whose rows others refer to, so they are copied first.
+const REFERRED_TO: &[&str] = &["referrals", "messages", "webhooks", "spreadsheets"];
+
 /// The number of rows of each table.
 pub type Counts = BTreeMap<String, u64>;
 
@@ -59,10 +62,8 @@ impl Store {
         if let Some((table, _)) = counts.into_iter().find(|&(_, rows)| rows > 0) {
             return Err(StoreError::Failed(format!("{table} is not empty")));
         }
-        // Other rows refer to these, so they are copied first.
-        let (first, rest): (Vec<_>, Vec<_>) = tables
-            .iter()
-            .partition(|it| ["referrals", "messages", "webhooks"].contains(&it.0.as_str()));
+        let (first, rest): (Vec<_>, Vec<_>) =
+            tables.iter().partition(|it| REFERRED_TO.contains(&it.0.as_str()));
         for (table, columns) in first.into_iter().chain(rest) {
             copy(&mut from, &mut to, table, columns).await.map_err(store_error)?;
         }

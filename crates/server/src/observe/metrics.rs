@@ -176,7 +176,7 @@ fn class_of(route: &str) -> &'static str {
     let first = interface.split('/').next().unwrap_or_default();
     match first {
         "codes" | "session" | "sessions" => "login",
-        "export" | "import" => "large",
+        "export" | "import" | "spreadsheets" => "large",
         "audit" | "colleagues" | "duplicates" | "inbox" | "programme" | "referrers" | "reports"
         | "staff" | "tokens" | "views" | "webhooks" => "console",
         _ => "api",

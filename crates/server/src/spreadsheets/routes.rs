@@ -1,5 +1,7 @@
 //! Importing referrals from a spreadsheet: checking the rows, importing them, and taking them out again.
 
+use std::collections::BTreeSet;
+
 use api::{
     Access, KnownReferral, PAGE_SIZE, RefusedRow, RowCheck, RowDoubt, SPREADSHEET_ROWS,
     SpreadsheetCheck, SpreadsheetImported, SpreadsheetQuery, SpreadsheetRequest,
@@ -25,7 +27,7 @@ use crate::{
         extract::{Authorized, Caller, IdempotencyKey, ImportJson, Key, QueryParams, Records},
         refusal::{Refusal, Result},
     },
-    referrals::routes::view,
+    referrals::routes::{referrals::is_own_number, view},
     spreadsheets::{
         rows::{self, FirstRows, Placed},
         sql::{Hand, NewSpreadsheet, TakenOutPart},
@@ -47,12 +49,14 @@ pub(crate) async fn check(
     let (mut checks, fit) = read(sheet)?;
     let rule = |draft: &ReferralDraft, id, known| becomes(&state, &caller.access, draft, id, known);
     let found = state.store.check_spreadsheet(&fit, now, &rule).await?;
+    let colleagues = state.store.staff().await?.into_iter().filter_map(|staff| staff.mobile);
+    let colleagues: BTreeSet<_> = colleagues.map(|it| numbers::key(it.as_str())).collect();
     let mut first = FirstRows::default();
     for ((place, draft), found) in fit.iter().zip(found) {
         let Some(check) = checks.get_mut(*place) else { continue };
         match found {
             Ok(known) => {
-                check.doubts = rows::doubts(draft);
+                check.doubts = rows::doubts(draft, &colleagues);
                 check.same_as = first.earlier(*place, draft, &state.policy.duplicates);
                 check.known = known.map(|stored| KnownReferral {
                     name: stored.case.corrected().referred_name,
@@ -105,7 +109,8 @@ pub(crate) async fn import(
     let rule = |draft: &ReferralDraft, id, known| becomes(&state, &caller.access, draft, id, known);
     let new = NewSpreadsheet { rows: &fit, refused: &refused, rule: &rule };
     let write = state.store.import_spreadsheet(&new, &by, retry.as_ref());
-    let done = audit.done(audit.by(EventKind::Import, &caller), write).await?;
+    let event = audit.by(EventKind::Import, &caller);
+    let done = audit.done_if(event, write, |done| done.added > 0).await?;
     let notice = api::spreadsheet_imported(&done);
     Ok(Accepted::done(done, notice))
 }
@@ -132,6 +137,8 @@ pub(crate) async fn preview(
     Authorized { caller, .. }: Authorized<Records>,
     Key(id): Key,
 ) -> Result<Json<SpreadsheetTakenOut>> {
+    // It reads for long, like an import.
+    let _permit = state.take_import()?;
     let rule = |known| may_take_out(&view::known(known, &caller.access.viewer));
     let found = state.store.spreadsheet(parsed(&id)?, &rule).await?;
     found.map(Json).ok_or_else(no_such_import)
@@ -152,13 +159,21 @@ pub(crate) async fn take_out(
     let by = hand(&caller, state.clock.now())?;
     let rule = |known| may_take_out(&view::known(known, &caller.access.viewer));
     let id = parsed(&id)?;
-    let write = state.store.take_out_spreadsheet(id, i64::MIN, &by, &rule);
-    let event = audit.by(EventKind::ImportTakenOut, &caller);
-    let first = audit.done_if(event, write, Option::is_some).await?;
-    let TakenOutPart { mut done, mut next } = first.ok_or_else(no_such_import)?;
+    let mut event = Some(audit.by(EventKind::ImportTakenOut, &caller));
+    let (mut done, mut next) = (SpreadsheetTakenOut::default(), Some(i64::MIN));
     while let Some(after) = next {
-        let part = state.store.take_out_spreadsheet(id, after, &by, &rule).await?;
+        let write = state.store.take_out_spreadsheet(id, after, &by, &rule);
+        // Recorded once, with the first part of which something goes.
+        let part = match event.clone() {
+            Some(event) => {
+                let went =
+                    |part: &Option<TakenOutPart>| part.as_ref().is_some_and(|it| it.went > 0);
+                audit.done_if(event, write, went).await?
+            }
+            None => write.await?,
+        };
         let part = part.ok_or_else(no_such_import)?;
+        event = event.filter(|_| part.went == 0);
         done.gone = part.done.gone;
         done.kept.extend(part.done.kept);
         next = part.next;
@@ -195,8 +210,8 @@ fn becomes(
     id: Instant,
     known: Known,
 ) -> std::result::Result<Referral, Rejections> {
-    let own_number = rows::is_own_number(draft);
-    let referral = pipeline::submit(draft, id, day(id), own_number, &Viewer::Guest, &state.policy)?;
+    let (own_number, policy) = (is_own_number(draft, &Viewer::Guest), &state.policy);
+    let referral = pipeline::submit(draft, id, day(id), own_number, &Viewer::Guest, policy)?;
     importer_may(&known, &Case::submitted(referral.clone()), &access.viewer, &state.policy)?;
     Ok(referral)
 }

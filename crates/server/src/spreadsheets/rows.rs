@@ -1,13 +1,17 @@
 //! The rows of a spreadsheet before anything is looked up: what each would submit, and which rules of texts
 //! it breaks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use api::{Code, RowDoubt, RowRefusal, Submission};
 use domain::pipeline::{DuplicatePolicy, service_named, text_rules::are_allowed};
 use domain::referral::ReferralDraft;
 use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
 use numbers::Clarity;
+
+use crate::referrals::routes::referrals::is_own_number;
+use crate::referrals::sql::duplicates::is_number;
 
 /// What a row would submit, with its place in what was sent.
 pub type Placed = (usize, ReferralDraft);
@@ -39,28 +43,25 @@ pub(crate) fn refusals(draft: &ReferralDraft) -> Vec<RowRefusal> {
     }
 }
 
-/// What is doubtful about a row by itself.
-pub(crate) fn doubts(draft: &ReferralDraft) -> Vec<RowDoubt> {
+/// What is doubtful about a row by itself. `colleagues` are the numbers of the staff: who is written down as
+/// a referrer cannot decide on the referral nor on others of that person, so nobody becomes one unseen.
+pub(crate) fn doubts(draft: &ReferralDraft, colleagues: &BTreeSet<String>) -> Vec<RowDoubt> {
     let number = |text: &str, unclear: RowDoubt, country: RowDoubt| match numbers::clarity(text) {
         Clarity::Clear => None,
         Clarity::NoCountry => Some(country),
         Clarity::Unclear => Some(unclear),
     };
     let name = |text: &str| text.trim().to_lowercase();
-    let is_same_person =
-        is_own_number(draft) || name(&draft.referrer_name) == name(&draft.referred_name);
+    let is_same_person = is_own_number(draft, &Viewer::Guest)
+        || name(&draft.referrer_name) == name(&draft.referred_name);
     let (referred, referrer) = (&draft.referred_phone, &draft.referrer_phone);
     let doubts = [
         number(referred, RowDoubt::ReferredNumber, RowDoubt::ReferredCountry),
         number(referrer, RowDoubt::ReferrerNumber, RowDoubt::ReferrerCountry),
         is_same_person.then_some(RowDoubt::SamePerson),
+        colleagues.contains(&numbers::key(referrer)).then_some(RowDoubt::Colleague),
     ];
     doubts.into_iter().flatten().collect()
-}
-
-/// Whether the referrer of a row has referred themselves, by the number.
-pub(crate) fn is_own_number(draft: &ReferralDraft) -> bool {
-    numbers::key(&draft.referrer_phone) == numbers::key(&draft.referred_phone)
 }
 
 /// The first row of each number, as far as the policy tells their services apart.
@@ -75,8 +76,12 @@ impl FirstRows {
         draft: &ReferralDraft,
         policy: &DuplicatePolicy,
     ) -> Option<usize> {
+        let number = numbers::key(&draft.referred_phone);
+        if !is_number(&number) {
+            return None;
+        }
         let service = if policy.same_service { draft.service.clone() } else { String::new() };
-        let first = self.0.entry((numbers::key(&draft.referred_phone), service)).or_insert(place);
+        let first = self.0.entry((number, service)).or_insert(place);
         (*first != place).then_some(*first)
     }
 }
@@ -109,6 +114,8 @@ mod tests {
 
     #[test]
     fn what_is_doubtful_is_said() {
+        let colleagues = BTreeSet::from([numbers::key("9000000011")]);
+        let doubts = |draft: &ReferralDraft| doubts(draft, &colleagues);
         assert_eq!(doubts(&row(|_| {})), []);
         let referred = |text: &str| doubts(&row(|it| it.referred_phone = text.into()));
         assert_eq!(referred("call me"), [RowDoubt::ReferredNumber]);
@@ -117,6 +124,7 @@ mod tests {
         assert_eq!(referred("+91 98765 43210"), [RowDoubt::SamePerson]);
         let referrer = |text: &str| doubts(&row(|it| it.referrer_phone = text.into()));
         assert_eq!(referrer("2345 6789 01"), [RowDoubt::ReferrerCountry]);
+        assert_eq!(referrer("+91 90000 00011"), [RowDoubt::Colleague]);
         assert_eq!(doubts(&row(|it| it.referrer_name = " asha".into())), [RowDoubt::SamePerson]);
     }
 
@@ -138,6 +146,10 @@ mod tests {
         assert_eq!(first.earlier(0, &spelled("98765 43210"), &policy), None);
         assert_eq!(first.earlier(1, &spelled("98765 43211"), &policy), None);
         assert_eq!(first.earlier(2, &spelled("+919876543210"), &policy), Some(0));
+        // What is no number is nobody's, here as in the list of duplicates.
+        for place in 3..5 {
+            assert_eq!(first.earlier(place, &spelled("ask her"), &policy), None);
+        }
         let policy = DuplicatePolicy { same_service: true, ..policy };
         let mut first = FirstRows::default();
         assert_eq!(first.earlier(0, &spelled("98765 43210"), &policy), None);

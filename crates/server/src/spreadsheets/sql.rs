@@ -1,6 +1,9 @@
 //! Imports of spreadsheets. What a row becomes, and what goes when an import is taken out again, is decided
 //! by rules that the caller passes.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry::{Occupied, Vacant};
+
 use api::{KeptReferral, Maker, RefusedRow, Spreadsheet, SpreadsheetImported, SpreadsheetTakenOut};
 use domain::case::Case;
 use domain::pipeline::{Kept, State};
@@ -10,7 +13,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
-use crate::db::fault::retry;
+use crate::db::fault::{commit, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
@@ -56,6 +59,8 @@ pub struct NewSpreadsheet<'a> {
 pub struct TakenOutPart {
     /// How many are gone, now and before, and which of these stay.
     pub done: SpreadsheetTakenOut,
+    /// How many of them went now. An event is recorded with these.
+    pub went: u64,
     /// The id after which there may be more.
     pub next: Option<i64>,
 }
@@ -83,13 +88,23 @@ impl Store {
         retry!(self, "check_spreadsheet", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let mut checked = Vec::with_capacity(rows.len());
+            let (mut known, mut first) = (Rivals::new(), BTreeMap::new());
             for (_, draft) in rows {
                 let number = numbers::key(&draft.referred_phone);
-                let rivals = duplicates::rivals_of_number(&mut tx, &number).await?;
+                let rivals = rivals(&mut tx, &mut known, &number).await?;
                 checked.push(match rule(draft, now, State { rivals, ..State::default() }) {
                     Ok(referral) => {
-                        let of = (number.as_str(), referral.service.value());
-                        Ok(duplicates::first_of(self.duplicates, &mut tx, of, now).await?)
+                        let service = referral.service.value().to_owned();
+                        Ok(match first.entry((number, service)) {
+                            Occupied(known) => Option::clone(known.get()),
+                            Vacant(place) => {
+                                let (number, service) = place.key();
+                                let of = (number.as_str(), service.as_str());
+                                let found =
+                                    duplicates::first_of(self.duplicates, &mut tx, of, now).await?;
+                                place.insert(found).clone()
+                            }
+                        })
                     }
                     Err(rejections) => Err(rejections),
                 });
@@ -100,7 +115,9 @@ impl Store {
     }
 
     /// Stores the referrals that these rows become, all in one transaction; once for each retry key. It
-    /// requires that the session is still open. None of them is dated later than now.
+    /// requires that the session is still open. They are dated in their order up to now; or, where those ids
+    /// are taken, by the next free ones. After a sheet of a moment ago that may be as many milliseconds later
+    /// than now as it had rows.
     pub async fn import_spreadsheet(
         &self,
         new: &NewSpreadsheet<'_>,
@@ -126,7 +143,10 @@ impl Store {
             let entry = |stored: &Stored| Entry::submission(stored.referral(), by.now, &actor);
             history::write_all(&mut tx, &written.iter().map(entry).collect::<Vec<_>>()).await?;
             answers::finish(&mut tx, retry, &serde_json::to_string(&done).map_err(decode)?).await?;
-            audit::sql::commit(tx).await?;
+            match done.id {
+                Some(_) => audit::sql::commit(tx).await?,
+                None => commit(tx).await?,
+            }
             Ok(done)
         })
     }
@@ -192,17 +212,38 @@ impl Store {
             }
             // For each later referral of their numbers, another one may now be the first.
             duplicates::of_numbers(self, &mut tx, &later).await?;
-            let gone = before + gone.len() as u64;
-            if gone > before {
+            let went = gone.len() as u64;
+            let gone = before + went;
+            if went > 0 {
                 let update = "UPDATE spreadsheets SET taken_out = $2, taken_out_at = $3, \
                               taken_out_by = $4 WHERE id = $1";
                 let update = sqlx::query(update).bind(id).bind(int(gone)).bind(millis(by.now));
                 update.bind(by.staff).execute(&mut *tx).await?;
+                audit::sql::commit(tx).await?;
+            } else {
+                tx.rollback().await?;
             }
-            audit::sql::commit(tx).await?;
-            Ok(Some(TakenOutPart { done: SpreadsheetTakenOut { gone, kept }, next }))
+            Ok(Some(TakenOutPart { done: SpreadsheetTakenOut { gone, kept }, went, next }))
         })
     }
+}
+
+/// The rivals of each number that was looked up.
+type Rivals = BTreeMap<String, Vec<String>>;
+
+/// The [rivals](duplicates::rivals_of_number) of a number, looked up once: a sheet may have one number in
+/// every row. None of its own rows counts, because their history is written after the last of them.
+async fn rivals(
+    tx: &mut AnyConnection,
+    known: &mut Rivals,
+    number: &str,
+) -> sqlx::Result<Vec<String>> {
+    if let Some(rivals) = known.get(number) {
+        return Ok(rivals.clone());
+    }
+    let rivals = duplicates::rivals_of_number(tx, number).await?;
+    known.insert(number.to_owned(), rivals.clone());
+    Ok(rivals)
 }
 
 /// Inserts the referrals that the rows become, in their order, and adds the refused rows to `refused`.
@@ -216,9 +257,9 @@ async fn insert_rows(
     let first = by.now.as_millis().saturating_sub(new.rows.len() as u64);
     let mut id = Instant::try_from(first).unwrap_or(by.now);
     let mut written = Vec::with_capacity(new.rows.len());
+    let mut known = Rivals::new();
     for (row, draft) in new.rows {
-        let number = numbers::key(&draft.referred_phone);
-        let rivals = duplicates::rivals_of_number(tx, &number).await?;
+        let rivals = rivals(tx, &mut known, &numbers::key(&draft.referred_phone)).await?;
         match (new.rule)(draft, id, State { rivals, ..State::default() }) {
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
@@ -237,10 +278,11 @@ async fn insert_rows(
     Ok(written)
 }
 
-/// Inserts an import with its referrals, and returns its id.
+/// Inserts an import with its referrals, and returns its id. The transaction has the lock of the history.
 async fn insert(tx: &mut AnyConnection, written: &[Stored], by: &Hand<'_>) -> sqlx::Result<u64> {
     let insert = sqlx::query(
-        "INSERT INTO spreadsheets (at, staff, added, taken_out) VALUES ($1, $2, $3, 0) RETURNING id",
+        "INSERT INTO spreadsheets (id, at, staff, added, taken_out) VALUES \
+         ((SELECT COALESCE(MAX(id), 0) + 1 FROM spreadsheets), $1, $2, $3, 0) RETURNING id",
     );
     let insert = insert.bind(millis(by.now)).bind(by.staff).bind(int(written.len() as u64));
     let id = insert.fetch_one(&mut *tx).await?.count("id")?;

@@ -1,5 +1,7 @@
 //! Copies of a whole database, and moves to another one.
 
+use std::collections::BTreeMap;
+
 use api::Sort;
 use domain::case::Case;
 use domain::points::Points;
@@ -8,6 +10,7 @@ use server::{
     db::{EventKind, Store, StoreError},
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageFilter, MessageOutcome, NewMessage},
+    programme::sql::ProgrammeChange,
     referrals::records::{Allowance, Export, Importer, Listing, RetryKey, Scope, Submitted},
 };
 use sqlx::{AnyConnection, Connection};
@@ -22,7 +25,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::tokens;
+use crate::{programme, spreadsheets, tokens, views};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -67,11 +70,18 @@ async fn fill(store: &Store) {
     let moved = Case::stored(moved, &[]);
     let export = Export { accounts: vec![], referrals: vec![moved] };
     store.import(&export, at(NOW), false, &Importer::PROGRAM).await.unwrap();
+    assert_eq!(spreadsheets::import(store, "From a sheet", NOW).await, 1);
+    store.share_view(&views::new(1), at(NOW), None).await.unwrap();
+    assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
 async fn assert_alike(old: &Store, new: &Store) {
     assert_eq!(old.webhooks().await.unwrap(), new.webhooks().await.unwrap());
+    assert_eq!(old.views().await.unwrap(), new.views().await.unwrap());
+    assert_eq!(old.programme().await.unwrap(), new.programme().await.unwrap());
+    let imports = old.spreadsheets(None, 9).await.unwrap();
+    assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
     let told = old.deliveries("a", None, 1000).await.unwrap();
     assert_eq!(told.items.len(), 232);
@@ -119,7 +129,15 @@ async fn assert_alike(old: &Store, new: &Store) {
         let stored = submit(store, RAVI, "Afterwards", NOW).await;
         store.change(&stored.key, 1, &admin_actor(), &award(1, NOW), None).await.unwrap();
         assert_eq!(store.history(&stored.key).await.unwrap().len(), 2);
+        // What numbers the imports goes on, wherever they came from.
+        assert_eq!(spreadsheets::import(store, "Later", NOW + 9).await, 2);
     }
+}
+
+/// Whether there is a row in every table.
+fn assert_full(counts: &BTreeMap<String, u64>) {
+    assert_eq!(counts["referrals"], 212);
+    assert!(counts.values().all(|&rows| rows > 0), "{counts:?}");
 }
 
 #[tokio::test]
@@ -175,7 +193,7 @@ async fn a_backup_goes_on_beside_writes() {
     let copy = copies.store().await;
     assert!(copy.integrity().await.unwrap().is_empty());
     let all = copy.totals(&Scope::All).await.unwrap().all;
-    assert!((211..=261).contains(&all), "{all}");
+    assert!((212..=262).contains(&all), "{all}");
 }
 
 #[tokio::test]
@@ -183,7 +201,7 @@ async fn a_store_is_copied_to_another_file() {
     let (old, new) = (Sqlite::new(), Sqlite::new());
     let (old, new) = (old.store().await, new.store().await);
     fill(&old).await;
-    old.copy_into(&new).await.unwrap();
+    assert_full(&old.copy_into(&new).await.unwrap());
     assert_alike(&old, &new).await;
     assert!(new.integrity().await.unwrap().is_empty());
 }
@@ -196,8 +214,7 @@ async fn a_store_is_copied_to_postgresql_and_back() {
     let postgres = postgres.store().await;
     fill(&first).await;
     let counts = first.copy_into(&postgres).await.unwrap();
-    assert_eq!(counts["referrals"], 211);
-    assert!(counts.values().all(|&rows| rows > 0), "{counts:?}");
+    assert_full(&counts);
     assert_eq!(postgres.copy_into(&last).await.unwrap(), counts);
     assert_alike(&first, &last).await;
     let refused = first.copy_into(&postgres).await;

@@ -12,7 +12,7 @@ use crate::database::{Database, on_each_database};
 use crate::fixtures::{NOW, at};
 
 /// Sets after how many calls that nobody answered closing is proposed.
-async fn set(store: &Store, version: u64, calls: u32) -> ProgrammeChange {
+pub(crate) async fn set(store: &Store, version: u64, calls: u32) -> ProgrammeChange {
     let offices = Offices::default();
     let next = |before: &ProgrammeSettings| {
         let draft = ProgrammeDraft { unanswered_enough: calls, ..before.draft(&offices) };

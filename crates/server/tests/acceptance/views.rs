@@ -7,7 +7,7 @@ use server::db::StoreError;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{NOW, at};
 
-fn new(id: u32) -> SharedView {
+pub(crate) fn new(id: u32) -> SharedView {
     SharedView {
         id: id.to_string(),
         name: format!("To call {id} \u{0}"),

@@ -353,6 +353,8 @@ async fn a_third_import_at_once_is_refused_in_words() {
         answer.is(503, "import-under-way");
         assert!(answer.body["notice"]["description"].as_str().unwrap().contains("in a minute"));
     }
+    // Saying what taking out a spreadsheet would do reads as much.
+    other.get("/api/spreadsheets/1").await.is(503, "import-under-way");
     for upload in uploads {
         upload.abort();
         assert!(upload.await.unwrap_err().is_cancelled());

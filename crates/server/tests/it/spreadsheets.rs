@@ -198,6 +198,38 @@ async fn who_was_referred_here_before_is_doubtful() {
     assert_eq!(admin.post(CHECK, sheet(&rows)).await.value()["rows"][0]["doubts"], json!([]));
 }
 
+/// Whoever writes a sheet could otherwise keep a colleague from deciding on a person, by naming them as the
+/// referrer.
+#[tokio::test]
+async fn a_colleague_as_a_referrer_is_doubtful() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut theirs = row("Asha", "98000 00001");
+    theirs["referrerPhone"] = "+91 90000 00011".into();
+    let checked = admin.post(CHECK, sheet(&[theirs, row("Bina", "98000 00002")])).await;
+    assert_eq!(checked.value()["rows"][0]["doubts"], json!(["colleague"]));
+    assert_eq!(checked.value()["rows"][1]["doubts"], json!([]));
+}
+
+#[tokio::test]
+async fn a_number_in_many_rows_is_known_in_each() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut earlier = submission("Asha");
+    earlier["draft"]["referredPhone"] = "98000 00001".into();
+    app.guest().post("/api/referrals", earlier).await.value();
+    app.wait(Duration::from_secs(1));
+    let mut rows = vec![row("Asha", "98000 00001"); 3];
+    rows[1]["referredPhone"] = "+919800000001".into();
+    rows[2]["service"] = "training".into();
+    let checked = admin.post(CHECK, sheet(&rows)).await;
+    for row in 0..3 {
+        assert_eq!(checked.value()["rows"][row]["known"]["name"], "Asha", "{row} {checked:?}");
+    }
+    assert_eq!(admin.post(PATH, sheet(&rows)).await.value()["added"], 3);
+}
+
 #[tokio::test]
 async fn what_somebody_has_worked_on_stays_and_is_named() {
     let app = TestApp::new().await;
@@ -218,7 +250,10 @@ async fn what_somebody_has_worked_on_stays_and_is_named() {
     assert_eq!(preview, json!({ "gone": 2, "kept": kept }));
     let taken_out = take_out(&mut admin, &imported).await;
     assert_eq!(taken_out.value(), &preview);
-    assert_eq!(taken_out.body["notice"]["description"], "2 referrals taken out. 1 referral kept.");
+    assert_eq!(
+        taken_out.body["notice"]["description"],
+        "2 referrals taken out in all. 1 referral kept."
+    );
     let shown = listed(&mut admin).await;
     assert_eq!((&shown["left"], &shown["takenOut"]), (&json!(1), &json!(2)));
     assert!(admin.get(&later).await.body["referral"]["duplicateOf"].is_null());
@@ -239,6 +274,7 @@ async fn nobody_takes_out_a_rival_of_their_own_referral() {
     let taken_out = take_out(&mut manager, &imported).await;
     assert_eq!(taken_out.value()["kept"][0]["why"], "own");
     assert_eq!(taken_out.value()["gone"], 0);
+    assert_eq!(taken_out.body["notice"]["title"], "Nothing Taken Out");
     assert_eq!(count(&mut admin).await, 2);
     assert_eq!(take_out(&mut admin, &imported).await.value()["gone"], 1);
 }
@@ -289,7 +325,11 @@ async fn importing_and_taking_out_need_a_recent_second_factor_and_are_audited() 
     admin.post(CHECK, sheet(&fine(1))).await.value();
     assert_eq!(admin.get(&path).await.status, 200);
     let mut admin = app.admin().await;
-    admin.delete(&path).await.value();
+    // Only what brings or takes out something is recorded, and once.
+    assert_eq!(admin.post(PATH, sheet(&[row("", "98000 00001")])).await.value()["added"], 0);
+    for _ in 0..2 {
+        admin.delete(&path).await.value();
+    }
     for unknown in ["9", "x", "-1"] {
         let path = format!("{PATH}/{unknown}");
         admin.get(&path).await.is(404, "bad-request");

@@ -144,9 +144,11 @@ async fn a_masked_number_is_masked_in_every_answer() {
         let digits = json!({ "search": "98" });
         auditor.post(path, digits).await.is(400, "bad-request");
         auditor.post(path, json!({ "search": "asha" })).await.body["referrals"].as_array();
-        for filter in ["service", "status"] {
+        for filter in ["service", "status", "owner"] {
             auditor.post(path, json!({ filter: "98765" })).await.is(400, "bad-request");
         }
+        // A colleague's id may have digits.
+        assert_eq!(auditor.post(path, json!({ "owner": "auditor-9000000014" })).await.status, 200);
         let about = json!({ "about": true, "search": "a" });
         referred.post(path, about).await.is(400, "bad-request");
     }

@@ -171,7 +171,7 @@ pub(crate) fn add(numbers: &mut Numbers, number: &str, since: i64) {
 }
 
 /// Whether a key is a number's. Other texts are nobody's.
-fn is_number(key: &str) -> bool {
+pub(crate) fn is_number(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit())
 }
 

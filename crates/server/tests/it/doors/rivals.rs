@@ -1,8 +1,10 @@
 //! The rivals of one's own referral: others of the same person, of whose referrers only one is credited.
 
+use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
 use super::house::House;
+use super::requests::row_is_refused;
 use super::{Cell, Door, NOT_SENT, Who, codes};
 use crate::support::{Browser, MEMBER};
 use crate::undoing::{command, referral_of};
@@ -91,9 +93,7 @@ impl House {
             Door::Spreadsheet => {
                 let (_, phone) = self.rivals().await;
                 let sheet = json!({ "rows": [crate::spreadsheets::row("Asha", &phone)] });
-                let answer = self.owner.clone().post("/api/spreadsheets/check", sheet).await;
-                let refusals = &answer.value()["rows"][0]["refusals"];
-                assert_eq!(refusals[0]["code"], "own-referral", "{answer:?}");
+                row_is_refused(&mut self.owner.clone(), &sheet, Rule::OwnReferral).await;
             }
             Door::Erasure => {
                 self.rivals_of(&mut self.app.guest()).await;
