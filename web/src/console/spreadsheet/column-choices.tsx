@@ -3,7 +3,7 @@ import { Check } from "@/components/fields/checks";
 import { SelectField, TextField } from "@/components/fields/field";
 import { DataTable } from "@/console/parts/data-table";
 import styles from "@/console/console.module.css";
-import { type Choices, COLUMNS, type Column, type Defaults, type Row } from "./table";
+import { type Choices, COLUMNS, type Column, type Defaults, type Row, widthOf } from "./table";
 import own from "./spreadsheet.module.css";
 
 /** How many rows are shown as examples. */
@@ -20,8 +20,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
   const { columns, headed, defaults } = choices;
   const [first, ...rest] = table;
   const examples = (headed ? rest : table).slice(0, EXAMPLES);
-  const width = Math.max(...table.slice(0, EXAMPLES + 1).map(({ cells }) => cells.length));
-  const names = Array.from({ length: width }, (_, at) => ({
+  const names = Array.from({ length: widthOf(table) }, (_, at) => ({
     at,
     name: (headed && first?.cells[at]) || `Column ${at + 1}`,
   }));

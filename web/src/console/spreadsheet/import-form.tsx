@@ -1,6 +1,6 @@
-import type { SpreadsheetCheck } from "@bindings";
+import type { RowCheck } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/console";
-import { type ChangeEvent, useMemo, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { counted } from "@/console/parts/formats";
@@ -11,49 +11,41 @@ import { checkSpreadsheet } from "@/console/server";
 import { CheckedRows } from "./checked-rows";
 import { ColumnChoices } from "./column-choices";
 import type { ImportedRows } from "./imported";
-import {
-  type Choices,
-  type Defaults,
-  draftOf,
-  guessColumns,
-  hasHeadings,
-  readFile,
-  readTable,
-  type Row,
-} from "./table";
+import { NOTHING, readSheet, rowsOf, type Sheet, TOO_LONG, tooMuchOf, withRows } from "./sheet";
+import { type Choices, draftOf, readFile, type Row } from "./table";
 import own from "./spreadsheet.module.css";
-
-const NO_DEFAULTS: Defaults = { service: "", referrerName: "", referrerPhone: "" };
 
 /**
  * From a text to referrals: the rows, what is in each column, what is doubtful. All that was typed and
  * chosen stays until it is imported.
  */
 export function ImportForm({ onImported }: { onImported: (rows: ImportedRows) => void }) {
-  const [text, setText] = useState("");
+  const [sheet, setSheet] = useState(NOTHING);
   const [error, setError] = useState<string>();
-  const [choices, setChoices] = useState<Choices>({
-    columns: [],
-    headed: false,
-    defaults: NO_DEFAULTS,
-  });
-  const [check, setCheck] = useState<SpreadsheetCheck>();
+  const [checked, setChecked] = useState<{ sheet: Sheet; checks: readonly RowCheck[] }>();
   const [pending, run] = usePending();
   const file = useRef<HTMLInputElement>(null);
   const found = useRef<HTMLHeadingElement>(null);
-  const table = useMemo(() => readTable(text), [text]);
-  const { columns, headed, defaults } = choices;
-  const rows = headed ? table.slice(1) : table;
-  const tooMuch = tooMuchOf(text, rows);
+  /** The sheet as it is when an answer comes: one goes on typing in the meantime. */
+  const newest = useRef(sheet);
+  const { columns, defaults } = sheet.choices;
+  const rows = rowsOf(sheet);
+  const drafts = rows.map((row) => draftOf(row, columns, defaults));
+  const tooMuch = tooMuchOf(sheet);
 
-  /** Takes another text, and guesses what is in its columns. */
-  function take(next: string) {
-    const read = readTable(next);
-    setText(next);
-    setError(undefined);
-    setCheck(undefined);
-    setChoices({ columns: guessColumns(read), headed: hasHeadings(read), defaults });
+  /** Another sheet makes what was found outdated. */
+  function put(next: Sheet) {
+    newest.current = next;
+    setSheet(next);
   }
+
+  function take(text: string) {
+    put(readSheet(text, newest.current.choices.defaults));
+    setError(undefined);
+  }
+
+  const change = (changed: Partial<Choices>) =>
+    put({ ...sheet, choices: { ...sheet.choices, ...changed } });
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
@@ -69,29 +61,23 @@ export function ImportForm({ onImported }: { onImported: (rows: ImportedRows) =>
     else take(read);
   }
 
-  /** Other choices make what was found outdated. */
-  function change(changed: Partial<Choices>) {
-    setChoices({ ...choices, ...changed });
-    setCheck(undefined);
-  }
-
-  const drafts = rows.map((row) => draftOf(row, columns, defaults));
-
   async function checkRows() {
     const reply = await checkSpreadsheet({ rows: drafts });
     if (reply.outcome !== "accepted") {
       notify(reply.notice);
-      return;
+    } else if (newest.current === sheet) {
+      setChecked({ sheet, checks: reply.value.rows });
+      focusSoon(() => found.current);
     }
-    setCheck(reply.value);
-    focusSoon(() => found.current);
   }
 
   /** Keeps the rows that did not come in, so that they can be corrected and imported. */
   function finish(imported: ImportedRows, left: readonly Row[]) {
-    const heading = headed && left.length > 0 ? table.slice(0, 1) : [];
-    setText([...heading, ...left].map(({ source }) => source).join("\n"));
-    setCheck(undefined);
+    if (newest.current !== sheet) {
+      onImported({ ...imported, left: 0 });
+      return;
+    }
+    put(withRows(sheet, left));
     if (file.current) file.current.value = "";
     onImported(imported);
   }
@@ -105,7 +91,7 @@ export function ImportForm({ onImported }: { onImported: (rows: ImportedRows) =>
           rows={6}
           spellCheck={false}
           autoComplete="off"
-          value={text}
+          value={sheet.text}
           error={tooMuch}
           onChange={({ target }) => take(target.value)}
         />
@@ -121,18 +107,18 @@ export function ImportForm({ onImported }: { onImported: (rows: ImportedRows) =>
       </div>
       {rows.length > 0 && !tooMuch && (
         <>
-          <ColumnChoices table={table} choices={choices} onChange={change} />
+          <ColumnChoices table={sheet.table} choices={sheet.choices} onChange={change} />
           <Button pending={pending} onClick={() => void run(checkRows)}>
             Check {counted(rows.length, "row")}
           </Button>
         </>
       )}
-      {check && (
+      {checked?.sheet === sheet && (
         <CheckedRows
           heading={found}
           rows={rows}
           drafts={drafts}
-          checks={check.rows}
+          checks={checked.checks}
           onImported={finish}
         />
       )}
@@ -140,14 +126,5 @@ export function ImportForm({ onImported }: { onImported: (rows: ImportedRows) =>
   );
 }
 
-const MAX_ROWS = CONSOLE_LIMITS.spreadsheetRows;
-const TOO_LONG = "This is more than 1 MB. Import it in parts.";
 const NOT_UTF_8 =
   "This file is not in UTF-8. In your spreadsheet, save it as “CSV UTF-8”, and choose it again.";
-
-/** Why these rows are too much for one import, if they are. */
-function tooMuchOf(text: string, rows: readonly Row[]): string | undefined {
-  if (new Blob([text]).size > CONSOLE_LIMITS.spreadsheetMaxBytes) return TOO_LONG;
-  if (rows.length <= MAX_ROWS) return undefined;
-  return `These are ${counted(rows.length, "row")}. Import at most ${counted(MAX_ROWS, "row")} at once.`;
-}

@@ -1,8 +1,7 @@
 /** Importing a spreadsheet: what is sent, and what stays in the form. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { RowCheck, Spreadsheet } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import type { RowCheck, Spreadsheet, SpreadsheetRequest } from "@bindings";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import SpreadsheetScreen from "./spreadsheet-screen";
@@ -102,12 +101,74 @@ test("what is pasted stays when the server refuses, and the same import is one",
   expect(server.of(IMPORT)).toHaveLength(2);
 });
 
-test("too many rows or bytes are not sent", async () => {
+test("rows that are pasted while others are checked are not taken for checked", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const server = await screen([], { [CHECK]: () => answer.promise });
+  await userEvent.fill(rows(), TEXT);
+  await press("Check 1 row");
+  await expect.poll(() => server.of(CHECK)).toHaveLength(1);
+  await userEvent.fill(rows(), TEXT.replace("Asha", "Bina"));
+  answer.resolve(accepted({ rows: [FINE] }));
+  await expect.element(page.getByRole("button", { name: "Check 1 row" })).toBeEnabled();
+  await expect.element(page.getByText("What we found")).not.toBeInTheDocument();
+});
+
+test("a choice that is made while rows are checked makes the answer outdated", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const server = await screen([], { [CHECK]: () => answer.promise });
+  await userEvent.fill(rows(), TEXT);
+  await press("Check 1 row");
+  await expect.poll(() => server.of(CHECK)).toHaveLength(1);
+  await userEvent.selectOptions(page.getByLabelText("What Service is"), "Notes");
+  answer.resolve(accepted({ rows: [FINE] }));
+  await expect.element(page.getByRole("button", { name: "Check 1 row" })).toBeEnabled();
+  await expect.element(page.getByText("What we found")).not.toBeInTheDocument();
+});
+
+test("rows that are pasted during an import stay", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const server = await screen([FINE], { [IMPORT]: () => answer.promise });
+  await userEvent.fill(rows(), TEXT);
+  await press("Check 1 row");
+  await press("Import 1 referral");
+  await expect.poll(() => server.of(IMPORT)).toHaveLength(1);
+  const next = TEXT.replace("Asha", "Bina");
+  await userEvent.fill(rows(), next);
+  answer.resolve(accepted({ id: 7, added: 0, refused: [{ row: 0, codes: ["own-referral"] }] }));
+  await expect.element(page.getByText(/Row 2: Asha, 1\. /)).toBeVisible();
+  await expect.element(page.getByText(/still below/)).not.toBeInTheDocument();
+  await expect.element(rows()).toHaveValue(next);
+});
+
+test("rows that are left are not read in another way", async () => {
+  const refused: RowCheck = { refusals: [], doubts: ["known"] };
+  const server = await screen([FINE, refused, refused], {
+    [IMPORT]: () => accepted({ id: 7, added: 1, refused: [] }),
+  });
+  // With the quote of another row, and more commas than semicolons, these would be one row of others.
+  await userEvent.fill(rows(), 'Asha;"1\n"Bina, B, B;2\nCara;"3');
+  await userEvent.selectOptions(page.getByLabelText("What Column 1 is"), "Name");
+  await userEvent.selectOptions(page.getByLabelText("What Column 2 is"), "Phone");
+  await press("Check 3 rows");
+  await press("Import 1 referral");
+  await expect.element(rows()).toHaveValue('"Bina, B, B;2\nCara;"3');
+  await press("Check 2 rows");
+  await expect.poll(() => server.of(CHECK)).toHaveLength(2);
+  const again = server.of(CHECK)[1]?.value as SpreadsheetRequest | undefined;
+  expect(
+    again?.rows.map(({ referredName, referredPhone }) => [referredName, referredPhone]),
+  ).toEqual([
+    ['"Bina, B, B', "2"],
+    ["Cara", '"3'],
+  ]);
+});
+
+test("too many columns, or another encoding, are not sent", async () => {
   await screen([]);
-  const many = Array.from({ length: CONSOLE_LIMITS.spreadsheetRows + 1 }, () => "Asha\t1");
-  await userEvent.fill(rows(), many.join("\n"));
-  await expect.element(rows()).toHaveAccessibleDescription(/2,001 rows.*at most 2,000 rows/);
+  await userEvent.fill(rows(), `Asha${"\t1".repeat(50)}`);
+  await expect.element(rows()).toHaveAccessibleDescription(/51 columns.*at most 50 columns/);
   await expect.element(page.getByRole("button", { name: /^Check/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("combobox")).not.toBeInTheDocument();
   const file = new File([new Uint8Array([0x41, 0xe9])], "latin.csv");
   await userEvent.upload(page.getByLabelText("Or choose a CSV file"), file);
   await expect.element(page.getByText(/not in UTF-8/)).toBeVisible();

@@ -1,6 +1,8 @@
 /** Spreadsheets as they are copied and saved. */
+import { CONSOLE_LIMITS } from "@bindings/console";
 import { expect, test } from "vitest";
-import { draftOf, guessColumns, hasHeadings, readFile, readTable } from "./table";
+import { NOTHING, readSheet, TOO_LONG, tooMuchOf } from "./sheet";
+import { draftOf, guessColumns, hasHeadings, readFile, readTable, widthOf } from "./table";
 
 const cells = (text: string) => readTable(text).map((row) => row.cells);
 
@@ -56,6 +58,20 @@ test.each([
   const rows = readTable(headings.join("\t"));
   expect(guessColumns(rows)).toEqual(columns);
   expect(hasHeadings(rows)).toBe(true);
+});
+
+test("what is too much for one import is told before it is read or drawn", () => {
+  const { defaults } = NOTHING.choices;
+  const long = readSheet("x\n".repeat(CONSOLE_LIMITS.spreadsheetMaxBytes / 2 + 1), defaults);
+  expect([long.table, tooMuchOf(long)]).toEqual([[], TOO_LONG]);
+  const tooMuch = (text: string) => tooMuchOf(readSheet(text, defaults));
+  const many = Array.from({ length: CONSOLE_LIMITS.spreadsheetRows + 1 }, () => "Asha\t1");
+  expect(tooMuch(many.join("\n"))).toMatch(/2,001 rows.*at most 2,000 rows/);
+  expect(tooMuch(["Name\tPhone", ...many.slice(1)].join("\n"))).toBeUndefined();
+  expect(tooMuch(`Asha${"\t1".repeat(50)}`)).toMatch(/51 columns/);
+  // Cells that are empty in all rows are none.
+  expect(tooMuch(`Asha\t1${"\t".repeat(100_000)}`)).toBeUndefined();
+  expect(widthOf(readTable("Asha\t1\t\nBina\t\t\tx\t\t"))).toBe(4);
 });
 
 test("rows without headings are told from those with some", () => {

@@ -83,6 +83,10 @@ function rowsOf(text: string, separator: string, hasQuotes: boolean): Row[] | un
   return rows;
 }
 
+/** How many columns there are, up to the last one in which a row has something. */
+export const widthOf = (rows: readonly Row[]) =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.findLastIndex(Boolean) + 1), 0);
+
 const IS_REFERRER = /referr?er|(referred|recommended|introduced|brought|ref)by|agent/;
 const IS_PHONE = /phone|mobile|tel|cell|whatsapp|number|contact/;
 
