@@ -74,6 +74,7 @@ pub struct ServiceDays {
 
 /// How long a referral of each service may stay in a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct StageLimits {
     /// Of every service that has no days of its own.
     pub all: StageDays,
@@ -190,9 +191,9 @@ impl ProgrammeDraft {
 }
 
 /// What holds: a draft that was checked, or, before anybody has set anything, what the programme begins
-/// with.
+/// with. So does a part that stored settings do not have, because there was nothing to set when they were.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(default, rename_all = "camelCase")]
 pub struct ProgrammeSettings {
     limits: StageLimits,
     unanswered_enough: u32,

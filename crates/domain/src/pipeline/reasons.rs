@@ -84,6 +84,7 @@ impl DeclineReason {
 
 /// What differs from the programme's own reasons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Reasons {
     /// The programme's own that are not offered.
     off: Vec<Reason>,

@@ -70,6 +70,16 @@ fn what_is_set_holds() {
 }
 
 #[test]
+fn what_stored_settings_do_not_have_is_as_the_programme_begins() {
+    let read = |text| serde_json::from_str::<ProgrammeSettings>(text).unwrap();
+    let begun = ProgrammeSettings::default();
+    assert_eq!(read("{}"), begun);
+    assert_eq!(read(r#"{"limits":{},"offices":[],"reasons":{"off":[]}}"#), begun);
+    let set = read(r#"{"unansweredEnough":5}"#);
+    assert_eq!(set.draft(&offices()), ProgrammeDraft { unanswered_enough: 5, ..draft() });
+}
+
+#[test]
 fn a_service_may_have_days_of_its_own() {
     let days = |received| StageDays { received, ..StageDays::default() };
     let own = |service: &str, received| ServiceDays {

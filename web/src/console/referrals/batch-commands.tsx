@@ -21,6 +21,14 @@ import styles from "@/console/console.module.css";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
 
+/** A command to choose, and what it is for. */
+type Open = {
+  readonly choice: CommandChoice;
+  readonly chosen: readonly HostedReferral[];
+  /** What became of those that were sent before a part of the batch failed. */
+  readonly done: readonly Item[];
+};
+
 /** A referral of the batch, and how it is now. */
 type Item = {
   /** As it was after the last command. */
@@ -48,10 +56,7 @@ type Props = {
  */
 export default function BatchCommands({ selection, list, total, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
-  const [dialog, setDialog] = useState<{
-    choice: CommandChoice;
-    chosen: readonly HostedReferral[];
-  }>();
+  const [dialog, setDialog] = useState<Open>();
   const [undoing, run] = usePending();
   const [items, setItems] = useState<readonly Item[]>();
   const { chosen } = selection;
@@ -84,13 +89,24 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
     }
   }
 
-  function giveAll(command: ReferralCommand, to: readonly HostedReferral[]) {
-    return send(
+  /** If a part fails, the dialog stays open for the rest. */
+  async function giveAll(command: ReferralCommand, open: Open) {
+    const { chosen: to, done } = open;
+    let all = done;
+    const reply = await send(
       () => command,
       to,
-      (outcomes) =>
-        setItems(outcomes.flatMap((outcome, index) => itemOf(to[index], outcome, "changed"))),
+      (outcomes) => {
+        const sent = outcomes.flatMap((outcome, index) => itemOf(to[index], outcome, "changed"));
+        all = [...done, ...sent];
+        setItems(all);
+      },
     );
+    if (reply.outcome !== "accepted") {
+      const rest = { ...open, chosen: to.slice(all.length - done.length), done: all };
+      setDialog((now) => (now === open ? rest : now));
+    }
+    return reply;
   }
 
   /** Undoes what is changed, or changes again what was undone. What is refused stays as it is. */
@@ -132,7 +148,10 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
             )}
           {mayHandle &&
             COMMANDS.map(([kind, label]) => (
-              <SmallButton key={kind} onClick={() => setDialog({ choice: { kind }, chosen })}>
+              <SmallButton
+                key={kind}
+                onClick={() => setDialog({ choice: { kind }, chosen, done: [] })}
+              >
                 {label}
               </SmallButton>
             ))}
@@ -180,7 +199,7 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
         <CommandDialog
           choice={dialog.choice}
           about={counted(dialog.chosen.length)}
-          send={(command) => giveAll(command, dialog.chosen)}
+          send={(command) => giveAll(command, dialog)}
           onClose={() => setDialog(undefined)}
         />
       )}

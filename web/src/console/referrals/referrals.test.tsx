@@ -1,6 +1,7 @@
 /** The table of referrals: selecting, and commands for the selection. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
+import { CONSOLE_LIMITS } from "@bindings/console";
 import { SecondFactorDialog } from "@/console/second-factor";
 import {
   addFilter,
@@ -162,6 +163,30 @@ test("all that match are selected, up to as many as may be changed at once", asy
   await expect
     .element(page.getByRole("button", { name: /^Select the first/ }))
     .not.toBeInTheDocument();
+});
+
+test("what is done of a batch that fails in the middle is not sent again", async () => {
+  let fails = true;
+  const names = Array.from({ length: 150 }, (_, place) => `Person ${place}`);
+  const server = await open({
+    [LIST]: () => listOf("Meera", ...names),
+    [MANY]: (request) => {
+      const { commands } = request.value as { commands: { key: string }[] };
+      const isSecond = commands.length < CONSOLE_LIMITS.commandsAtOnce;
+      return isSecond && fails ? refusal(400, "bad-request") : batches(() => false)(request);
+    },
+  });
+  await userEvent.click(page.getByRole("checkbox", { name: "Select all rows" }));
+  await decline();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText(/\b51 referrals/)).toBeVisible();
+  fails = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Close it" }));
+  await expect.element(page.getByText("151 changed.")).toBeVisible();
+  const keys = server
+    .of(MANY)
+    .map(({ value }) => (value as { commands: { key: string }[] }).commands[0]?.key);
+  expect(keys).toEqual(["nMeera", "nPerson 99", "nPerson 99"]);
 });
 
 test("after a batch was undone, the banner says what is true now", async () => {

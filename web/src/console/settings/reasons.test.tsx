@@ -80,6 +80,35 @@ test("any reason is switched off, and only what was added is changed", async () 
   await expect.element(dialog.getByLabelText("A note is needed")).toBeChecked();
 });
 
+test("what another owner has set of the same reason is shown, and stays", async () => {
+  let holds = holding([...OWN, ABROAD]);
+  const server = fakeServer({
+    "GET /programme": () => holds,
+    "PUT /programme": ({ value }) =>
+      (value as ProgrammeRequest).version === holds.version
+        ? accepted(holds)
+        : refusal(412, "programme-stale", null, "Someone else has changed the settings."),
+  });
+  await show("/settings?tab=reasons", <SettingsScreen />);
+  await userEvent.click(page.getByRole("button", { name: "Change… Moved abroad" }));
+  const dialog = page.getByRole("dialog");
+  await userEvent.fill(dialog.getByLabelText("Sentence"), "They live abroad.");
+  const off = { ...ABROAD, offered: false };
+  const by = { id: "s2", name: "Ravi" };
+  holds = { ...holding([...OWN, off]), version: 7, at: 1_763_690_000_000, by };
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect
+    .element(
+      dialog.getByText(
+        /Now: “Moved abroad”; The person; “They have moved\.”; a note is needed; Not offered$/,
+      ),
+    )
+    .toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(server)?.reasons.at(-1)).toEqual({ ...off, sentence: "They live abroad." });
+});
+
 test("staff choose among what is offered, and read the sentence", async () => {
   const [first, ...others] = OWN.map((one) => ({ ...one, offered: one.name !== "not-interested" }));
   fakeServer({ "GET /programme": () => holding([first ?? ABROAD, ...others, ABROAD]) });

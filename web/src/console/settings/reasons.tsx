@@ -56,7 +56,7 @@ export function Reasons({ programme }: { programme: ProgrammeView }) {
           {
             label: "State",
             cell: ({ offered }) => (
-              <Tag tone={offered ? "green" : "yellow"}>{offered ? "Offered" : "Not offered"}</Tag>
+              <Tag tone={offered ? "green" : "yellow"}>{stateOf(offered)}</Tag>
             ),
           },
           {
@@ -94,12 +94,21 @@ function withReason({ reasons }: ProgrammeDraft, changed: DeclineReason): Partia
   return { reasons: reasons.map((it) => (it.name === changed.name ? changed : it)) };
 }
 
+/** A reason in words. */
+const allOf = ({ label, side, sentence, needsNote, offered }: DeclineReason) =>
+  `“${label}”; ${sideLabel(side)}; “${sentence}”; ${needsNote ? "a note is needed" : "no note"}; ${stateOf(offered)}`;
+
+const stateOf = (offered: boolean) => (offered ? "Offered" : "Not offered");
+
 type DialogProps = { programme: ProgrammeView; reason: DeclineReason; onClose: () => void };
 
 function ReasonDialog({ programme, reason, onClose }: DialogProps) {
   const { name, side, label, sentence, needsNote } = reason;
-  const inWords = ({ reasons }: ProgrammeDraft) =>
-    reasons.find((it) => it.name === name)?.label ?? reasons.map((it) => it.label).join(", ");
+  const nowOf = ({ reasons }: ProgrammeDraft) => reasons.find((it) => it.name === name);
+  const inWords = (holds: ProgrammeDraft) => {
+    const now = nowOf(holds);
+    return now ? allOf(now) : holds.reasons.map((it) => it.label).join(", ");
+  };
   return (
     <SettingsDialog
       programme={programme}
@@ -109,7 +118,8 @@ function ReasonDialog({ programme, reason, onClose }: DialogProps) {
       inWords={inWords}
       change={(text, holds) =>
         withReason(holds, {
-          ...reason,
+          // Somebody else may have switched it off.
+          ...(nowOf(holds) ?? reason),
           label: text.label,
           side: text.side as Side,
           sentence: text.sentence,
