@@ -152,6 +152,14 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "programme-set"
   },
   {
+    "label": "Shared a view",
+    "value": "view-shared"
+  },
+  {
+    "label": "Removed a shared view",
+    "value": "view-removed"
+  },
+  {
     "label": "Created an API token",
     "value": "token-made"
   },

@@ -296,6 +296,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "views-full": {
+    "field": null,
+    "hint": "You or your team share as many views as possible. Remove one that nobody needs, or save this one on your device only.",
+    "notice": {
+      "title": "Error",
+      "description": "You or your team share as many views as possible. Remove one that nobody needs, or save this one on your device only.",
+      "variant": "destructive"
+    }
+  },
   "webhook-address": {
     "field": null,
     "hint": "Nothing can be sent to this address. Enter one of the public internet that begins with https:// and has no user name in it.",

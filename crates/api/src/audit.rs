@@ -57,6 +57,9 @@ labelled! {
         DeliveryReplayed = "delivery-replayed": "Sent a delivery again",
         // Stages' limits, office hours and the like.
         ProgrammeSet = "programme-set": "Changed the programme’s settings",
+        ViewShared = "view-shared": "Shared a view",
+        // Their own, or as an owner.
+        ViewRemoved = "view-removed": "Removed a shared view",
         TokenMade = "token-made": "Created an API token",
         TokenRevoked = "token-revoked": "Revoked an API token",
     }

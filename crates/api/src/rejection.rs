@@ -150,6 +150,10 @@ hosted_codes! {
     /// The contact message does not exist any more.
     MessageGone = "message-gone":
         "This message is no longer here. Messages are erased after a time.",
+    /// This person, or the team, shares as many views as can be shared.
+    ViewsFull = "views-full":
+        "You or your team share as many views as possible. Remove one that nobody needs, or save this \
+         one on your device only.",
     /// Somebody else has changed the programme's settings since they were shown.
     ProgrammeStale = "programme-stale":
         "Someone else has changed the settings since you opened this. Check it, then save again.",

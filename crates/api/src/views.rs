@@ -12,6 +12,9 @@ use crate::tokens::TOKEN_NAME_DIGITS_MAX;
 /// How many views can be shared.
 pub const VIEWS_MAX: u32 = 100;
 
+/// How many of them one person can share, so that nobody takes the room of the others.
+pub const VIEWS_EACH_MAX: u32 = 20;
+
 /// The screens that have filters.
 const SCREENS: [&str; 4] = ["/referrals", "/board", "/messages", "/reports"];
 
@@ -90,13 +93,18 @@ fn is_filter(name: &str, value: &str) -> bool {
     }
 }
 
-/// Whether this is a day, such as `2026-03-31`.
+/// Whether this is a day of this century, such as `2026-03-31`. Eight other digits could be a number of
+/// Doha's.
 fn is_day(text: &str) -> bool {
     let fits = |(place, it): (usize, char)| match place {
         4 | 7 => it == '-',
         _ => it.is_ascii_digit(),
     };
-    text.len() == 10 && text.chars().enumerate().all(fits)
+    text.len() == 10
+        && text.chars().enumerate().all(fits)
+        && text.starts_with("20")
+        && ("01"..="12").contains(&&text[5..7])
+        && ("01"..="31").contains(&&text[8..])
 }
 
 /// How many digits there are, of any script.
@@ -165,6 +173,13 @@ mod tests {
             ("To call", "/referrals?stage=Meera%20Nair"),
             ("To call", "/referrals?stage=received#Meera"),
             ("To call", "/referrals?from=9876543210"),
+            ("To call", "/referrals?from=5555-12-31"),
+            ("To call", "/referrals?from=2055-51-00"),
+            ("To call", "/referrals?from=2026-00-31"),
+            ("To call", "/referrals?to=2026-13-31"),
+            ("To call", "/referrals?to=2026-12-00"),
+            ("To call", "/referrals?to=2026-12-32"),
+            ("To call", "/referrals?to=2026-3-31"),
             ("To call", "/referrals?stage="),
             ("To call", "/referrals?stage=received&stage=contacted"),
         ] {

@@ -170,6 +170,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::CountryCodeMissing
             | HostedCode::PasskeyRefused
             | HostedCode::SecondFactorWrong
+            | HostedCode::ViewsFull
             | HostedCode::WebhookAddress => StatusCode::UNPROCESSABLE_ENTITY,
             HostedCode::BadRequest => StatusCode::BAD_REQUEST,
             HostedCode::SessionEnded => StatusCode::UNAUTHORIZED,

@@ -1,5 +1,6 @@
 //! Views of the console that are shared with the staff.
 
+use api::VIEWS_EACH_MAX;
 use serde_json::{Value, json};
 
 use crate::staff::join;
@@ -83,4 +84,26 @@ async fn no_view_can_have_a_search_a_number_or_one_referrer() {
     }
     let request = json!({ "name": "Mine", "address": format!("/referrals?owner={own}") });
     assert_eq!(owner.post("/api/views", request).await.status, 201);
+}
+
+#[tokio::test]
+async fn nobody_takes_the_room_of_the_others_and_sharing_is_in_the_audit_log() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let (mut handler, _) = join(&app, &mut owner, "9000000002", "handler").await;
+    let view = share(&mut handler, "View a").await;
+    // As after an answer that was lost.
+    assert_eq!(share(&mut handler, "View a ").await, view);
+    let names = 1..VIEWS_EACH_MAX;
+    for name in names.map(|place| format!("View {place}")) {
+        share(&mut handler, &name).await;
+    }
+    let request = json!({ "name": "One more", "address": ADDRESS });
+    handler.post("/api/views", request).await.is(422, "views-full");
+    share(&mut owner, "Others have room").await;
+    assert_eq!(owner.delete(&format!("/api/views/{view}")).await.status, 204);
+    let kinds: Vec<_> = app.events(None, 99).await.into_iter().map(|event| event.kind).collect();
+    let count = |kind| kinds.iter().filter(|it| *it == kind).count();
+    assert_eq!(count("view-shared"), VIEWS_EACH_MAX as usize + 1);
+    assert_eq!(count("view-removed"), 1);
 }

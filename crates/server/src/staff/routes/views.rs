@@ -1,11 +1,13 @@
 //! Views of the console that are shared with the staff.
 
-use api::{SharedView, SharedViews, ViewRequest};
+use api::{HostedCode, SharedView, SharedViews, ViewRequest};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{rejection::RejectionCode, verdict::Verdict};
 
 use crate::{
     AppState,
+    audit::Audit,
+    db::EventKind,
     http::{
         answer::Accepted,
         extract::{Current, JsonBody, Key},
@@ -33,6 +35,7 @@ pub(crate) async fn list(
 pub(crate) async fn share(
     State(state): State<AppState>,
     Current(caller): Current,
+    audit: Audit,
     JsonBody(request): JsonBody<ViewRequest>,
 ) -> Result<impl IntoResponse> {
     let staff = caller.access.confirmed_staff()?;
@@ -46,16 +49,26 @@ pub(crate) async fn share(
             return Err(Refusal::malformed("The filter `owner` is `none` or a colleague’s id."));
         }
     }
+    let name = request.name.trim();
+    // Sharing the same again, as after a lost answer, shares it once.
+    let views = state.store.views().await?;
+    let is_same = |it: &SharedView| {
+        it.made_by == staff.id() && it.name == name && it.address == request.address
+    };
+    if let Some(same) = views.into_iter().find(is_same) {
+        return Ok(Accepted::created(same.seen_by(staff), api::view_shared()));
+    }
     let view = SharedView {
         id: random::id()?,
-        name: request.name.trim().to_owned(),
+        name: name.to_owned(),
         address: request.address,
         made_by: staff.id().to_owned(),
         removable: true,
     };
-    if !state.store.share_view(&view, state.clock.now(), caller.session()).await? {
-        return Err(Refusal::malformed("The maximum number of shared views is reached.")
-            .with_status(StatusCode::UNPROCESSABLE_ENTITY));
+    let event = audit.by(EventKind::ViewShared, &caller);
+    let shared = state.store.share_view(&view, state.clock.now(), caller.session());
+    if !audit.done_if(event, shared, |&done| done).await? {
+        return Err(HostedCode::ViewsFull.into());
     }
     Ok(Accepted::created(view, api::view_shared()))
 }
@@ -66,6 +79,7 @@ pub(crate) async fn share(
 pub(crate) async fn remove(
     State(state): State<AppState>,
     Current(caller): Current,
+    audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
     let staff = caller.access.confirmed_staff()?;
@@ -76,6 +90,10 @@ pub(crate) async fn remove(
     if !view.removable {
         return Err(RejectionCode::NotAllowed.into());
     }
-    state.store.remove_view(&id, caller.session()).await?;
+    let event = audit.by(EventKind::ViewRemoved, &caller);
+    let removed = state.store.remove_view(&id, caller.session());
+    if !audit.done_if(event, removed, |&done| done).await? {
+        return Err(no_such_view());
+    }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,10 +1,11 @@
 //! Views of the console that are shared with the staff. Those of somebody who leaves stay.
 
-use api::{SharedView, VIEWS_MAX};
+use api::{SharedView, VIEWS_EACH_MAX, VIEWS_MAX};
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 
-use crate::db::fault::{commit, retry};
+use crate::audit;
+use crate::db::fault::retry;
 use crate::db::row::{Fields, millis};
 use crate::db::text::storable;
 use crate::db::{Result, Store};
@@ -19,7 +20,7 @@ impl Store {
         })
     }
 
-    /// Shares a view; false if there are [`VIEWS_MAX`] already.
+    /// Shares a view; false if there are [`VIEWS_MAX`] already, or [`VIEWS_EACH_MAX`] of this person.
     pub async fn share_view(
         &self,
         view: &SharedView,
@@ -30,7 +31,8 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             let added = sqlx::query(
                 "INSERT INTO views (id, name, address, made_by, made_at) \
-                 SELECT $1, $2, $3, $4, $5 WHERE (SELECT COUNT(*) FROM views) < $6",
+                 SELECT $1, $2, $3, $4, $5 WHERE (SELECT COUNT(*) FROM views) < $6 \
+                 AND (SELECT COUNT(*) FROM views WHERE made_by = $4) < $7",
             )
             .bind(view.id.as_str())
             .bind(storable(&view.name))
@@ -38,19 +40,27 @@ impl Store {
             .bind(view.made_by.as_str())
             .bind(millis(now))
             .bind(i64::from(VIEWS_MAX))
+            .bind(i64::from(VIEWS_EACH_MAX))
             .execute(&mut *tx)
             .await?;
-            commit(tx).await?;
-            Ok(added.rows_affected() == 1)
+            if added.rows_affected() == 0 {
+                return Ok(false);
+            }
+            audit::sql::commit(tx).await?;
+            Ok(true)
         })
     }
 
-    /// Removes a view, if it is still there.
-    pub async fn remove_view(&self, id: &str, session: Option<&[u8; 32]>) -> Result<()> {
+    /// Removes a view; false if there is none with this id.
+    pub async fn remove_view(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
         retry!(self, "remove_view", async {
             let mut tx = self.begin_for(session).await?;
-            sqlx::query("DELETE FROM views WHERE id = $1").bind(id).execute(&mut *tx).await?;
-            commit(tx).await
+            let removed = sqlx::query("DELETE FROM views WHERE id = $1").bind(id);
+            if removed.execute(&mut *tx).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            audit::sql::commit(tx).await?;
+            Ok(true)
         })
     }
 }
