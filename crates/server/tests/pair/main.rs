@@ -93,7 +93,7 @@ async fn what_an_owner_sets_at_one_server_holds_at_the_other_at_once() {
     let command = json!({ "version": 1, "command": decline });
     let closed = there.post(&path, &command).unwrap();
     assert_eq!(closed.body["value"]["progress"]["sentence"], "They have moved.", "{}", closed.body);
-    // What was made from the version before is refused by the other server.
+    // The other server refuses what was made from settings that no longer hold.
     holds["settings"]["stageDays"]["received"] = json!(6);
     let late = json!({ "version": 0, "settings": holds["settings"] });
     assert_eq!(there.put("/api/programme", &late).unwrap().status, 412);
