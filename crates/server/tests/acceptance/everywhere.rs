@@ -52,8 +52,8 @@ const IMPORTED: [&str; 14] = [
 ];
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
-/// goes: login numbers, ids, hashes, and words of the program.
-const OTHERS: [&str; 48] = [
+/// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
+const OTHERS: [&str; 52] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -99,6 +99,10 @@ const OTHERS: [&str; 48] = [
     "tokens.mobile",
     "tokens.prefix",
     "tokens.scopes",
+    "views.address",
+    "views.id",
+    "views.made_by",
+    "views.name",
     "webhooks.events",
     "webhooks.id",
     "webhooks.made_by",
