@@ -64,6 +64,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await points.fill("25");
     await points.press("Enter");
     await expectToast(page, "Points assigned successfully.");
+    await closeToast(page);
     const beside = page.getByRole("region", { name: "Referral", exact: true });
     await expect(beside.getByText("Successful", { exact: true }).first()).toBeVisible();
     await page.keyboard.press("p");

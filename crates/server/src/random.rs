@@ -16,9 +16,15 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], NoRandomness> {
     Ok(bytes)
 }
 
-/// A random id of 128 bits, which is unique.
+/// A random id of 128 bits, which is unique. It begins with no dash: a command line would take it
+/// for a flag.
 pub(crate) fn id() -> Result<String, NoRandomness> {
-    Ok(encode(&bytes::<16>()?))
+    loop {
+        let id = encode(&bytes::<16>()?);
+        if !id.starts_with('-') {
+            return Ok(id);
+        }
+    }
 }
 
 /// Whether a text has the form of such an id.
@@ -74,6 +80,14 @@ mod tests {
         for first in '0'..='9' {
             let count = codes.iter().filter(|code| code.starts_with(first)).count();
             assert!((350..650).contains(&count), "{first}: {count}");
+        }
+    }
+
+    #[test]
+    fn no_id_looks_like_a_flag() {
+        for _ in 0..5_000 {
+            let id = id().unwrap();
+            assert!(is_id(&id) && !id.starts_with('-'), "{id}");
         }
     }
 
