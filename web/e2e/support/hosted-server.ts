@@ -9,7 +9,8 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -129,13 +130,24 @@ function flagsOf(folder: string, codes: string): string[] {
   return [...served, ...operators, ...sender, ...admin];
 }
 
-/** A port that nothing listens at, for what has to know it beforehand. */
+/**
+ * A port that nothing listens at, for what has to know it beforehand. It is none of those that a system
+ * gives out by itself, because a neighbour could be given it in between.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const probe = createServer().listen(port, "127.0.0.1");
+    // Rejected if something listens there.
+    const isFree = await once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
 
 function databaseIn(folder: string): string {
