@@ -116,6 +116,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "name-has-number": {
+    "field": "referrerName",
+    "hint": "Enter a name, not a phone number.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter a name, not a phone number.",
+      "variant": "destructive"
+    }
+  },
   "outcome-unknown": {
     "field": null,
     "hint": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",

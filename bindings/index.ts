@@ -74,6 +74,7 @@ export type * from "./OfferCard";
 export type * from "./Office";
 export type * from "./OfficeHours";
 export type * from "./OpeningHours";
+export type * from "./OwnName";
 export type * from "./Page";
 export type * from "./PasskeyRequest";
 export type * from "./PasskeyView";

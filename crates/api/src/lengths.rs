@@ -143,7 +143,7 @@ pub fn message_fits(draft: &ContactDraft) -> Result<(), TooLong> {
     ])
 }
 
-fn all_fit(texts: &[(Field, &String)]) -> Result<(), TooLong> {
+pub(crate) fn all_fit(texts: &[(Field, &String)]) -> Result<(), TooLong> {
     let is_too_long = |length: &&Length| {
         texts.iter().any(|(field, text)| *field == length.field && !fits(text, length.max))
     };

@@ -36,6 +36,8 @@ notices! {
     message_handled = "Message Handled": "It is marked as handled and will not be forwarded again.",
     /// A member changed how they are notified.
     notifications_saved = "Saved": "We will notify you in this way from now on.",
+    /// A member changed what they are called.
+    name_saved = "Name Saved": "Your next referrals will have this name.",
     /// An API token was made.
     token_made = "Token Created": "Copy it now: it will not be shown again.",
     /// After a view was shared with the staff.

@@ -68,6 +68,9 @@ hosted_codes! {
     /// The SMS provider did not accept the code.
     SendingFailed = "sending-failed" in Mobile:
         "We could not send the code. Check the number and try again in a minute.",
+    /// A name with so many digits that they could be a phone number.
+    NameHasNumber = "name-has-number" in ReferrerName:
+        "Enter a name, not a phone number.",
     /// The page shows a member whose session has ended on the server.
     SessionEnded = "session-ended":
         "Your login has ended. What you typed has been kept: log in again to carry on.",

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::lengths::NAME_MAX;
 use crate::named::labelled;
 use crate::staff::Maker;
+use domain::pipeline::text_rules::may_have_number;
 use domain::referral::Instant;
 
 /// The maximum number of tokens.
@@ -14,10 +15,6 @@ pub const TOKENS_MAX: u32 = 50;
 
 /// The maximum validity of a token, in days.
 pub const TOKEN_DAYS_MAX: u32 = 400;
-
-/// The maximum number of digits in a token's name. With more it could contain a phone number, and
-/// erasure does not search these names.
-pub const TOKEN_NAME_DIGITS_MAX: usize = 6;
 
 labelled! {
     /// What a token allows, within the rights of its maker. No scope covers actions that need a
@@ -102,11 +99,11 @@ impl TokenRequest {
     ///
     /// A message for the developer of the calling program.
     pub fn check(&self) -> Result<(), &'static str> {
-        let digits = self.name.chars().filter(char::is_ascii_digit).count();
         if self.name.trim().is_empty() || self.name.chars().count() > NAME_MAX {
             return Err("The field `name` has 1 to 64 characters.");
         }
-        if digits > TOKEN_NAME_DIGITS_MAX {
+        // An erasure does not search these names.
+        if may_have_number(&self.name) {
             return Err("The field `name` has 6 digits at most: no number of anybody's.");
         }
         if self.scopes.is_empty() {

@@ -1,5 +1,6 @@
 //! Views of the console that are shared with the staff: an address with a name.
 
+use domain::pipeline::text_rules::may_have_number;
 use domain::pipeline::{Reach, Right, Staff};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,7 +8,6 @@ use utoipa::ToSchema;
 
 use crate::lengths::{NAME_MAX, WORD_MAX};
 use crate::referrals::NOBODY;
-use crate::tokens::TOKEN_NAME_DIGITS_MAX;
 
 /// How many views can be shared.
 pub const VIEWS_MAX: u32 = 100;
@@ -45,7 +45,7 @@ impl ViewRequest {
         if self.name.trim().is_empty() || self.name.chars().count() > NAME_MAX {
             return Err("The field `name` has 1 to 64 characters.");
         }
-        if digits(&self.name) > TOKEN_NAME_DIGITS_MAX {
+        if may_have_number(&self.name) {
             return Err("The field `name` has 6 digits at most: no number of anybody's.");
         }
         let Some((screen, query)) = self.address.split_once('?') else {
@@ -85,7 +85,7 @@ fn is_filter(name: &str, value: &str) -> bool {
         "stage" | "service" | "flag" | "state" | "sort" => {
             (1..=WORD_MAX).contains(&value.len())
                 && value.chars().all(is_word)
-                && digits(value) <= TOKEN_NAME_DIGITS_MAX
+                && !may_have_number(value)
         }
         "from" | "to" => is_day(value),
         "owner" => (1..=WORD_MAX).contains(&value.len()),
@@ -105,11 +105,6 @@ fn is_day(text: &str) -> bool {
         && text.starts_with("20")
         && ("01"..="12").contains(&&text[5..7])
         && ("01"..="31").contains(&&text[8..])
-}
-
-/// How many digits there are, of any script.
-fn digits(text: &str) -> usize {
-    text.chars().filter(|it| it.is_numeric()).count()
 }
 
 /// A view that is shared.

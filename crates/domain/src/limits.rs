@@ -63,6 +63,10 @@ pub const EVENTS_MAX: usize = 200;
 /// need, and too few to fill a history that the company works on.
 pub const OWN_EVENTS_MAX: usize = 20;
 
+/// How many of these events one member of staff may add, so that nobody alone fills a history that
+/// colleagues have yet to decide about.
+pub const STAFF_EVENTS_MAX: usize = 120;
+
 /// How long authors may undo their own event without giving a reason, in milliseconds.
 pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;
 

@@ -71,7 +71,7 @@ fn digits(text: &str) -> impl Iterator<Item = u8> {
 }
 
 /// The ASCII form of a Latin, Arabic, Persian, Devanagari or full-width digit.
-fn digit(c: char) -> Option<u8> {
+pub(crate) fn digit(c: char) -> Option<u8> {
     let zeros = ['0', '\u{660}', '\u{6f0}', '\u{966}', '\u{ff10}'];
     zeros.into_iter().find_map(|zero| match u32::from(c).checked_sub(zero.into()) {
         Some(value @ 0..10) => Some(b'0' + value as u8),

@@ -21,14 +21,13 @@ pub mod work;
 pub use award::numbers_of;
 pub use commands::{Command, PipelineCommand, decide, submit};
 pub use duplicate::{
-    Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, closed_by,
-    known_since,
+    Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;
 pub use spreadsheet::{Kept, may_take_out, service_named};
-pub use staff::{Reach, Right, Staff, StaffRole};
+pub use staff::{Reach, Right, Staff, StaffRole, author_of};
 pub use state::{Relation, State, may_erase};
 pub use timeline::{TimelineEvent, timeline};
 pub use trusted::{ImportFault, check_account, check_referral, may_import};

@@ -3,5 +3,5 @@
 pub(crate) mod draft;
 mod record;
 
-pub use draft::{CheckedReferral, ReferralDraft};
+pub use draft::{CheckedReferral, ReferralDraft, check_referrer_name};
 pub use record::{Instant, InstantError, Referral, Status, Tone};

@@ -198,6 +198,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(export::export))
         .routes(routes!(erasure::me))
         .routes(routes!(notifications::show, notifications::set))
+        .routes(routes!(session::set_name))
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
         .routes(routes!(messages::search))

@@ -10,6 +10,7 @@ import {
   type Notice,
   type NotificationSettings,
   type Notify,
+  type OwnName,
   type ProgressView,
   type Referral,
   type ReferralCommand,
@@ -168,6 +169,8 @@ export interface HostedActions {
   logoutEverywhere(): Promise<Failed | undefined>;
   /** Ends another session; `undefined` on success. */
   endSession(key: string): Promise<Failed | undefined>;
+  /** Changes what the user is called; the value is the name as it was saved. */
+  setName(name: string): Promise<Outcome<OwnName>>;
   /** Changes how the user is notified. */
   setNotifications(notify: Notify): Promise<Outcome<NotificationSettings>>;
   /** Marks the late outcome as shown. */

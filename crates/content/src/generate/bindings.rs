@@ -102,6 +102,7 @@ fn exported_types() -> Types {
     types.visit::<api::MessageRequest>();
     types.visit::<api::Messages>();
     types.visit::<api::NotificationSettings>();
+    types.visit::<api::OwnName>();
     types.visit::<api::Page>();
     types.visit::<api::PasskeyRequest>();
     types.visit::<api::Problem>();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
     NAME_MAX, RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES,
-    SPREADSHEET_ROWS, TOKEN_NAME_DIGITS_MAX, TokenScope, WhyKept,
+    SPREADSHEET_ROWS, TokenScope, WhyKept,
 };
 use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
@@ -14,6 +14,7 @@ use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::StaffRole;
 use domain::pipeline::programme::{STAGE_DAYS_MAX, UNANSWERED_MAX};
 use domain::pipeline::reasons::{LABEL_MAX, SENTENCE_MAX};
+use domain::pipeline::text_rules::DIGITS_MAX;
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
@@ -191,7 +192,7 @@ pub(crate) fn console() -> anyhow::Result<String> {
     let limits = json!({
         "noteMax": note.map(|length| length.max),
         "nameMax": NAME_MAX,
-        "tokenNameDigitsMax": TOKEN_NAME_DIGITS_MAX,
+        "tokenNameDigitsMax": DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
         "selectedAtOnce": SELECTED_AT_ONCE,
         "searchAllFrom": SEARCH_ALL_FROM,

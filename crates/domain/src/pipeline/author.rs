@@ -6,7 +6,7 @@ use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::event::{CorrectedField, Kind, Role, Stage};
 use crate::history::{History, StoredEvent};
-use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX};
+use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, STAFF_EVENTS_MAX};
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 use alloc::collections::BTreeSet;
@@ -74,8 +74,8 @@ impl<'a> Author<'a> {
     /// Whether this author may add no more events.
     pub(super) fn has_reached_limit(&self, history: &History, imported: &BTreeSet<String>) -> bool {
         let is_own = |stored: &&StoredEvent| self.wrote(stored, imported);
-        history.len() >= EVENTS_MAX
-            || self.staff().is_none() && history.events().filter(is_own).count() >= OWN_EVENTS_MAX
+        let own_max = if self.staff().is_some() { STAFF_EVENTS_MAX } else { OWN_EVENTS_MAX };
+        history.len() >= EVENTS_MAX || history.events().filter(is_own).count() >= own_max
     }
 
     /// The role to record in the event.

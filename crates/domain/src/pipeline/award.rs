@@ -9,6 +9,7 @@ use super::duplicate::known_since;
 use super::progress::{Progress, Proposal};
 use super::staff::{Right, Staff};
 use super::state::State;
+use super::trusted::HISTORY_MAX;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
@@ -39,6 +40,10 @@ pub(super) fn decide(
         return Err(RejectionCode::NotAllowed);
     }
     must_not_be_own(state)?;
+    // Points are possible when nothing else is any more, but not for ever.
+    if case.history().len() >= HISTORY_MAX {
+        return Err(RejectionCode::HistoryFull);
+    }
     let points = Points::parse(typed)?;
     let kind = if points <= policy.points_at_most() {
         Kind::Points { points }

@@ -4,7 +4,7 @@
 use super::award;
 use super::progress::Progress;
 use crate::case::Case;
-use crate::event::{CorrectedField, Kind, Role, Stage};
+use crate::event::{CorrectedField, Kind, Stage};
 use crate::history::StoredEvent;
 use crate::referral::Instant;
 
@@ -118,11 +118,6 @@ pub fn came_since(
     since
 }
 
-/// Who closed a referral, if it is closed.
-pub fn closed_by(case: &Case) -> Option<Role> {
-    award::closing(&case.history())?.event.by.clone()
-}
-
 /// For how long a referral had been in its open stage at an instant, in milliseconds. Whoever moves it
 /// afterwards does not make it younger.
 fn open_for_ms(case: &Case, at: Instant) -> u64 {
@@ -131,25 +126,57 @@ fn open_for_ms(case: &Case, at: Instant) -> u64 {
     at.as_millis().saturating_sub(entered.as_millis())
 }
 
+/// What counts of one referral of a pair.
+struct Side {
+    is_open: bool,
+    /// Declined or withdrawn, and whoever made the other one has done nothing to it since the closing.
+    is_closed: bool,
+    /// What somebody else than the maker of the other one decided last.
+    credited: Option<bool>,
+    worked_on_by_other: bool,
+}
+
+impl Side {
+    fn of(case: &Case, by_other: &dyn Fn(&StoredEvent) -> bool) -> Self {
+        let (stage, history) = (Progress::of(case).stage, case.history());
+        let worked_on_by_other = history.events().any(by_other);
+        let credited =
+            history.effective().into_iter().rev().find_map(|stored| match stored.event.kind {
+                Kind::Credited { credited, .. } if !by_other(stored) => Some(credited),
+                _ => None,
+            });
+        let before_closing = |stored: &&StoredEvent| {
+            award::closing(&history).is_some_and(|closing| closing.text != stored.text)
+        };
+        let since_closed = history.events().skip_while(before_closing);
+        let is_closed = matches!(stage, Stage::Declined | Stage::Withdrawn)
+            && !since_closed.into_iter().any(by_other);
+        Self { is_open: stage.is_open(), is_closed, credited, worked_on_by_other }
+    }
+}
+
 impl DuplicatePolicy {
     /// Who is credited for two referrals of the same person. `later_since` is [`known_since`] of
-    /// the later one; `closed_by_other` says of each whether it was closed by whoever made the other,
-    /// which takes nothing from it.
+    /// the later one. `by_other` says for each whether an event of it is, or may be, by whoever made
+    /// the other one. Otherwise staff could let a referral fail before they make their own: what they
+    /// have decided does not count, nor a closing before their last event, nor, after any event of
+    /// theirs, that it has expired.
     pub fn credit(
         &self,
         earlier: &Case,
         later: &Case,
         later_since: Instant,
-        closed_by_other: [bool; 2],
+        by_other: [&dyn Fn(&StoredEvent) -> bool; 2],
     ) -> Credit {
+        let [earlier_by_other, later_by_other] = by_other;
         let in_stage_ms = open_for_ms(earlier, later_since);
-        let (earlier, later) = (&Progress::of(earlier), &Progress::of(later));
-        let [earlier_by_other, later_by_other] = closed_by_other;
-        let is_closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
-        let has_expired = earlier.stage.is_open()
+        let earlier = Side::of(earlier, earlier_by_other);
+        let later = Side::of(later, later_by_other);
+        let has_expired = !earlier.worked_on_by_other
+            && earlier.is_open
             && self.expiry_days.is_some_and(|days| in_stage_ms > u64::from(days) * DAY_MS);
-        let earlier = (earlier, is_closed(earlier) && !earlier_by_other || has_expired);
-        let later = (later, is_closed(later) && !later_by_other);
+        let earlier = (&earlier, earlier.is_closed || has_expired);
+        let later = (&later, later.is_closed);
         let first = self.credit == CreditRule::First;
         let ((preferred, failed), (other, other_failed)) =
             if first { (earlier, later) } else { (later, earlier) };
@@ -157,7 +184,7 @@ impl DuplicatePolicy {
         let credits_preferred = preferred.credited.unwrap_or(default);
         let credits_other = other.credited.unwrap_or(!credits_preferred && !other_failed);
         let why = match (preferred.credited, other.credited) {
-            (None, None) if failed && is_closed(preferred) => CreditReason::Closed,
+            (None, None) if failed && preferred.is_closed => CreditReason::Closed,
             (None, None) if failed => CreditReason::Expired,
             (None, None) => CreditReason::Rule,
             _ => CreditReason::Decided,

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::text_rules::may_have_number;
 use crate::event::{PUBLIC_OTHER_REASON, Reason, Side};
 use crate::form_field::strip_line_breaks;
 use crate::rejection::RejectionCode;
@@ -20,10 +21,6 @@ pub const SENTENCE_MAX: usize = 200;
 
 /// How many entries may be added to a list.
 pub const ADDED_MAX: usize = 50;
-
-/// The most digits in a label or a sentence. With more it could hold a phone number, and an erasure does
-/// not search the settings.
-pub const DIGITS_MAX: usize = 6;
 
 /// A reason for declining, as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,8 +63,8 @@ impl DeclineReason {
     fn checked(&self, name: String, codes: &mut Vec<RejectionCode>) -> Self {
         let mut keep = |text: &str, max: usize, code| {
             let text = strip_line_breaks(text.to_owned()).trim().to_owned();
-            let digits = text.chars().filter(|letter| letter.is_numeric()).count();
-            if text.is_empty() || text.chars().count() > max || digits > DIGITS_MAX {
+            // An erasure does not search the settings.
+            if text.is_empty() || text.chars().count() > max || may_have_number(&text) {
                 note(codes, code);
             }
             text

@@ -156,8 +156,13 @@ impl Staff {
         self.role.reach(right) == Reach::All
     }
 
-    /// The role that events record: `staff:` and the id.
+    /// The role that events record.
     pub fn author(&self) -> Role {
-        Role::Other(format!("staff:{}", self.id))
+        author_of(&self.id)
     }
+}
+
+/// The role that events record of the member of staff with this id: `staff:` and the id.
+pub fn author_of(id: &str) -> Role {
+    Role::Other(format!("staff:{id}"))
 }

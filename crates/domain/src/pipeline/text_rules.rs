@@ -2,6 +2,19 @@
 //!
 //! In a browser, stored texts are read whatever they hold. They are the visitor's own.
 
+use crate::mobile::digit;
+
+/// The most digits in a name or a label that an erasure does not search. More could be a phone number.
+pub const DIGITS_MAX: usize = 6;
+
+/// Whether a text has more than [`DIGITS_MAX`] digits, of any script. A sign such as ⑫ stands for up to
+/// three.
+pub fn may_have_number(text: &str) -> bool {
+    let numeric = text.chars().filter(|letter| letter.is_numeric());
+    let digits: usize = numeric.map(|letter| if digit(letter).is_some() { 1 } else { 3 }).sum();
+    digits > DIGITS_MAX
+}
+
 /// Whether a text may hold this character. Of control characters only line breaks and tabs may stand
 /// in one: PostgreSQL cannot store U+0000, and nobody types the others.
 pub fn is_allowed(letter: char) -> bool {
@@ -48,6 +61,17 @@ mod tests {
         assert!(are_allowed("a\r\nb\tc – ü ‏ع\u{200f} \u{2028}"));
         for letter in ['\0', '\u{1}', '\u{8}', '\u{b}', '\u{c}', '\u{1f}', '\u{7f}', '\u{85}'] {
             assert!(!is_allowed(letter), "{letter:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_found_in_any_signs() {
+        for text in ["", "User3210", "2026-11", "६ days, ３ calls", "Plan ⑫"] {
+            assert!(!may_have_number(text), "{text}");
+        }
+        for text in ["5550101", "a5b5c5d0e1f0g1", "٩٨٧٦٥٤٣", "Call 5555⑫㉞", "㉝⑫㉞"]
+        {
+            assert!(may_have_number(text), "{text}");
         }
     }
 

@@ -40,7 +40,7 @@ pub enum ImportFault {
 const TEXT_BYTES_MAX: usize = 20_000;
 
 /// The longest history that a file may hold: two full ones of one referral.
-const HISTORY_MAX: usize = 2 * EVENTS_MAX;
+pub(super) const HISTORY_MAX: usize = 2 * EVENTS_MAX;
 
 /// How long a word or an id in an event may be, in bytes.
 const WORD_BYTES_MAX: usize = 100;

@@ -62,7 +62,7 @@ impl ReferralDraft {
         let (referrer_name, referrer_mobile) = match user {
             Some(user) => (user.referrer_name(), user.mobile_number.as_str().to_owned()),
             None => (
-                keep(check_line(&self.referrer_name, RejectionCode::ReferrerNameMissing)),
+                keep(check_referrer_name(&self.referrer_name)),
                 keep(check_line(&self.referrer_phone, RejectionCode::ReferrerPhoneMissing)),
             ),
         };
@@ -85,6 +85,15 @@ impl ReferralDraft {
 }
 
 // One field each. Corrections are checked by the same functions.
+
+/// The referrer's name: a guest's, or what a member wants to be called.
+///
+/// # Errors
+///
+/// [`RejectionCode::ReferrerNameMissing`] if nothing is left of it in one line.
+pub fn check_referrer_name(text: &str) -> Result<String, RejectionCode> {
+    check_line(text, RejectionCode::ReferrerNameMissing)
+}
 
 pub(crate) fn check_referred_name(text: &str) -> Result<String, RejectionCode> {
     check_line(text, RejectionCode::ReferredNameMissing)

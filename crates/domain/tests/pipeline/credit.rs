@@ -1,11 +1,13 @@
 //! Which of two referrals of one person is credited.
 
 use domain::event::{CorrectedField, Reason, Stage};
+use domain::history::StoredEvent;
 use domain::pipeline::{
-    Command, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, State, known_since,
+    Command, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, State, author_of,
+    known_since,
 };
 
-use crate::support::{at, case, command, give, last, manager, submitted};
+use crate::support::{at, case, command, give, handler, last, manager, submitted};
 
 /// Nobody gets the credit for somebody else's referral by correcting an old one to the same number.
 #[test]
@@ -39,7 +41,7 @@ fn a_corrected_number_counts_as_duplicate_from_its_correction() {
 fn the_first_open_referral_in_the_window_is_credited() {
     const DAY: u64 = 86_400_000;
     let credited = |policy: DuplicatePolicy, first: &State, came: u64| {
-        let credit = policy.credit(&case(first), &case(&submitted()), at(came), [false; 2]);
+        let credit = policy.credit(&case(first), &case(&submitted()), at(came), [&|_| false; 2]);
         (credit.earlier, credit.later, credit.why)
     };
     let policy = DuplicatePolicy { expiry_days: Some(30), ..DuplicatePolicy::default() };
@@ -67,4 +69,39 @@ fn the_first_open_referral_in_the_window_is_credited() {
     assert_eq!(credited(policy, &decided, 90 * DAY), (true, false, CreditReason::Decided));
     let last = DuplicatePolicy { credit: CreditRule::Last, ..policy };
     assert_eq!(credited(last, &first, 90 * DAY), (false, true, CreditReason::Rule));
+}
+
+/// The manager has declined, decided or undone something about the earlier referral, and then referred the
+/// person too.
+#[test]
+fn nobody_gains_by_what_they_did_to_the_other_referral() {
+    const DAY: u64 = 86_400_000;
+    let policy = DuplicatePolicy { expiry_days: Some(30), ..DuplicatePolicy::default() };
+    let credited = |first: &State, came: u64| {
+        let by_manager = |stored: &StoredEvent| stored.event.by == Some(author_of("m"));
+        let case = case(first);
+        let by_other: [&dyn Fn(&StoredEvent) -> bool; 2] = [&by_manager, &|_| false];
+        let credit = policy.credit(&case, &self::case(&submitted()), at(came), by_other);
+        (credit.earlier, credit.later, credit.why)
+    };
+    let undo = |state: &State| {
+        let target = &last(state);
+        let undo = PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true };
+        give(state, undo, &manager(), 60).unwrap()
+    };
+    let first = submitted();
+    let moved = PipelineCommand::Move { stage: &Stage::Contacted };
+    let moved = give(&first, moved, &handler(), 20 * DAY).unwrap();
+    let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
+    let decided = PipelineCommand::Credit { credited: false, note: "x" };
+    for worked_on in [
+        give(&first, declined, &manager(), 8).unwrap(),
+        give(&first, decided, &manager(), 8).unwrap(),
+        undo(&moved),
+    ] {
+        assert_eq!(credited(&worked_on, 40 * DAY), (true, false, CreditReason::Rule));
+    }
+    // What a colleague does counts.
+    let declined = give(&first, declined, &handler(), 8).unwrap();
+    assert_eq!(credited(&declined, 40 * DAY), (false, true, CreditReason::Closed));
 }

@@ -1,7 +1,7 @@
 //! How much a history takes.
 
 use domain::event::{CorrectedField, Reason};
-use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDOS_MAX};
+use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, STAFF_EVENTS_MAX, UNDOS_MAX};
 use domain::pipeline::{PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 
@@ -39,9 +39,14 @@ fn a_referrers_events_are_limited_and_a_full_history_can_still_be_closed() {
     let written = (1..=own).try_fold(made, |state, turn| correct(&state, turn)).unwrap();
     assert_eq!(correct(&written, 100), Err(vec![RejectionCode::HistoryFull]));
     let note = PipelineCommand::Note { note: "They write a lot" };
-    let left = EVENTS_MAX as u64 - own;
+    let many = STAFF_EVENTS_MAX as u64;
+    let written =
+        (0..many).try_fold(written, |state, turn| give(&state, note, &handler(), 200 + turn));
+    let written = written.unwrap();
+    assert_eq!(give(&written, note, &handler(), 400), Err(vec![RejectionCode::HistoryFull]));
+    let left = EVENTS_MAX as u64 - own - many;
     let full =
-        (0..left).try_fold(written, |state, turn| give(&state, note, &handler(), 200 + turn));
+        (0..left).try_fold(written, |state, turn| give(&state, note, &manager(), 400 + turn));
     let full = full.unwrap();
     assert_eq!(give(&full, note, &manager(), 900), Err(vec![RejectionCode::HistoryFull]));
     let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };

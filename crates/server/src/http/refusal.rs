@@ -168,6 +168,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
         Code::Hosted(code) => match code {
             HostedCode::CodeExpired
             | HostedCode::CountryCodeMissing
+            | HostedCode::NameHasNumber
             | HostedCode::PasskeyRefused
             | HostedCode::SecondFactorWrong
             | HostedCode::ViewsFull

@@ -156,6 +156,7 @@ pub(crate) async fn take_out(
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
+    let _permit = state.take_import()?;
     let by = hand(&caller, state.clock.now())?;
     let rule = |known| may_take_out(&view::known(known, &caller.access.viewer));
     let id = parsed(&id)?;

@@ -109,6 +109,7 @@ async fn every_route_is_described() {
         "put /api/messages/{key}",
         "get /api/me/notifications",
         "put /api/me/notifications",
+        "put /api/me/name",
         "get /api/webhooks",
         "post /api/webhooks",
         "patch /api/webhooks/{id}",

@@ -398,6 +398,42 @@ async fn who_closes_a_referral_gains_nothing_by_referring_the_person_again() {
     assert_eq!((&pair["credited"], &pair["why"]), (&json!("later"), &json!("closed")));
 }
 
+/// By deciding, or by undoing what a colleague did, a referral could be put away as well.
+#[tokio::test]
+async fn who_decides_about_a_referral_gains_nothing_by_referring_the_person_again() {
+    let app = TestApp::new().await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut admin = app.admin().await;
+    let decided = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    let credit = json!({ "kind": "credit", "credited": false, "note": "x" });
+    give(&mut manager, &decided, 1, credit).await.value();
+    app.wait(Duration::from_secs(1));
+    let declined = key(&refer(&mut app.member("9876500001").await, "55123457").await);
+    let decline = json!({ "kind": "decline", "reason": "no-answer" });
+    give(&mut admin, &declined, 1, decline).await.value();
+    give(&mut admin, &declined, 2, json!({ "kind": "reopen", "note": "A slip" })).await.value();
+    let events = admin.get(&format!("/api/referrals/{declined}")).await.body["timeline"].clone();
+    let target = events.as_array().unwrap().last().unwrap()["id"].clone();
+    let undo = json!({ "kind": "undo", "target": target, "note": "x" });
+    give(&mut manager, &declined, 3, undo).await.value();
+    app.wait(Duration::from_secs(1));
+    refer(&mut manager, "55123456").await;
+    // As a guest, with their own number.
+    let mut guest = submission("Meera");
+    guest["draft"]["referrerPhone"] = "9000000011".into();
+    guest["draft"]["referredPhone"] = "55123457".into();
+    app.guest().post("/api/referrals", guest).await.value();
+    let pairs = admin.get("/api/duplicates").await.body["pairs"].clone();
+    for pair in pairs.as_array().unwrap() {
+        assert_eq!(
+            (&pair["credited"], &pair["why"]),
+            (&json!("earlier"), &json!("rule")),
+            "{pair}"
+        );
+    }
+    assert_eq!(pairs.as_array().unwrap().len(), 2);
+}
+
 /// A correction there and back makes nobody come second.
 #[tokio::test]
 async fn a_number_that_is_corrected_back_is_as_old_as_its_referral() {

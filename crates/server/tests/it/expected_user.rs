@@ -64,6 +64,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("PUT", "/api/messages/n1"),
     ("GET", "/api/me/notifications"),
     ("PUT", "/api/me/notifications"),
+    ("PUT", "/api/me/name"),
     ("GET", "/api/webhooks"),
     ("POST", "/api/webhooks"),
     ("PATCH", "/api/webhooks/n1"),

@@ -41,3 +41,39 @@ async fn referrers_get_text_messages_if_they_want() {
     admin.put(path, json!({ "notify": "sms" })).await.is(409, "not-registered");
     app.guest().get(path).await.is(401, "not-logged-in");
 }
+
+/// What a member is called is told by every session, and by what they refer from then on.
+#[tokio::test]
+async fn a_member_says_what_they_are_called() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut elsewhere = app.guest();
+    app.enter(&mut elsewhere, MEMBER, "login").await.value();
+    let before = member.post("/api/referrals", submission("Meera")).await.value().clone();
+    assert_eq!(before["referral"]["referrerName"], "User3210");
+
+    let path = "/api/me/name";
+    for (name, code) in [
+        (" ", "referrer-name-missing"),
+        ("98765 43210", "name-has-number"),
+        ("Asha ㉝⑫㉞", "name-has-number"),
+    ] {
+        member.put(path, json!({ "name": name })).await.is(422, code);
+    }
+    member.put(path, json!({ "name": "x".repeat(101) })).await.is(413, "text-too-long");
+    let saved = member.put(path, json!({ "name": " Asha Nair " })).await;
+    assert_eq!(saved.value()["name"], "Asha Nair");
+
+    for session in [&mut member, &mut elsewhere] {
+        assert_eq!(session.get("/api/session").await.body["user"]["name"], "Asha Nair");
+    }
+    let mut later = app.guest();
+    let entered = app.enter(&mut later, MEMBER, "login").await;
+    assert_eq!(entered.value()["user"]["name"], "Asha Nair");
+    let after = later.post("/api/referrals", submission("Gita")).await.value().clone();
+    assert_eq!(after["referral"]["referrerName"], "Asha Nair");
+
+    app.guest().put(path, json!({ "name": "Asha" })).await.is(401, "not-logged-in");
+    let mut admin = app.admin().await;
+    admin.put(path, json!({ "name": "Somebody else" })).await.is(403, "not-allowed");
+}

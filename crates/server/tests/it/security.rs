@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::staff::join;
+use crate::stages::staff_member;
 use crate::support::{ADMIN, MEMBER, OTHER, TestApp, logged, number, other_than, submission};
 use serde_json::{Value, json};
 
@@ -144,6 +145,37 @@ async fn the_admin_reads_the_audit_without_numbers() {
     let path = format!("/api/audit?limit=2&after={}", newest.body["next"].as_str().unwrap());
     let oldest = admin.get(&path).await.body;
     assert_eq!((&oldest["entries"][0]["kind"], &oldest["next"]), (&json!("sign-up"), &Value::Null));
+}
+
+/// A wrong code for a guessed number would show its fingerprint, and the log what else it did.
+#[tokio::test]
+async fn whoever_reads_no_numbers_reads_no_fingerprint_of_a_member() {
+    let app = TestApp::new().await;
+    app.member(MEMBER).await;
+    let all = app.admin().await.get("/api/audit").await.body;
+    let sign_up = all["entries"].as_array().unwrap().iter().find(|it| it["kind"] == "sign-up");
+    let print = sign_up.unwrap()["actor"]["fingerprint"].as_str().unwrap().to_owned();
+    let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
+    let page = auditor.get("/api/audit").await;
+    assert!(!page.text.contains(&print));
+    let people = page.body["entries"].as_array().unwrap().iter().map(|it| &it["actor"]);
+    assert!(people.filter(|it| !it.is_null()).all(|it| it["name"].is_string()));
+    let found = auditor.post("/api/audit/search", json!({ "search": print })).await.body;
+    assert_eq!(found["entries"], json!([]));
+}
+
+/// Anybody could fill the log otherwise.
+#[tokio::test]
+async fn a_command_that_changes_nothing_is_not_recorded() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = member.post("/api/referrals", submission("Meera")).await.value()["key"].clone();
+    let path = format!("/api/referrals/{}/commands", key.as_str().unwrap());
+    let same = json!({ "version": 1,
+        "command": { "kind": "correct", "field": "notes", "text": "", "note": "" } });
+    let before = app.events(None, 99).await.len();
+    assert_eq!(member.post(&path, same).await.value()["version"], 1);
+    assert_eq!(app.events(None, 99).await.len(), before);
 }
 
 #[tokio::test]

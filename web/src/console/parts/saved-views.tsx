@@ -48,7 +48,10 @@ export function SavedViews() {
     storeSetting(KEY, JSON.stringify(next));
   }
 
-  if (here.length === 0 && shared.length === 0 && !search) return null;
+  // The address of one referrer's referrals names a referral, which may be erased.
+  const maySave = search && !/[?&]referrer=/.test(address);
+
+  if (here.length === 0 && shared.length === 0 && !maySave) return null;
   return (
     <nav aria-label="Saved views" className={styles.views}>
       {here.map((view) => (
@@ -60,7 +63,7 @@ export function SavedViews() {
           <small>by {staffName(view.madeBy, colleagues)}</small>
         </span>
       ))}
-      {search && !current && !currentShared && (
+      {maySave && !current && !currentShared && (
         <RowButton label="Save this view…" onClick={() => setNaming(true)} />
       )}
       {current && (
@@ -104,8 +107,7 @@ type SaveProps = { address: string; keep: (view: View) => void; onClose: () => v
 function SaveView({ address, keep, onClose }: SaveProps) {
   const { data: viewer } = useViewer();
   const [isShared, setShared] = useState(false);
-  // The address of one referrer's referrals names a referral, which may be erased.
-  const mayShare = viewer && may(viewer, "handle") && !/[?&]referrer=/.test(address);
+  const mayShare = viewer && may(viewer, "handle");
   return (
     <FormDialog
       title="Save this view"
@@ -140,7 +142,9 @@ function SaveView({ address, keep, onClose }: SaveProps) {
   );
 }
 
-const digits = (text: string) => text.match(/\p{N}/gu)?.length ?? 0;
+/** As the server counts them: a sign such as ⑫ may stand for three. */
+const digits = (text: string) =>
+  (text.match(/\p{N}/gu) ?? []).reduce((sum, sign) => sum + (/\p{Nd}/u.test(sign) ? 1 : 3), 0);
 
 const TOO_MANY_DIGITS = refused(
   "name",

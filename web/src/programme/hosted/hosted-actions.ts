@@ -1,4 +1,4 @@
-import type { HostedReferral, NotificationSettings, SessionView } from "@bindings";
+import type { HostedReferral, NotificationSettings, OwnName, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
 import { isOutcomeUnknown } from "@/api/requests";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
@@ -46,6 +46,11 @@ export function hostedActions(page: PageState): HostedActions {
         const ended = await client.api.fetchText(path, { method: "DELETE" });
         return ended.outcome === "accepted" ? undefined : ended;
       }),
+
+    setName: (name) =>
+      page.run(() =>
+        page.write<OwnName>("/me/name", { method: "PUT", value: { name } }, () => page.refetch()),
+      ),
 
     setNotifications: (notify) =>
       page.run(() => {

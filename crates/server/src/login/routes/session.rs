@@ -5,7 +5,7 @@ use crate::{
     db::{EventKind, EventOutcome},
     login::records::NewSession,
 };
-use api::{Access, CodeMatch, HostedCode, LoginRequest, SessionView};
+use api::{Access, CodeMatch, HostedCode, LoginRequest, OwnName, SessionView};
 use axum::{
     Json,
     extract::State,
@@ -15,7 +15,7 @@ use axum::{
 use domain::{
     account::{Challenge, LoginMode, Registration, User, Verified},
     notice::Notice,
-    rejection::Rejections,
+    rejection::{RejectionCode, Rejections},
     verdict::Verdict,
 };
 
@@ -24,7 +24,7 @@ use crate::{
     audit::{self, Audit},
     http::{
         answer::Accepted,
-        extract::{Caller, JsonBody, staff},
+        extract::{Caller, Current, JsonBody, staff},
         refusal::Result,
     },
     login::{devices, login_codes},
@@ -75,8 +75,11 @@ pub(crate) async fn log_in(
         verified.enter(request.mode, found, &state.policy, now).map_err(Rejections::from)
     };
     let opened = state.store.open_session(&new, &enter);
-    let staff = match security::recorded(event.clone(), opened).await? {
-        Ok(member) => staff(member, &user),
+    let (user, staff) = match security::recorded(event.clone(), opened).await? {
+        Ok((user, member)) => {
+            let staff = staff(member, &user);
+            (user, staff)
+        }
         Err(rejections) => {
             audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
             return Err(rejections.into());
@@ -107,6 +110,27 @@ pub(crate) async fn log_out(
         audit.done(event, state.store.close_session(token)).await?;
     }
     Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
+}
+
+/// Changes what a member is called. What staff are called, their colleagues know them by: an owner
+/// changes it.
+#[utoipa::path(put, path = "/me/name", operation_id = "setName", tag = "Login",
+    request_body = OwnName, responses((status = 200, body = Verdict<OwnName>)))]
+pub(crate) async fn set_name(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(request): JsonBody<OwnName>,
+) -> Result<impl IntoResponse> {
+    let mobile = &caller.access.member()?.mobile_number;
+    if caller.access.staff_even_unconfirmed().is_ok() {
+        return Err(RejectionCode::NotAllowed.into());
+    }
+    request.fits()?;
+    let name = request.check()?;
+    if !state.store.set_name(mobile, &name, caller.session()).await? {
+        return Err(RejectionCode::NotRegistered.into());
+    }
+    Ok(Accepted::done(OwnName { name }, api::name_saved()))
 }
 
 /// The id for the first owner, if this is the configured number.

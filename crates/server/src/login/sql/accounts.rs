@@ -9,6 +9,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::db::fault::retry;
+use crate::db::people::stored;
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::storable;
@@ -58,6 +59,31 @@ impl Store {
             };
             let accounts =
                 sqlx::query(set).bind(numbers::key(mobile.as_str())).execute(&mut *tx).await?;
+            fault::commit(tx).await?;
+            Ok(accounts.rows_affected() > 0)
+        })
+    }
+
+    /// Changes what a member is called, in all their sessions too, if this one is still open; false
+    /// if there is no such account.
+    pub async fn set_name(
+        &self,
+        mobile: &MobileNumber,
+        name: &str,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
+        retry!(self, "set_name", async {
+            let mut tx = self.begin_for(session).await?;
+            let accounts = sqlx::query("UPDATE accounts SET name = $2 WHERE number = $1")
+                .bind(numbers::key(mobile.as_str()))
+                .bind(storable(name))
+                .execute(&mut *tx)
+                .await?;
+            sqlx::query("UPDATE sessions SET name = $2 WHERE mobile = $1")
+                .bind(stored(mobile))
+                .bind(storable(name))
+                .execute(&mut *tx)
+                .await?;
             fault::commit(tx).await?;
             Ok(accounts.rows_affected() > 0)
         })

@@ -28,16 +28,17 @@ pub(crate) const TOUCH_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl Store {
     /// Looks up the account, asks `enter` about the login or sign-up, stores a new account and
-    /// begins the session: all of it or, if refused, nothing. Returns the staff record.
+    /// begins the session: all of it or, if refused, nothing. Returns who has logged in, with the
+    /// account's name, and the staff record.
     pub async fn open_session(
         &self,
         new: &NewSession,
         enter: Enter<'_>,
-    ) -> Result<std::result::Result<Option<StaffMember>, Rejections>> {
+    ) -> Result<std::result::Result<(User, Option<StaffMember>), Rejections>> {
         retry!(self, "open_session", async {
             let mobile = &new.user.mobile_number;
             let mut tx = self.begin().await?;
-            let staff = loop {
+            let (name, staff) = loop {
                 if let Some(id) = &new.first_owner {
                     staff::make_first_owner(self, &mut tx, id, &new.user, new.now).await?;
                 }
@@ -47,9 +48,10 @@ impl Store {
                 let account = accounts::find_locked(&mut tx, mobile, lock).await?;
                 let erased_at = accounts::erased_at(self, &mut tx, mobile).await?;
                 let (has_account, is_staff) = (account.is_some(), staff.is_some());
+                let name = account.map_or_else(|| new.user.name.clone(), |account| account.name);
                 let account = match enter(Registration { has_account, erased_at, is_staff }) {
                     Ok(Some(account)) => account,
-                    Ok(None) => break staff,
+                    Ok(None) => break (name, staff),
                     Err(rejections) => {
                         tx.rollback().await?;
                         return Ok(Err(rejections));
@@ -58,7 +60,7 @@ impl Store {
                 let account = User { mobile_number: numbers::normal(mobile), ..account };
                 let is_new = accounts::insert(&mut tx, &account).await?;
                 if is_new && accounts::erased_at(self, &mut tx, mobile).await? == erased_at {
-                    break staff;
+                    break (name, staff);
                 }
                 // Another request was faster: look up and decide again.
                 tx.rollback().await?;
@@ -77,7 +79,7 @@ impl Store {
             )
             .bind(new.token.as_slice())
             .bind(stored(mobile))
-            .bind(storable(&new.user.name))
+            .bind(storable(&name))
             .bind(new.user.registered_at.map(millis))
             .bind(millis(new.now))
             .bind(new.device.as_deref().map(storable))
@@ -88,7 +90,7 @@ impl Store {
                 referrers::note_login(&mut tx, mobile, new.now).await?;
             }
             audit::sql::commit(tx).await?;
-            Ok(Ok(staff))
+            Ok(Ok((User { name, ..new.user.clone() }, staff)))
         })
     }
 

@@ -6,7 +6,8 @@ use api::{
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
-    pipeline::{ProgrammeSettings, closed_by},
+    history::StoredEvent,
+    pipeline::{ProgrammeSettings, author_of},
     referral::Instant,
     rejection::RejectionCode,
     verdict::Verdict,
@@ -90,15 +91,21 @@ fn pair(
     earlier: &Stored,
     later: &Stored,
 ) -> DuplicatePair {
-    let closed_by_other = [(earlier, later), (later, earlier)].map(|(closed, other)| {
-        let by = closed_by(&closed.case).map(|by| by.as_str().to_owned());
-        let closer = colleagues.iter().find(|it| by == Some(format!("staff:{}", it.id)));
-        let number = closer.and_then(|it| it.mobile.as_ref()).map(|it| numbers::key(it.as_str()));
-        number == Some(numbers::key(&other.referral().referrer_mobile))
-    });
-    let (earlier_case, later_case, since) = (&earlier.case, &later.case, later.came_at);
+    // An imported event may be by anybody, whatever it says of itself.
+    let by_maker_of = |other: &Stored, it: &Stored| {
+        let number = numbers::key(&other.referral().referrer_mobile);
+        let maker = colleagues.iter().find(|colleague| {
+            colleague.mobile.as_ref().is_some_and(|mobile| numbers::key(mobile.as_str()) == number)
+        });
+        let (author, imported) = (maker.map(|it| author_of(&it.id)), it.imported.clone());
+        move |event: &StoredEvent| {
+            author.is_some() && (event.event.by == author || imported.contains(&event.id()))
+        }
+    };
+    let by_other = [by_maker_of(later, earlier), by_maker_of(earlier, later)];
+    let by_other: [&dyn Fn(&StoredEvent) -> bool; 2] = [&by_other[0], &by_other[1]];
     let duplicates = &state.policy.duplicates;
-    let credit = duplicates.credit(earlier_case, later_case, since, closed_by_other);
+    let credit = duplicates.credit(&earlier.case, &later.case, later.came_at, by_other);
     DuplicatePair {
         earlier: view::referral(earlier, programme, access),
         later: view::referral(later, programme, access),

@@ -238,8 +238,11 @@ async fn listing(
     find: ReferralQuery,
 ) -> Result<Option<Listing>> {
     let given = |text: &String| !text.is_empty();
-    let owner = find.owner.filter(given).filter(|_| access.staff().is_some());
-    let referrer = match find.referrer.filter(given).zip(access.staff()) {
+    // In a list of what concerns themselves, staff are a referrer or a referred person like any other.
+    let is_personal = find.about == Some(true) || find.own == Some(true);
+    let staff = access.staff().filter(|_| !is_personal);
+    let owner = find.owner.filter(given).filter(|_| staff.is_some());
+    let referrer = match find.referrer.filter(given).zip(staff) {
         Some((key, staff)) => match referrer(state, access, staff, &key).await? {
             None => return Ok(None),
             referrer => referrer,

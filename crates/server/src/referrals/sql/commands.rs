@@ -69,9 +69,12 @@ async fn change_all(
             }
         }
     }
-    match done_before {
-        true => tx.rollback().await?,
-        false => audit::sql::commit(tx).await?,
+    // What changes nothing leaves nothing, or whoever repeats it would fill the audit log.
+    let changes = |(changed, wanted): (&Changed, &VersionedCommand<'_>)| matches!(changed, Changed::Done(it) if it.version != wanted.version);
+    if !done_before && done.iter().zip(all).any(changes) {
+        audit::sql::commit(tx).await?;
+    } else {
+        tx.rollback().await?;
     }
     Ok(done)
 }

@@ -14,6 +14,7 @@ import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { TextMessageSetting } from "./text-message-setting";
+import { OwnName } from "./own-name";
 import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { SecondFactorDialog } from "./second-factor";
@@ -66,6 +67,7 @@ export default function HostedPage({ state, hosted }: Props) {
           {account.role === "member" && (
             <>
               <AboutYou hosted={hosted} />
+              {!hosted.isStaff && <OwnName name={account.user.name} actions={actions} />}
               <TextMessageSetting client={client} actions={actions} />
               <OwnData
                 mobile={account.formattedNumber ?? account.user.mobileNumber}

@@ -1,0 +1,33 @@
+import { Button } from "@/components/button/button";
+import { TextField } from "@/components/fields/field";
+import { useForm } from "@/components/fields/use-form";
+import { useFormText } from "@/components/use-pending";
+import type { HostedActions } from "@/programme/programme";
+import { Section } from "../section";
+import styles from "../referral.module.css";
+
+type Props = { name: string; actions: HostedActions };
+
+/** What a member is called. */
+export function OwnName({ name, actions }: Props) {
+  const text = useFormText({ referrerName: name });
+  const { form, field } = useForm(text, ({ referrerName }) => actions.setName(referrerName));
+  return (
+    <Section
+      title="Your name"
+      explanation="Your next referrals are made under this name, and we use it when we speak with you."
+    >
+      <details>
+        <summary>Change what we call you</summary>
+        <form {...form} className={styles.stack}>
+          <TextField label="Name" autoComplete="name" required {...field("referrerName")} />
+          <div className={styles.actions}>
+            <Button type="submit" variant="quiet" pending={text.sending}>
+              Save name
+            </Button>
+          </div>
+        </form>
+      </details>
+    </Section>
+  );
+}
