@@ -2,10 +2,15 @@
 import {
   BINU,
   expectToast,
+  fillReferred,
+  KEYS,
   MEMBER,
   openReferral,
   referAsGuest,
   referAsMember,
+  referralOf,
+  stored,
+  submit,
 } from "./support/programme";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
@@ -91,5 +96,30 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await news.getByText("Choose whether we text you").click();
     await news.getByRole("button", { name: "Stop texting me" }).click();
     await expect(wanted).toBeVisible();
+  });
+
+  test("is made under the name that a member has chosen", async ({ page, server }) => {
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await expect(page.getByRole("heading", { name: /^Welcome, User\d{4}!$/ })).toBeVisible();
+    const naming = page.getByRole("region", { name: "Your name" });
+    await naming.getByText("Change what we call you").click();
+    const name = naming.getByLabel("Name");
+    await name.fill("+91 98765 43210");
+    await naming.getByRole("button", { name: "Save name" }).click();
+    await expect(name).toHaveAccessibleDescription(/not a phone number/);
+    await expect(name).toBeFocused();
+    await name.fill("آشا Nair");
+    await name.press("Enter");
+    await expectToast(page, "Your next referrals will have this name.");
+    await expect(page.getByRole("heading", { name: "Welcome, آشا Nair!" })).toBeVisible();
+    await expectAccessibleWideAndNarrow(page);
+    await fillReferred(page, BINU);
+    await submit(page);
+    await expect(referralOf(page, BINU.name)).toBeVisible();
+    const [referral] = await stored(page, KEYS.referrals);
+    expect(referral).toMatchObject({ referrerName: "آشا Nair" });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Welcome, آشا Nair!" })).toBeVisible();
   });
 });
