@@ -4,6 +4,7 @@ import type { DeclineReason } from "./DeclineReason";
 import type { OfficeHours } from "./OfficeHours";
 import type { ServiceDays } from "./ServiceDays";
 import type { StageDays } from "./StageDays";
+import type { Template } from "./Template";
 
 /**
  * What an owner wants to hold, as they have typed it.
@@ -29,4 +30,9 @@ offices: Array<OfficeHours>,
  * Why a referral may be declined. One that is left out is not offered any more; one without a name
  * is added. Of the programme's own, only that it is offered can be changed.
  */
-reasons: Array<DeclineReason>, };
+reasons: Array<DeclineReason>,
+/**
+ * What is often said to referrers, in the order in which it is offered. Histories keep what was sent,
+ * so that any of them may be changed or left out.
+ */
+templates: Array<Template>, };

@@ -5,6 +5,7 @@ import type { CorrectedField } from "./CorrectedField";
 import type { Reason } from "./Reason";
 import type { Stage } from "./Stage";
 import type { Task } from "./Task";
+import type { Way } from "./Way";
 
 /**
  * A command on a referral. Notes may be left out where they are not required.
@@ -93,7 +94,15 @@ note?: string, } | { "kind": "propose",
 /**
  * More about it.
  */
-note?: string, } | { "kind": "points",
+note?: string, } | { "kind": "say",
+/**
+ * How: `text` sends a text message, and `whatsapp` says that WhatsApp was opened with these words.
+ */
+way: Way,
+/**
+ * What.
+ */
+words: string, } | { "kind": "points",
 /**
  * As they were typed.
  */

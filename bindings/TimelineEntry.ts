@@ -6,6 +6,7 @@ import type { Reason } from "./Reason";
 import type { Stage } from "./Stage";
 import type { Task } from "./Task";
 import type { TimelineAuthor } from "./TimelineAuthor";
+import type { Way } from "./Way";
 
 /**
  * An event of a referral.
@@ -26,7 +27,7 @@ by: TimelineAuthor,
 /**
  * Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
  * `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
- * `done`, or a kind of a later version.
+ * `done`, `said`, or a kind of a later version.
  */
 kind: string,
 /**
@@ -39,7 +40,8 @@ stage?: Stage,
 field?: CorrectedField,
 /**
  * For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
- * referrer is credited. For everybody else: the public sentence of the stage.
+ * referrer is credited. For everybody else: the public sentence of the stage. For staff and the
+ * referrer: what was said to them.
  */
 text?: string,
 /**
@@ -58,6 +60,10 @@ outcome?: CallOutcome,
  * What was planned.
  */
 next?: Task,
+/**
+ * How somebody wrote to the referrer.
+ */
+way?: Way,
 /**
  * The points that were saved or proposed.
  */

@@ -281,7 +281,31 @@ export const WHY_KEPT: readonly { readonly value: WhyKept; readonly label: strin
   }
 ];
 
-/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many referrals are selected at once, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label and a sentence of the settings, the most working days of a stage, the most calls that nobody answered before closing is proposed, and the maximum rows and bytes of a spreadsheet. */
+/** What a template leaves open, and what it stands for. */
+export const TEMPLATE_FIELDS: readonly { readonly value: string; readonly label: string }[] = [
+  {
+    "label": "The name of the referrer",
+    "value": "referrer"
+  },
+  {
+    "label": "The name of the person they referred",
+    "value": "person"
+  },
+  {
+    "label": "The service",
+    "value": "service"
+  },
+  {
+    "label": "The stage, as the referrer reads it",
+    "value": "stage"
+  },
+  {
+    "label": "The name of our company",
+    "value": "company"
+  }
+];
+
+/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many referrals are selected at once, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label, a sentence and a template of the settings, how many templates there may be, the most working days of a stage, the most calls that nobody answered before closing is proposed, and the maximum rows and bytes of a spreadsheet. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "labelMax": 64,
@@ -294,6 +318,9 @@ export const CONSOLE_LIMITS = {
   "spreadsheetMaxBytes": 1048576,
   "spreadsheetRows": 2000,
   "stageDaysMax": 260,
+  "templateMax": 400,
+  "templatesMax": 20,
   "tokenNameDigitsMax": 6,
-  "unansweredMax": 20
+  "unansweredMax": 20,
+  "wordsMax": 600
 } as const;

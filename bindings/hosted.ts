@@ -453,5 +453,10 @@ export const HOSTED_LENGTHS: readonly { readonly field: Field; readonly max: num
     "field": "note",
     "max": 2000,
     "hint": "Please shorten this to 2000 characters or fewer."
+  },
+  {
+    "field": "words",
+    "max": 600,
+    "hint": "Please shorten this to 600 characters or fewer."
   }
 ];

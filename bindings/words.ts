@@ -16,6 +16,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "already-said": {
+    "field": null,
+    "hint": "What was said to the referrer cannot be taken back. Write to them again.",
+    "notice": {
+      "title": "Error",
+      "description": "What was said to the referrer cannot be taken back. Write to them again.",
+      "variant": "destructive"
+    }
+  },
   "contact-email-invalid": {
     "field": "email",
     "hint": "Enter an email address such as name@example.com.",
@@ -65,6 +74,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "This file comes from another version of this site. Reload the page, then try again.",
+      "variant": "destructive"
+    }
+  },
+  "field-unknown": {
+    "field": "words",
+    "hint": "Use braces for these fields only: {referrer}, {person}, {service}, {stage} and {company}.",
+    "notice": {
+      "title": "Error",
+      "description": "Use braces for these fields only: {referrer}, {person}, {service}, {stage} and {company}.",
       "variant": "destructive"
     }
   },
@@ -137,6 +155,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please enter a valid mobile number.",
+      "variant": "destructive"
+    }
+  },
+  "no-account": {
+    "field": null,
+    "hint": "The referrer has no account in which to ask for text messages, so none can be sent.",
+    "notice": {
+      "title": "Error",
+      "description": "The referrer has no account in which to ask for text messages, so none can be sent.",
       "variant": "destructive"
     }
   },
@@ -329,12 +356,30 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "referrer-number-unclear": {
+    "field": null,
+    "hint": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
+    "notice": {
+      "title": "Error",
+      "description": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
+      "variant": "destructive"
+    }
+  },
   "referrer-phone-missing": {
     "field": "referrerPhone",
     "hint": "Enter your phone number.",
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
+      "variant": "destructive"
+    }
+  },
+  "said-too-often": {
+    "field": null,
+    "hint": "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
+    "notice": {
+      "title": "Error",
+      "description": "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
       "variant": "destructive"
     }
   },
@@ -437,6 +482,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "template-refused": {
+    "field": "words",
+    "hint": "Enter words of up to 400 characters, without a phone number.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter words of up to 400 characters, without a phone number.",
+      "variant": "destructive"
+    }
+  },
+  "texts-not-wanted": {
+    "field": null,
+    "hint": "The referrer has not asked for text messages, so none can be sent.",
+    "notice": {
+      "title": "Error",
+      "description": "The referrer has not asked for text messages, so none can be sent.",
+      "variant": "destructive"
+    }
+  },
   "too-late": {
     "field": null,
     "hint": "It is too late to change this here. Please contact us.",
@@ -446,12 +509,39 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "too-many-templates": {
+    "field": null,
+    "hint": "There is room for 20 templates. Remove one first.",
+    "notice": {
+      "title": "Error",
+      "description": "There is room for 20 templates. Remove one first.",
+      "variant": "destructive"
+    }
+  },
   "undone-too-often": {
     "field": null,
     "hint": "This was undone too many times. Move the referral to the right stage instead.",
     "notice": {
       "title": "Error",
       "description": "This was undone too many times. Move the referral to the right stage instead.",
+      "variant": "destructive"
+    }
+  },
+  "way-unknown": {
+    "field": null,
+    "hint": "Choose how to send it.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose how to send it.",
+      "variant": "destructive"
+    }
+  },
+  "words-missing": {
+    "field": "words",
+    "hint": "Write what you want to say.",
+    "notice": {
+      "title": "Error",
+      "description": "Write what you want to say.",
       "variant": "destructive"
     }
   },

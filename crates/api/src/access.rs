@@ -1,7 +1,7 @@
 //! Who makes a request, and what they may do. What a role allows is in the domain's table of
 //! rights; this module adds that staff need a second factor.
 
-use crate::limits::{POINTS_AT_MOST, SECOND_FACTOR_FRESH_MS};
+use crate::limits::{POINTS_AT_MOST, SECOND_FACTOR_FRESH_MS, TO_REFERRER_IN_A_DAY};
 use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView, StaffView};
 use domain::account::{DecisionPolicy, User};
@@ -25,6 +25,8 @@ pub struct HostedPolicy {
     pub points_at_most: Points,
     /// The offices, whose working days count.
     pub offices: Offices,
+    /// The company's name, as messages to referrers have it.
+    pub company: String,
 }
 
 impl Default for HostedPolicy {
@@ -35,6 +37,7 @@ impl Default for HostedPolicy {
             duplicates: DuplicatePolicy::default(),
             points_at_most,
             offices: Offices::default(),
+            company: String::new(),
         }
     }
 }
@@ -55,6 +58,10 @@ impl DecisionPolicy for HostedPolicy {
 
     fn points_at_most(&self) -> Points {
         self.points_at_most
+    }
+
+    fn said_in_a_day(&self) -> usize {
+        TO_REFERRER_IN_A_DAY
     }
 }
 

@@ -9,7 +9,8 @@ use crate::HostedReferral;
 use crate::limits::MINUTE_MS;
 use crate::rejection::Code;
 use domain::account::DecisionPolicy;
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind, Way};
+use domain::pipeline::said::is_about_way;
 use domain::pipeline::{Command, PipelineCommand, State, decide};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
@@ -120,6 +121,14 @@ pub enum ReferralCommand {
         #[ts(optional, as = "Option<String>")]
         note: String,
     },
+    /// Write to the referrer. It cannot be undone.
+    Say {
+        /// How: `text` sends a text message, and `whatsapp` says that WhatsApp was opened with these words.
+        #[schema(value_type = String)]
+        way: Way,
+        /// What.
+        words: String,
+    },
     /// Save points, which makes the referral Successful.
     Points {
         /// As they were typed.
@@ -164,6 +173,7 @@ impl ReferralCommand {
             Self::Schedule { task, note } => PipelineCommand::Schedule { task, is_staff, note },
             Self::Finish { note } => PipelineCommand::Finish { note },
             Self::Propose { note } => PipelineCommand::Propose { note },
+            Self::Say { way, words } => PipelineCommand::Say { way, words },
         })
     }
 }
@@ -198,13 +208,15 @@ pub fn possible(
         ("finish", ReferralCommand::Finish { note: note() }),
         ("call", ReferralCommand::Call { outcome: CallOutcome::Reached, next: None, note: note() }),
         ("propose", ReferralCommand::Propose { note: note() }),
+        ("say", ReferralCommand::Say { way: Way::Text, words: note() }),
     ];
     let facts = Facts { is_staff: true, ..Facts::default() };
     // Moving and assigning are offered even if this sample is as it is already.
     let accepted = samples.into_iter().filter(|(kind, command)| {
         match decide(state, &command.command(facts), actor, policy, now) {
             Ok(event) => event.is_some() || !matches!(*kind, "finish" | "propose"),
-            Err(_) => false,
+            // Whoever may write to the referrer is told why that is not possible now.
+            Err(rejections) => rejections.codes().iter().all(|&code| is_about_way(code)),
         }
     });
     accepted.map(|(kind, _)| kind).collect()
@@ -301,12 +313,12 @@ mod tests {
             possible(&open, &owner),
             [
                 "move", "decline", "points", "assign", "note", "correct", "withdraw", "credit",
-                "schedule", "call", "propose"
+                "schedule", "call", "propose", "say"
             ]
         );
         assert_eq!(
             possible(&closed, &owner),
-            ["points", "assign", "note", "correct", "reopen", "credit"]
+            ["points", "assign", "note", "correct", "reopen", "credit", "say"]
         );
         assert!(possible(&open, &staff(StaffRole::Auditor)).is_empty());
     }

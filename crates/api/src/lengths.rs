@@ -42,6 +42,7 @@ lengths! {
     Subject: 200,
     Message: 5000,
     Note: 2000,
+    Words: 600,
 }
 
 /// The maximum length of a staff id and of the name of an event, a stage or a reason, in characters.
@@ -106,6 +107,7 @@ impl ReferralCommand {
             | Self::Finish { note }
             | Self::Propose { note }
             | Self::Credit { note, .. } => all_fit(&[(Field::Note, note)]),
+            Self::Say { words, .. } => all_fit(&[(Field::Words, words)]),
         }
     }
 
@@ -114,6 +116,7 @@ impl ReferralCommand {
         match self {
             Self::Move { stage } => fits(stage.as_str(), WORD_MAX),
             Self::Decline { reason, .. } => fits(reason.as_str(), WORD_MAX),
+            Self::Say { way, .. } => fits(way.as_str(), WORD_MAX),
             Self::Assign { staff: word } | Self::Undo { target: word, .. } => fits(word, WORD_MAX),
             Self::Call { next: Some(task), .. } | Self::Schedule { task, .. } => {
                 fits(&task.staff, WORD_MAX)

@@ -140,6 +140,10 @@ pub const MINUTE_MS: u64 = 60_000;
 /// How many points one person may award alone, unless the operator says otherwise.
 pub const POINTS_AT_MOST: u64 = 10_000;
 
+/// How many text messages about referrals go to one number within [`DAY_MS`], and how often one may write
+/// to a referrer about one referral in that time.
+pub const TO_REFERRER_IN_A_DAY: usize = 5;
+
 /// One day.
 pub const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 

@@ -2,8 +2,10 @@
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
 use crate::{Erased, ReferralCommand, SpreadsheetImported, SpreadsheetTakenOut};
+use domain::event::Way;
 use domain::import::Import;
 use domain::notice::Notice;
+use domain::pipeline::templates::plain;
 use domain::points::Points;
 
 /// Declares the notices whose words are always the same: when it is shown, its title, its text.
@@ -218,6 +220,12 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
         ReferralCommand::Call { .. } => ("Call Saved", "It is in the history."),
         ReferralCommand::Schedule { .. } => ("Planned", "It will be in the inbox when it is due."),
         ReferralCommand::Finish { .. } => ("Done", "Nothing is planned for this referral now."),
+        ReferralCommand::Say { way: Way::Text, .. } => {
+            ("Text Message on Its Way", "The history keeps what you wrote.")
+        }
+        ReferralCommand::Say { .. } => {
+            ("WhatsApp Opened", "Send it there. The history keeps what you wrote.")
+        }
         ReferralCommand::Propose { .. } => {
             ("Award Requested", "An owner or manager sees it in their inbox.")
         }
@@ -263,11 +271,8 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
 /// The text message to a referrer about the progress of a referral. `sentence` is its public
 /// sentence.
 pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
-    // Anybody may have typed the name, so characters that could form a link are removed.
-    let is_of_name = |letter: char| letter.is_alphabetic() || letter == ' ' || letter == '-';
-    let referred: String = referred.chars().filter(|&letter| is_of_name(letter)).take(40).collect();
-    let referred = referred.trim();
-    ["Your referral of ", referred, ": ", sentence, " More at ", host, "/referral"].concat()
+    let referred = plain(referred);
+    ["Your referral of ", &referred, ": ", sentence, " More at ", host, "/referral"].concat()
 }
 
 /// An owner invited a colleague.

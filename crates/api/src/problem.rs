@@ -50,7 +50,7 @@ pub struct ProblemError {
     /// The field.
     pub field: Field,
     /// How to correct it.
-    pub hint: &'static str,
+    pub hint: String,
 }
 
 impl Problem {
@@ -60,7 +60,7 @@ impl Problem {
         let errors = lengths.iter().map(|length| ProblemError {
             code,
             field: length.field,
-            hint: length.hint,
+            hint: length.hint.to_owned(),
         });
         let errors = errors.collect();
         Self { errors, ..Self::new(status, title, [code].into()) }
@@ -72,7 +72,7 @@ impl Problem {
             .iter()
             .filter_map(|&code| {
                 let words = code.words();
-                Some(ProblemError { code, field: words.field?, hint: words.hint })
+                Some(ProblemError { code, field: words.field?, hint: words.hint.to_owned() })
             })
             .collect();
         let words = codes.first().map(|code| code.words());

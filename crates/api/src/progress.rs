@@ -7,7 +7,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::HostedReferral;
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, Way};
 use domain::pipeline::{ProgrammeSettings, Progress, Proposal};
 use domain::points::Points;
 use domain::referral::Instant;
@@ -142,7 +142,7 @@ pub struct TimelineEntry {
     pub by: TimelineAuthor,
     /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
     /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
-    /// `done`, or a kind of a later version.
+    /// `done`, `said`, or a kind of a later version.
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,7 +152,8 @@ pub struct TimelineEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<CorrectedField>,
     /// For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
-    /// referrer is credited. For everybody else: the public sentence of the stage.
+    /// referrer is credited. For everybody else: the public sentence of the stage. For staff and the
+    /// referrer: what was said to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Why it was declined.
@@ -169,6 +170,10 @@ pub struct TimelineEntry {
     /// What was planned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Task>,
+    /// How somebody wrote to the referrer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub way: Option<Way>,
     /// The points that were saved or proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,

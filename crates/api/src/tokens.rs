@@ -45,6 +45,7 @@ impl TokenScope {
                 ("POST", "/referrals/counts"),
                 ("GET", "/referrals/{key}"),
                 ("GET", "/referrals/{key}/history"),
+                ("GET", "/referrals/{key}/templates"),
                 ("GET", "/colleagues"),
             ],
             Self::ReferralsWrite => &[

@@ -71,6 +71,11 @@ pub trait DecisionPolicy {
     fn points_at_most(&self) -> Points {
         Points::MAX
     }
+
+    /// How often one may write to a referrer within a day (hosted mode).
+    fn said_in_a_day(&self) -> usize {
+        usize::MAX
+    }
 }
 
 /// Which of the two buttons was pressed.

@@ -5,11 +5,13 @@ mod corrected_field;
 mod reason;
 mod stage;
 mod task;
+mod way;
 
 pub use corrected_field::CorrectedField;
 pub use reason::{PUBLIC_OTHER_REASON, Reason, ReasonWords, Side};
 pub use stage::Stage;
 pub use task::{CallOutcome, Task, TaskKind};
+pub use way::Way;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -137,6 +139,13 @@ pub enum Kind {
         /// The note.
         note: Option<String>,
     },
+    /// Somebody wrote to the referrer.
+    Said {
+        /// How.
+        way: Way,
+        /// What, as it was sent.
+        words: String,
+    },
     /// A kind of a later version, by its name on the wire, or one that lacks its data. It is kept,
     /// and has no effect here.
     Unknown(String),
@@ -218,6 +227,7 @@ impl Kind {
             Self::Called { .. } => "called",
             Self::Scheduled { .. } => "scheduled",
             Self::Done { .. } => "done",
+            Self::Said { .. } => "said",
             Self::Unknown(word) => word,
         }
     }
@@ -234,6 +244,10 @@ impl Kind {
                 }
             }
             Self::Scheduled { task, .. } => add_task(object, task),
+            Self::Said { way, words } => {
+                object.add("way", way.as_str());
+                object.add("text", words.as_str());
+            }
             Self::Moved { stage } | Self::Reopened { stage, .. } => {
                 object.add("stage", stage.as_str());
             }
@@ -276,6 +290,7 @@ impl Kind {
             | Self::Recorded { .. }
             | Self::Moved { .. }
             | Self::Assigned { .. }
+            | Self::Said { .. }
             | Self::Unknown(_) => None,
         }
     }
@@ -344,8 +359,11 @@ impl Fields<'_> {
             "scheduled" if cfg!(feature = "pipeline") => {
                 Kind::Scheduled { task: self.task()?, note: note() }
             }
-            // In a browser, calls and plans have no more effect than this.
-            "called" | "scheduled" | "done" => Kind::Done { note: note() },
+            "said" if cfg!(feature = "pipeline") => {
+                Kind::Said { way: Way::from(self.word("way")?), words: self.word("text")? }
+            }
+            // In a browser, calls, plans and messages have no more effect than this.
+            "called" | "scheduled" | "said" | "done" => Kind::Done { note: note() },
             _ => return None,
         })
     }

@@ -245,6 +245,7 @@ impl StatusAndPoints {
             | Kind::Called { .. }
             | Kind::Scheduled { .. }
             | Kind::Done { .. }
+            | Kind::Said { .. }
             | Kind::Unknown(_) => None,
         }
     }

@@ -229,6 +229,36 @@ rejections! {
     /// More additions to a list of the programme's settings than it takes.
     ListFull = "list-full":
         "There is room for 50. Change one that is not offered any more.",
+    /// Nothing to say to the referrer.
+    WordsMissing = "words-missing" in Words:
+        "Write what you want to say.",
+    /// A way of writing to the referrer that this version does not know.
+    WayUnknown = "way-unknown":
+        "Choose how to send it.",
+    /// A text message to a guest: nobody knows whether the number is theirs, and whether they want any.
+    NoAccount = "no-account":
+        "The referrer has no account in which to ask for text messages, so none can be sent.",
+    /// A text message to a member who has not asked for any.
+    TextsNotWanted = "texts-not-wanted":
+        "The referrer has not asked for text messages, so none can be sent.",
+    /// WhatsApp for a referrer whose number is unclear.
+    ReferrerNumberUnclear = "referrer-number-unclear":
+        "The referrer\u{2019}s number is not exactly one number, so WhatsApp cannot be opened.",
+    /// More messages to a referrer than they are to get within a day.
+    SaidTooOften = "said-too-often":
+        "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
+    /// Undoing of what was said to the referrer.
+    AlreadySaid = "already-said":
+        "What was said to the referrer cannot be taken back. Write to them again.",
+    /// The words of a template that are missing, too long, or may hold a phone number.
+    TemplateRefused = "template-refused" in Words:
+        "Enter words of up to 400 characters, without a phone number.",
+    /// A template with a field that there is not.
+    FieldUnknown = "field-unknown" in Words:
+        "Use braces for these fields only: {referrer}, {person}, {service}, {stage} and {company}.",
+    /// More templates than there may be.
+    TooManyTemplates = "too-many-templates":
+        "There is room for 20 templates. Remove one first.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \
@@ -325,6 +355,9 @@ pub enum Field {
     /// What the referrer reads.
     #[cfg(feature = "pipeline")]
     Sentence,
+    /// What is said to the referrer.
+    #[cfg(feature = "pipeline")]
+    Words,
 }
 
 /// What the interface says about a rejection.

@@ -165,6 +165,13 @@ fn every_code_says_where_and_what_to_do() {
             RejectionCode::NumberOutOfRange,
             RejectionCode::NoneOffered,
             RejectionCode::ListFull,
+            RejectionCode::WayUnknown,
+            RejectionCode::NoAccount,
+            RejectionCode::TextsNotWanted,
+            RejectionCode::ReferrerNumberUnclear,
+            RejectionCode::SaidTooOften,
+            RejectionCode::AlreadySaid,
+            RejectionCode::TooManyTemplates,
             RejectionCode::ControlCharacters,
         ];
         assert_eq!(words.field.is_none(), of_no_field.contains(&code), "{code:?}");

@@ -4,7 +4,7 @@
 #![cfg(test)]
 
 use domain::event::{
-    CallOutcome, CorrectedField, Event, Kind, Reason, Role, Stage, Task, TaskKind,
+    CallOutcome, CorrectedField, Event, Kind, Reason, Role, Stage, Task, TaskKind, Way,
 };
 use domain::points::Points;
 use domain::referral::{Instant, Status};
@@ -69,6 +69,10 @@ fn kinds() -> Vec<(Kind, &'static str)> {
             r#""scheduled","task":"call","due":99,"staff":"h""#,
         ),
         (Kind::Done { note: None }, r#""done""#),
+        (
+            Kind::Said { way: Way::WhatsApp, words: text("Hello Asha") },
+            r#""said","way":"whatsapp","text":"Hello Asha""#,
+        ),
         (Kind::Unknown(text("future")), r#""future""#),
     ]
 }
@@ -111,6 +115,8 @@ fn an_event_that_lacks_its_data_is_of_an_unknown_kind() {
         r#"{"at":9,"kind":"proposed","points":-1}"#,
         r#"{"at":9,"kind":"called"}"#,
         r#"{"at":9,"kind":"scheduled","task":"call"}"#,
+        r#"{"at":9,"kind":"said","way":"text"}"#,
+        r#"{"at":9,"kind":"said","text":"Hello"}"#,
         r#"{"at":9,"kind":"withdrawn","kind":"withdrawn"}"#,
         r#"{"at":"9","kind":"withdrawn"}"#,
         r#"{"kind":"withdrawn"}"#,

@@ -388,7 +388,8 @@ CREATE TABLE webhooks (
 
 -- A row for each event and whoever is told of it, by `channel`: a webhook, a referrer, or those who
 -- answer contact messages. It is written in the transaction of the event. It has no
--- name, number or note: what is sent is read when it is sent, and goes with what is erased. `due_at`
+-- name, number or note: what is sent is read when it is sent, and goes with what is erased. `said` is the
+-- event of the referral's history whose words are sent to the referrer; NULL for its state. `due_at`
 -- is when it is tried next, also while somebody tries; NULL once it is delivered or given up.
 CREATE TABLE outbox (
     id TEXT NOT NULL PRIMARY KEY,
@@ -397,6 +398,7 @@ CREATE TABLE outbox (
     event TEXT NOT NULL,
     referral_id INTEGER REFERENCES referrals (id) ON DELETE CASCADE,
     message_id INTEGER REFERENCES messages (id) ON DELETE CASCADE,
+    said TEXT,
     at INTEGER NOT NULL,
     due_at INTEGER,
     attempts INTEGER NOT NULL,

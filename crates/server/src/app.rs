@@ -36,7 +36,7 @@ use crate::{
     observe::{observe, with_security_headers},
     privacy::routes as erasure,
     programme::routes as programme,
-    referrals::routes::{commands, duplicates, history, referrals, timeline},
+    referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
     reports::routes::{inbox, referrers, reports},
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
@@ -186,6 +186,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::commands))
         .routes(routes!(commands::check_number))
         .routes(routes!(timeline::detail))
+        .routes(routes!(templates::list))
         .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))
         .routes(routes!(programme::show, programme::set))

@@ -138,6 +138,7 @@ pub mod referrals {
         pub mod duplicates;
         pub mod history;
         pub mod referrals;
+        pub mod templates;
         pub mod timeline;
         pub mod view;
     }
@@ -149,6 +150,7 @@ pub mod referrals {
         pub mod history;
         pub mod listing;
         pub mod referrals;
+        pub mod referrer;
         pub mod select;
         pub mod submit;
         pub mod waiting;

@@ -17,7 +17,7 @@ use clap::{
 
 use crate::observe::LogFormat;
 pub use crate::settings::files::BadFile;
-pub use crate::settings::offices::offices;
+pub use crate::settings::offices::{company, offices};
 pub use crate::settings::options::{
     Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderKind, ServiceWorker,
 };

@@ -94,6 +94,7 @@ fn exported_types() -> Types {
     types.visit::<api::Duplicates>();
     types.visit::<api::EmploymentRequest>();
     types.visit::<api::Erased>();
+    types.visit::<api::FilledTemplates>();
     types.visit::<api::ErasureRequest>();
     types.visit::<api::Inbox>();
     types.visit::<api::InboxWhose>();

@@ -14,6 +14,7 @@ use domain::notice::{BrowserFailure, Notice};
 use domain::pipeline::StaffRole;
 use domain::pipeline::programme::{STAGE_DAYS_MAX, UNANSWERED_MAX};
 use domain::pipeline::reasons::{LABEL_MAX, SENTENCE_MAX};
+use domain::pipeline::templates::{TEMPLATE_MAX, TEMPLATES_MAX, TemplateField};
 use domain::pipeline::text_rules::DIGITS_MAX;
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
@@ -188,9 +189,17 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "WhyKept",
         WhyKept::ALL.iter().map(|why| (why.as_str(), why.label())),
     )?;
-    let note = LENGTHS.iter().find(|length| length.field == Field::Note);
+    add_choices(
+        &mut module,
+        "What a template leaves open, and what it stands for.",
+        "TEMPLATE_FIELDS",
+        "string",
+        TemplateField::ALL.iter().map(|field| (field.name(), field.label())),
+    )?;
+    let max = |field| LENGTHS.iter().find(|length| length.field == field).map(|length| length.max);
     let limits = json!({
-        "noteMax": note.map(|length| length.max),
+        "noteMax": max(Field::Note),
+        "wordsMax": max(Field::Words),
         "nameMax": NAME_MAX,
         "tokenNameDigitsMax": DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
@@ -199,15 +208,18 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "searched": SEARCHED,
         "labelMax": LABEL_MAX,
         "sentenceMax": SENTENCE_MAX,
+        "templateMax": TEMPLATE_MAX,
+        "templatesMax": TEMPLATES_MAX,
         "stageDaysMax": STAGE_DAYS_MAX,
         "unansweredMax": UNANSWERED_MAX,
         "spreadsheetRows": SPREADSHEET_ROWS,
         "spreadsheetMaxBytes": SPREADSHEET_MAX_BYTES,
     });
-    let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
+    let doc = "/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's \
                name, the maximum number of commands in a request, how many referrals are selected at \
                once, how many letters search all referrals, how many of the newest fewer letters search, \
-               the maximum lengths of a label and a sentence of the settings, the most working days of a \
+               the maximum lengths of a label, a sentence and a template of the settings, how many templates there \
+               may be, the most working days of a \
                stage, the most calls that nobody answered before closing is proposed, and the maximum rows and \
                bytes of a spreadsheet. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));

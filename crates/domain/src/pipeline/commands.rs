@@ -7,13 +7,14 @@ use alloc::string::String;
 use super::author::Author;
 use super::award;
 use super::progress::Progress;
+use super::said;
 use super::staff::Right;
 use super::state::State;
 use super::task;
 use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
 use crate::decision::{next, save_points};
-use crate::event::{CallOutcome, CorrectedField, Event, Kind, Reason, Stage, Task};
+use crate::event::{CallOutcome, CorrectedField, Event, Kind, Reason, Stage, Task, Way};
 use crate::referral::{Instant, Referral, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
@@ -122,6 +123,13 @@ pub enum PipelineCommand<'a> {
     Propose {
         /// More about it.
         note: &'a str,
+    },
+    /// Write to the referrer.
+    Say {
+        /// How.
+        way: &'a Way,
+        /// What.
+        words: &'a str,
     },
     /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
@@ -298,6 +306,11 @@ fn change(
                 return Ok(None);
             }
             Kind::Proposed { points: None, note: optional(note) }
+        }
+        PipelineCommand::Say { way, words } => {
+            author.require_right(Right::Handle, case)?;
+            said::may_say(state, case, way, policy, now)?;
+            Kind::Said { way: way.clone(), words: said::check(words)? }
         }
         PipelineCommand::Credit { credited, note } => {
             author.require_right(Right::Award, case)?;

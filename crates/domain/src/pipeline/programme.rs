@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::reasons::{DeclineReason, Reasons};
+use super::templates::{self, Template};
 use super::work::{Office, Offices};
 use crate::event::{Reason, Side, Stage};
 use crate::rejection::{RejectionCode, Rejections};
@@ -152,6 +153,9 @@ pub struct ProgrammeDraft {
     /// Why a referral may be declined. One that is left out is not offered any more; one without a name
     /// is added. Of the programme's own, only that it is offered can be changed.
     pub reasons: Vec<DeclineReason>,
+    /// What is often said to referrers, in the order in which it is offered. Histories keep what was sent,
+    /// so that any of them may be changed or left out.
+    pub templates: Vec<Template>,
 }
 
 impl ProgrammeDraft {
@@ -180,8 +184,10 @@ impl ProgrammeDraft {
             codes.push(RejectionCode::OfficeHours);
         }
         let reasons = before.reasons.next(&self.reasons, &mut codes);
+        let templates = templates::checked(&self.templates, &mut codes);
         let settings = ProgrammeSettings {
             reasons,
+            templates,
             limits,
             unanswered_enough: self.unanswered_enough,
             offices: hours,
@@ -199,6 +205,7 @@ pub struct ProgrammeSettings {
     unanswered_enough: u32,
     offices: Vec<OfficeHours>,
     reasons: Reasons,
+    templates: Vec<Template>,
 }
 
 impl Default for ProgrammeSettings {
@@ -208,6 +215,7 @@ impl Default for ProgrammeSettings {
             unanswered_enough: 3,
             offices: Vec::new(),
             reasons: Reasons::default(),
+            templates: templates::own(),
         }
     }
 }
@@ -240,7 +248,13 @@ impl ProgrammeSettings {
             unanswered_enough: self.unanswered_enough,
             offices: self.offices(site).all().map(OfficeHours::of).collect(),
             reasons: self.reasons(),
+            templates: self.templates.clone(),
         }
+    }
+
+    /// What is often said to referrers.
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
     }
 
     /// All reasons for declining, in the order in which they are offered.

@@ -147,7 +147,7 @@ impl Progress {
                 return;
             }
             Kind::Corrected { .. } | Kind::Undone { .. } | Kind::Noted { .. } => return,
-            Kind::Unknown(_) => return,
+            Kind::Said { .. } | Kind::Unknown(_) => return,
         };
         if !matches!(event.kind, Kind::Moved { .. } | Kind::Reopened { .. }) {
             self.proposed = None;

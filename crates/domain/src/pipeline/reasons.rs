@@ -163,7 +163,7 @@ impl Reasons {
 }
 
 /// Each rule is named once.
-fn note(codes: &mut Vec<RejectionCode>, code: RejectionCode) {
+pub(super) fn note(codes: &mut Vec<RejectionCode>, code: RejectionCode) {
     if !codes.contains(&code) {
         codes.push(code);
     }

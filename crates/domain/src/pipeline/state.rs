@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::award;
 use super::programme::ProgrammeSettings;
+use super::said::Referrer;
 use super::staff::Staff;
 use crate::case::Case;
 use crate::rejection::RejectionCode;
@@ -29,6 +30,8 @@ pub struct State {
     pub imported: BTreeSet<String>,
     /// What owners have set about the programme.
     pub programme: ProgrammeSettings,
+    /// What is known of the referrer, if somebody wants to write to them.
+    pub referrer: Referrer,
 }
 
 impl State {

@@ -10,6 +10,7 @@ use compact_json::{field, members};
 
 use super::award::{self, Award};
 use super::progress::Progress;
+use super::said;
 use super::staff::Right;
 use super::state::State;
 use super::text_rules::{are_allowed, are_allowed_in_json};
@@ -119,6 +120,7 @@ fn is_understood(stored: &StoredEvent) -> bool {
             is_word(outcome.as_str()) && next.as_ref().is_none_or(is_task),
         ),
         Kind::Scheduled { task, .. } => (&["task", "due", "staff", "note"], is_task(task)),
+        Kind::Said { way, .. } => (&["way", "text"], is_word(way.as_str())),
     };
     let is_own = |name: &str| ["at", "saw", "by", "kind"].contains(&name) || own.contains(&name);
     let has_its_own = members.iter().all(|member| is_own(&member.name));
@@ -186,6 +188,9 @@ pub fn may_import(
     let new = Case::submitted(after.referral().clone());
     let before = state.referral.as_ref().unwrap_or(&new);
     award::must_not_be_own(state)?;
+    if !said::all_stay(&history) {
+        return Err(RejectionCode::AlreadySaid);
+    }
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is, known) = (award(before), award(after), before.history());
     let may_award = staff.may_everywhere(Right::Award);

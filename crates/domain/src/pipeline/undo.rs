@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::author::Author;
 use super::award::{self, Award};
 use super::progress::Progress;
+use super::said;
 use super::staff::Right;
 use super::state::State;
 use crate::account::DecisionPolicy;
@@ -122,6 +123,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         if self.is_full {
             return Err(RejectionCode::UndoneTooOften);
         }
+        said::may_undo(event)?;
         let is_own = author.wrote(event, &state.imported);
         let first = self.first_of(event);
         may_touch(author, is_own, first.event.at, note, self.now)?;

@@ -12,11 +12,13 @@ mod imports;
 mod limits;
 mod programme;
 mod reasons;
+mod said;
 mod support;
+mod templates;
 
 use std::collections::BTreeMap;
 
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind, Way};
 use domain::pipeline::{Command, PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -83,6 +85,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                                 PipelineCommand::Schedule { task: &task, is_staff: true, note }
                             }
                             "propose" => PipelineCommand::Propose { note },
+                            "say" => PipelineCommand::Say { way: &Way::WhatsApp, words: "Hello" },
                             "correct" => PipelineCommand::Correct {
                                 field: CorrectedField::ReferredName,
                                 text: "Bina",
@@ -108,5 +111,5 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 12 * 9 * 7);
+    assert_eq!(pairs, 13 * 9 * 7);
 }

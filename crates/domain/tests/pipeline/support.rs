@@ -5,7 +5,9 @@ use domain::case::Case;
 use domain::event::{Reason, Stage, Task, TaskKind};
 use domain::history::event_id;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Command, PipelineCommand, Progress, Staff, StaffRole, State, decide};
+use domain::pipeline::{
+    Command, PipelineCommand, Progress, Referrer, Staff, StaffRole, State, decide,
+};
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -46,7 +48,8 @@ pub(crate) fn member() -> Viewer {
 
 pub(crate) fn submitted() -> State {
     let record: Referral = serde_json::from_str(RECORD).unwrap();
-    State { referral: Some(Case::stored(record, &[])), ..State::default() }
+    let referrer = Referrer { number_clear: true, ..Referrer::default() };
+    State { referral: Some(Case::stored(record, &[])), referrer, ..State::default() }
 }
 
 pub(crate) fn command(state: &State, command: &Command<'_>, actor: &Viewer, now: u64) -> Answer {

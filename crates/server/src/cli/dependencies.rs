@@ -11,7 +11,7 @@ use crate::{
     BadPost, Cookies, Origin, SignedPost, TotpKey,
     delivery::sending::{GatewaySender, LogSender, Sender},
     messages::forwarding::{BadMail, Forwarder, PostForwarder, SmtpForwarder},
-    settings::{ForwardKind, Options, SenderKind, offices, secret_text},
+    settings::{ForwardKind, Options, SenderKind, company, offices, secret_text},
 };
 
 /// Some settings exclude each other. The error's text says why, and what to do.
@@ -75,7 +75,7 @@ pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let points_at_most = Points::try_from(options.points_at_most)
         .map_err(|error| about(options, "points-at-most", &error))?;
     let duplicates = options.duplicates.policy();
-    Ok(HostedPolicy { admin, duplicates, points_at_most, offices: offices() })
+    Ok(HostedPolicy { admin, duplicates, points_at_most, offices: offices(), company: company() })
 }
 
 /// Normalises a number from the settings as a login does. One that cannot be called stays as it is.

@@ -11,12 +11,7 @@ use crate::{
 };
 use api::{DeliveryFailure, DeliveryView, MessageView, next_try_ms};
 use chrono::{DateTime, SecondsFormat};
-use domain::{
-    case::Case,
-    mobile::MobileNumber,
-    pipeline::{ProgrammeSettings, Progress},
-    referral::Instant,
-};
+use domain::{mobile::MobileNumber, pipeline::Progress, referral::Instant};
 use serde_json::{Value, json};
 use tokio::{sync::Semaphore, task::JoinSet, time::timeout};
 
@@ -139,8 +134,12 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
         Recipient::Webhook(webhook, subject) => post(&state, delivery, webhook, subject).await,
         Recipient::Referrer(mobile, case) => {
             let programme = state.store.programme().await?.settings;
-            text(&state, delivery, &programme, mobile, case).await
+            let sentence = Progress::of(case).sentence(&programme);
+            let name = &case.corrected().referred_name;
+            let words = api::progress_message(name, sentence, state.origin.host());
+            text(&state, delivery, mobile, words).await
         }
+        Recipient::Said(mobile, words) => text(&state, delivery, mobile, words.clone()).await,
         Recipient::Office(message) => forward(&state, message).await,
     };
     match answer.failure {
@@ -167,20 +166,18 @@ async fn post(
     state.webhooks.post(&webhook.url, posting, now).await
 }
 
-/// Sends a referrer a text message with the public sentence about a referral.
+/// Sends a referrer a text message.
 async fn text(
     state: &AppState,
     delivery: &DeliveryView,
-    programme: &ProgrammeSettings,
     mobile: &MobileNumber,
-    case: &Case,
+    text: String,
 ) -> DeliveryResult {
-    let sentence = Progress::of(case).sentence(programme);
     let message = Message {
         mobile: mobile.clone(),
         number: numbers::dialled(mobile),
         code: None,
-        text: api::progress_message(&case.corrected().referred_name, sentence, state.origin.host()),
+        text,
         idempotency_key: delivery.id.clone(),
     };
     let sent = state.sender.send(&message).await;

@@ -97,6 +97,8 @@ pub enum Recipient {
     Office(Box<MessageView>),
     /// The referrer of this referral, at the number of their account.
     Referrer(MobileNumber, Box<Case>),
+    /// A referrer, at the number of their account, to whom somebody has written these words.
+    Said(MobileNumber, String),
 }
 
 /// What a delivery is about.

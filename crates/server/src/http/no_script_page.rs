@@ -40,7 +40,7 @@ pub(crate) fn refused(
         let name = serde_json::to_value(error.field).ok()?.as_str()?.to_owned();
         // One error per field is enough, as with script.
         if errors.iter().all(|(other, _)| *other != name) {
-            errors.push((name, escape(error.hint)));
+            errors.push((name, escape(&error.hint)));
         }
     }
     let (form, ids) = fill_in(form, values, &errors, error_class);
@@ -215,7 +215,7 @@ mod tests {
         let problem = problem();
         let page = refused(PAGE, &problem, &[]).unwrap();
         for (id, error) in ["a", "b"].into_iter().zip(&problem.errors) {
-            let hint = escape(error.hint);
+            let hint = escape(&error.hint);
             assert!(page.contains(&format!("<li><a href=\"#{id}\">{hint}</a></li>")), "{page}");
             assert!(
                 page.contains(&format!("<p id=\"{id}-error\" class=\"wrong\">{hint}</p><")),

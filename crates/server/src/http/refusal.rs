@@ -26,6 +26,9 @@ use crate::{
 /// The media type of problem details.
 pub(crate) const PROBLEM: &str = "application/problem+json";
 
+/// How much of a name a hint repeats, in characters.
+const NAMED_MAX: usize = 40;
+
 /// A refusal that becomes an answer.
 #[derive(Debug)]
 pub struct Refusal {
@@ -111,6 +114,16 @@ impl Refusal {
     pub(crate) fn with_status(mut self, status: StatusCode) -> Self {
         self.problem.status = status.as_u16();
         self.problem.title = title(status).to_owned();
+        self
+    }
+
+    /// The same with the first of these names in the hint of this reason, cut to what fits beside a field.
+    pub(crate) fn naming(mut self, code: RejectionCode, names: Vec<String>) -> Self {
+        let hints = self.problem.errors.iter_mut().filter(|error| error.code == code.into());
+        for (error, name) in hints.zip(names) {
+            let name: String = name.chars().take(NAMED_MAX).collect();
+            error.hint = format!("There is no field {name}. {}", error.hint);
+        }
         self
     }
 

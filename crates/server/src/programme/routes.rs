@@ -2,7 +2,9 @@
 
 use api::{HostedCode, ProgrammeRequest, ProgrammeView};
 use axum::{Json, extract::State, response::IntoResponse};
+use domain::pipeline::templates::unknown_fields;
 use domain::pipeline::{ProgrammeSettings, Right};
+use domain::rejection::RejectionCode;
 use domain::verdict::Verdict;
 
 use crate::{
@@ -12,7 +14,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, JsonBody, Settings},
-        refusal::Result,
+        refusal::{Refusal, Result},
     },
     programme::sql::{ProgrammeChange, ProgrammeVersion, SetBy},
     referrals::routes::view,
@@ -55,7 +57,10 @@ pub(crate) async fn set(
             Ok(Accepted::done(shown(&state, newest), api::programme_set()))
         }
         ProgrammeChange::Stale => Err(HostedCode::ProgrammeStale.into()),
-        ProgrammeChange::Refused(rejections) => Err(rejections.into()),
+        ProgrammeChange::Refused(rejections) => {
+            let words = settings.templates.iter().flat_map(|it| unknown_fields(&it.words));
+            Err(Refusal::from(rejections).naming(RejectionCode::FieldUnknown, words.collect()))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! When the site's offices work: those of `content/site.json`.
+//! The company as `content/site.json` has it: its name, and when its offices work.
 
 use domain::pipeline::work::{Office, Offices};
 use serde::Deserialize;
@@ -6,6 +6,7 @@ use serde::Deserialize;
 /// The part of `content/site.json` that is needed here. The site's build has checked it.
 #[derive(Deserialize)]
 struct Site {
+    name: String,
     offices: Vec<SiteOffice>,
 }
 
@@ -27,12 +28,20 @@ struct Hours {
 const DAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
+/// The company's name.
+pub fn company() -> String {
+    site().map(|site| site.name).unwrap_or_default()
+}
+
 /// The offices. The first one is the main one; without any, every day is a working day.
 pub fn offices() -> Offices {
-    let site = serde_json::from_str::<Site>(include_str!("../../../../content/site.json"));
-    let mut offices = site.into_iter().flat_map(|site| site.offices).filter_map(office);
+    let mut offices = site().into_iter().flat_map(|site| site.offices).filter_map(office);
     let main = offices.next().unwrap_or_else(Office::always);
     Offices { main, others: offices.collect() }
+}
+
+fn site() -> Option<Site> {
+    serde_json::from_str(include_str!("../../../../content/site.json")).ok()
 }
 
 fn office(office: SiteOffice) -> Option<Office> {

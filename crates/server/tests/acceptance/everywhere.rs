@@ -53,7 +53,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
-const OTHERS: [&str; 52] = [
+const OTHERS: [&str; 53] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -75,6 +75,7 @@ const OTHERS: [&str; 52] = [
     "outbox.event",
     "outbox.failure",
     "outbox.id",
+    "outbox.said",
     "outbox.webhook",
     "passkeys.id",
     "passkeys.staff",

@@ -93,6 +93,7 @@ async fn every_route_is_described() {
         "post /api/referrals/{key}/commands",
         "put /api/referrals/{key}/points",
         "get /api/referrals/{key}/history",
+        "get /api/referrals/{key}/templates",
         "get /api/export",
         "post /api/import",
         "post /api/spreadsheets/check",

@@ -25,6 +25,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/referrals/n1"),
     ("POST", "/api/referrals/n1/commands"),
     ("GET", "/api/referrals/n1/history"),
+    ("GET", "/api/referrals/n1/templates"),
     ("PUT", "/api/referrals/n1/points"),
     ("GET", "/api/export"),
     ("POST", "/api/import"),

@@ -5,7 +5,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 /// All requests, with the person who sends them.
-const QUESTIONS: [(&str, &str, &str); 18] = [
+const QUESTIONS: [(&str, &str, &str); 19] = [
     ("guest", "POST", "/api/codes"),
     ("guest", "POST", "/api/session"),
     ("member", "GET", "/api/session"),
@@ -19,6 +19,7 @@ const QUESTIONS: [(&str, &str, &str); 18] = [
     ("guest", "POST", "/api/messages"),
     ("admin", "POST", "/api/session/second-factor"),
     ("admin", "PUT", "/api/referrals/{key}/points"),
+    ("admin", "POST", "/api/referrals/{key}/commands"),
     ("admin", "GET", "/api/referrals/{key}/history"),
     ("admin", "POST", "/api/erasures"),
     ("admin", "POST", "/api/import"),
@@ -81,6 +82,9 @@ impl World {
             "/api/spreadsheets" => {
                 crate::spreadsheets::sheet(&[crate::spreadsheets::row("Balu", "98000 00001")])
             }
+            "/api/referrals/{key}/commands" => json!({
+                "version": 1, "command": { "kind": "say", "way": "whatsapp", "words": "Hello" }
+            }),
             "/api/messages/{message}" => json!({ "action": "mark-handled" }),
             _ => json!({ "points": "5", "version": 1 }),
         };

@@ -176,6 +176,8 @@ async fn an_event_that_is_not_as_its_kind_is_unreadable() {
         json!({ "kind": "noted", "note": long }),
         json!({ "kind": "withdrawn", "text": said }),
         json!({ "kind": "called", "outcome": said }),
+        json!({ "kind": "said", "way": said, "text": "Hello" }),
+        json!({ "kind": "said", "way": "text", "text": "Hello", "note": said }),
         json!({ "kind": "scheduled", "task": "call", "due": NUMBER }),
         json!({ "kind": "assigned", "text": "n".repeat(101) }),
         json!({ "kind": "moved", "stage": said }),

@@ -45,6 +45,7 @@ mod referrals;
 mod referrers;
 mod reports;
 mod restore;
+mod said;
 mod second_factor;
 mod security;
 mod sending;

@@ -97,6 +97,7 @@ fn command(name: &str, stage: &str, id: &str, due: u64) -> Value {
             json!({ "kind": "correct", "field": "referredName", "text": "Bina", "note": "Why" })
         }
         "points" => json!({ "kind": "points", "points": "3" }),
+        "say" => json!({ "kind": "say", "way": "whatsapp", "words": "Hello" }),
         "call" => json!({ "kind": "call", "outcome": "no-answer" }),
         "schedule" => json!({ "kind": "schedule", "task": { "kind": "call", "due": due } }),
         name => json!({ "kind": name, "note": "Why" }),
@@ -165,7 +166,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 12 * 9 * 7);
+    assert_eq!(pairs, 13 * 9 * 7);
 }
 
 /// Scenario 7 of the programme.

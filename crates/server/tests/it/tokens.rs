@@ -45,6 +45,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
         "get /api/referrals" | "get /api/referrals/{key}/history" => Some(ReferralsRead),
         "get /api/referrals/counts" | "post /api/referrals/counts" => Some(ReferralsRead),
         "get /api/referrals/{key}" | "post /api/referrals/search" => Some(ReferralsRead),
+        "get /api/referrals/{key}/templates" => Some(ReferralsRead),
         "post /api/referrals" | "put /api/referrals/{key}/points" => Some(ReferralsWrite),
         "post /api/referrals/{key}/commands" | "post /api/referrals/commands" => {
             Some(ReferralsWrite)

@@ -84,6 +84,7 @@ async fn what_an_owner_sets_at_one_server_holds_at_the_other_at_once() {
     });
     holds["settings"]["reasons"].as_array_mut().unwrap().push(added);
     holds["settings"]["stageDays"]["received"] = json!(5);
+    holds["settings"]["templates"] = json!([{ "label": "News", "words": "{person}: {stage}" }]);
     let request = json!({ "version": 0, "settings": holds["settings"] });
     let set = owner.put("/api/programme", &request).unwrap();
     assert_eq!(set.status, 200, "{}", set.body);
@@ -93,6 +94,9 @@ async fn what_an_owner_sets_at_one_server_holds_at_the_other_at_once() {
     let command = json!({ "version": 1, "command": decline });
     let closed = there.post(&path, &command).unwrap();
     assert_eq!(closed.body["value"]["progress"]["sentence"], "They have moved.", "{}", closed.body);
+    let templates =
+        there.get(&path.replace("commands", "templates")).unwrap().body["templates"].clone();
+    assert_eq!(templates, json!([{ "label": "News", "words": "Binu: Declined" }]));
     // The other server refuses what was made from settings that no longer hold.
     holds["settings"]["stageDays"]["received"] = json!(6);
     let late = json!({ "version": 0, "settings": holds["settings"] });

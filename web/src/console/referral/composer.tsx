@@ -1,6 +1,6 @@
 import { CONSOLE_LIMITS } from "@bindings/console";
 import { type CallOutcome, type HostedReferral, type ReferralCommand, REJECTIONS } from "@bindings";
-import { type KeyboardEvent, type RefObject, useId } from "react";
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from "react";
 import { refused } from "@/components/dialog/form-dialog";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { type FormOutcome, type FormText, useForm } from "@/components/fields/use-form";
@@ -12,9 +12,12 @@ import { OUTCOME_KEYS } from "./calls";
 import type { Typed } from "./typed";
 import styles from "./referral.module.css";
 
+const Message = lazy(() => import("./message"));
+
 const MODES = [
-  { value: "note", label: "Note", text: "Write a note", button: "Save note" },
-  { value: "call", label: "Call", text: "What was said", button: "Save call" },
+  { value: "note", label: "Note" },
+  { value: "call", label: "Call" },
+  { value: "say", label: "Message" },
 ] as const;
 
 type Props = {
@@ -25,19 +28,11 @@ type Props = {
   ref: RefObject<HTMLDivElement | null>;
 };
 
-/** Adds a note or a call to the history. */
+/** Adds a note, a call or a message to the history. */
 export function Composer({ referral, possible, typed, ref }: Props) {
   const modes = MODES.filter(({ value }) => possible.includes(value));
   const mode = modes.find(({ value }) => value === typed.text.mode) ?? modes[0];
-  const outcomeError = useId();
-  const { form, field } = useForm(typed, async (text) => {
-    const command = commandOf({ ...text, mode: mode?.value ?? "" });
-    return "kind" in command ? sendCommand(referral, command) : command;
-  });
   if (!mode) return null;
-  const isCall = mode.value === "call";
-  const asks = OUTCOME_KEYS.some((one) => one.asks && one.value === typed.text.outcome);
-  const outcome = field("outcome");
   return (
     <div ref={ref} className={styles.composer}>
       <fieldset className={styles.modes}>
@@ -53,66 +48,89 @@ export function Composer({ referral, possible, typed, ref }: Props) {
           </button>
         ))}
       </fieldset>
-      <form {...form} onKeyDown={(event: KeyboardEvent) => sendsForm(event)}>
-        {isCall && (
-          <div
-            role="radiogroup"
-            aria-label="How the call went"
-            aria-invalid={outcome.error ? true : undefined}
-            aria-describedby={outcome.error ? outcomeError : undefined}
-            tabIndex={-1}
-            className={styles.choices}
-          >
-            {OUTCOME_KEYS.map(({ value, label }) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="outcome"
-                  value={value}
-                  checked={outcome.value === value}
-                  onChange={outcome.onChange}
-                />
-                {label}
-              </label>
-            ))}
-            {outcome.error && (
-              <p id={outcomeError} className={styles.error}>
-                {outcome.error}
-              </p>
-            )}
-          </div>
-        )}
-        {isCall && (
-          <TextField
-            label="Call again"
-            placeholder={`Such as ${WHEN_EXAMPLES}`}
-            optional={!asks}
-            autoComplete="off"
-            {...field("due")}
-          />
-        )}
-        <TextAreaField
-          label={<span className="visually-hidden">{mode.text}</span>}
-          placeholder={`${mode.text}…`}
-          rows={2}
-          maxLength={CONSOLE_LIMITS.noteMax}
-          enterKeyHint="send"
-          {...field("note")}
-        />
-        <div className={styles.send}>
-          <SmallButton type="submit" pending={typed.sending}>
-            {mode.button}
-          </SmallButton>
-          <span>Enter sends, Shift and Enter begins a line. Only staff can read it.</span>
-        </div>
-      </form>
+      {mode.value === "say" ? (
+        <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+          <Message key={referral.key} referral={referral} typed={typed} />
+        </Suspense>
+      ) : (
+        <Entry referral={referral} isCall={mode.value === "call"} typed={typed} />
+      )}
     </div>
   );
 }
 
+type EntryProps = Pick<Props, "referral" | "typed"> & { isCall: boolean };
+
+/** A note or a call, which only staff read. */
+function Entry({ referral, isCall, typed }: EntryProps) {
+  const outcomeError = useId();
+  const { form, field } = useForm(typed, async (text) => {
+    const command = commandOf(text, isCall);
+    return "kind" in command ? sendCommand(referral, command) : command;
+  });
+  const asks = OUTCOME_KEYS.some((one) => one.asks && one.value === typed.text.outcome);
+  const outcome = field("outcome");
+  const asked = isCall ? "What was said" : "Write a note";
+  return (
+    <form {...form} onKeyDown={(event: KeyboardEvent) => sendsForm(event)}>
+      {isCall && (
+        <div
+          role="radiogroup"
+          aria-label="How the call went"
+          aria-invalid={outcome.error ? true : undefined}
+          aria-describedby={outcome.error ? outcomeError : undefined}
+          tabIndex={-1}
+          className={styles.choices}
+        >
+          {OUTCOME_KEYS.map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="outcome"
+                value={value}
+                checked={outcome.value === value}
+                onChange={outcome.onChange}
+              />
+              {label}
+            </label>
+          ))}
+          {outcome.error && (
+            <p id={outcomeError} className={styles.error}>
+              {outcome.error}
+            </p>
+          )}
+        </div>
+      )}
+      {isCall && (
+        <TextField
+          label="Call again"
+          placeholder={`Such as ${WHEN_EXAMPLES}`}
+          optional={!asks}
+          autoComplete="off"
+          {...field("due")}
+        />
+      )}
+      <TextAreaField
+        label={<span className="visually-hidden">{asked}</span>}
+        placeholder={`${asked}…`}
+        rows={2}
+        maxLength={CONSOLE_LIMITS.noteMax}
+        enterKeyHint="send"
+        {...field("note")}
+      />
+      <div className={styles.send}>
+        <SmallButton type="submit" pending={typed.sending}>
+          {isCall ? "Save call" : "Save note"}
+        </SmallButton>
+        <span>Enter sends, Shift and Enter begins a line. Only staff can read it.</span>
+      </div>
+    </form>
+  );
+}
+
 /** The command, or why there is none. */
-function commandOf({ mode, note, outcome, due }: Typed): ReferralCommand | FormOutcome {
-  if (mode === "note") return { kind: "note", note };
+function commandOf({ note, outcome, due }: Typed, isCall: boolean): ReferralCommand | FormOutcome {
+  if (!isCall) return { kind: "note", note };
   if (!outcome) return refused("outcome", REJECTIONS["outcome-unknown"].hint);
   const call = { kind: "call", outcome: outcome as CallOutcome, note } as const;
   if (!due.trim()) return call;

@@ -81,6 +81,12 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     composer.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   }
 
+  /** Begins a message, at its first field once that is loaded. */
+  function startMessage() {
+    flushSync(() => typed.change({ mode: "say" }));
+    composer.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  }
+
   /** Records how a call went, by a key or a button; asks when to call again. */
   function record(outcome: CallOutcome, byKey = false) {
     if (!data || !may("call")) return;
@@ -165,6 +171,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
         ]),
       )),
     ...(may("note") && { n: ["Write a note", () => write({ mode: "note" }, "note")] as const }),
+    ...(may("say") && { s: ["Write to the referrer", startMessage] as const }),
     ...(may("finish") &&
       progress?.next && { x: ["Done", () => openDialog({ kind: "finish" })] as const }),
     ...((may("move") || may("assign")) && {

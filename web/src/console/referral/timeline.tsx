@@ -34,6 +34,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
               {sentence(entry, colleagues, reasonLabel)}
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
+            {entry.kind === "said" && <p className={styles.note}>{entry.text}</p>}
             <p className={styles.who}>
               {entry.by.staff && entry.by.kind !== "import"
                 ? staffName(entry.by.staff, colleagues)
@@ -97,6 +98,10 @@ function sentence(
       return entry.text ? `Assigned to ${staffName(entry.text, colleagues)}` : "Assigned to nobody";
     case "credited":
       return entry.text === "yes" ? "The referrer gets the points" : "The referrer gets no points";
+    case "said":
+      return entry.way === "whatsapp"
+        ? "WhatsApp opened, to the referrer"
+        : "Text message to the referrer";
     case "recorded":
       return "Imported without a history";
     default:

@@ -10,9 +10,13 @@ import { usePending } from "@/components/use-pending";
 import { TYPED_KEY } from "@/console/server";
 import { Store, useStore } from "@/store";
 
-export type Typed = Record<"mode" | "note" | "outcome" | "due", string>;
+export type Typed = Record<"mode" | "note" | "outcome" | "due" | "template" | "words", string>;
 
-const NOTHING: Typed = { mode: "note", note: "", outcome: "", due: "" };
+/** What a note or a call has, and what a message has. Sending one leaves the other alone. */
+const NO_ENTRY = { note: "", outcome: "", due: "" };
+const NO_MESSAGE = { template: "", words: "" };
+
+const NOTHING: Typed = { mode: "note", ...NO_ENTRY, ...NO_MESSAGE };
 
 /** By whom it was typed, and about which referrals. */
 type Kept = { readonly by: string; readonly texts: Readonly<Record<string, Partial<Typed>>> };
@@ -47,7 +51,7 @@ export function useTyped(by: string, key: string): FormText<keyof Typed> {
     change,
     submit: (deliver) =>
       run(async () => {
-        if (await deliver(text)) change({ ...NOTHING, mode: text.mode });
+        if (await deliver(text)) change(text.mode === "say" ? NO_MESSAGE : NO_ENTRY);
       }),
   };
 }

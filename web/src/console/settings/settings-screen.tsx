@@ -6,10 +6,12 @@ import shared from "@/console/console.module.css";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
 import { Reasons } from "./reasons";
+import { Templates } from "./templates";
 
 const TABS = [
   { value: "times", label: "Times" },
   { value: "reasons", label: "Reasons to decline" },
+  { value: "templates", label: "Templates" },
 ] as const;
 
 /** What an owner sets about the programme. */
@@ -33,14 +35,14 @@ export default function SettingsScreen() {
       {data && (
         <>
           <Tabs label="Settings" tabs={TABS} current={tab} />
-          {tab === "times" ? (
+          {tab === "times" && (
             <>
               <Limits programme={data} />
               <Offices programme={data} />
             </>
-          ) : (
-            <Reasons programme={data} />
           )}
+          {tab === "reasons" && <Reasons programme={data} />}
+          {tab === "templates" && <Templates programme={data} />}
         </>
       )}
     </>

@@ -74,6 +74,7 @@ export const PROGRAMME: ProgrammeView = {
       reason("no-opening", "company", "No opening", "We have nothing suitable at the moment."),
       reason("other", "other", "Other (see the note)", "We could not take this referral further."),
     ],
+    templates: [{ label: "Thank you", words: "Hello {referrer}, thank you. {company}" }],
     offices: [
       {
         callingCode: "91",

@@ -2,7 +2,8 @@
 //! [`tries`](super::tries) sends it.
 
 use api::{
-    DAY_MS, DeliveryFailure, DeliveryState, DeliveryView, MessageAction, TEST_EVENT, WebhookEvent,
+    DAY_MS, DeliveryFailure, DeliveryState, DeliveryView, MessageAction, TEST_EVENT,
+    TO_REFERRER_IN_A_DAY, WebhookEvent,
 };
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::referral::{Instant, Referral};
@@ -16,9 +17,6 @@ use crate::db::fault::retry;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result};
-
-/// The maximum number of text messages about referrals to one number per day.
-const TEXTS_IN_A_DAY: i64 = 5;
 
 /// The columns that [`delivery`] reads from `outbox AS o`.
 macro_rules! columns {
@@ -149,13 +147,34 @@ pub(crate) async fn notify_referrer(
     .add(" AND o.at > ")
     .bind(at - int(DAY_MS))
     .add(") < ")
-    .bind(TEXTS_IN_A_DAY)
+    .bind(int(TO_REFERRER_IN_A_DAY as u64))
     .add(
         " AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = 'text' AND due_at IS NOT NULL \
-         AND attempts = 0 AND referral_id = ",
+         AND said IS NULL AND attempts = 0 AND referral_id = ",
     )
     .bind(id)
     .add(")");
+    insert.execute(tx).await?;
+    Ok(())
+}
+
+/// Adds the text message of an event in which something is said to the referrer.
+pub(crate) async fn say(
+    store: &Store,
+    tx: &mut AnyConnection,
+    referral: Instant,
+    event: &str,
+    at: Instant,
+) -> sqlx::Result<()> {
+    let insert = Statement::new(
+        "INSERT INTO outbox (id, channel, event, said, referral_id, at, due_at, attempts) SELECT ",
+    )
+    .add(store.dialect.random_id())
+    .add(", 'text', ")
+    .bind_all([WebhookEvent::ReferralChanged.as_str(), event])
+    .add(", ")
+    .bind_all([millis(referral), millis(at), millis(at)])
+    .add(", 0");
     insert.execute(tx).await?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Trying deliveries: which is due, whose it is for as long as it is tried, and how that went.
 
 use api::{MessageState, Notify};
+use domain::event::Kind;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
@@ -54,7 +55,7 @@ impl Store {
                 let select = sqlx::query(concat!(
                     "SELECT ",
                     columns!(),
-                    ", o.message_id, r.key, r.version, r.status AS referral_status, r.stage \
+                    ", o.message_id, o.said, r.key, r.version, r.status AS referral_status, r.stage \
                      FROM outbox AS o LEFT JOIN referrals AS r ON r.id = o.referral_id \
                      WHERE o.id = $1"
                 ));
@@ -221,12 +222,23 @@ fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
 async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<Recipient>> {
     let Some(key) = row.maybe_text("key")? else { return Ok(None) };
     let Some(stored) = referrals::find_in(tx, &key).await? else { return Ok(None) };
-    let Ok(mobile) = MobileNumber::parse(&stored.referral().referrer_mobile) else {
+    // A guest may have typed the number of a member in any spelling.
+    let spelling = numbers::spellings(&stored.referral().referrer_mobile).into_iter().next();
+    let Some(Ok(mobile)) = spelling.map(|number| MobileNumber::parse(&number)) else {
         return Ok(None);
     };
-    let wants = accounts::notify(tx, &mobile).await? == Notify::Sms;
-    let recipient = Recipient::Referrer(numbers::normal(&mobile), Box::new(stored.case));
-    Ok(wants.then_some(recipient))
+    if accounts::notify(tx, &mobile).await? != Notify::Sms {
+        return Ok(None);
+    }
+    let Some(said) = row.maybe_text("said")? else {
+        return Ok(Some(Recipient::Referrer(mobile, Box::new(stored.case))));
+    };
+    let history = stored.case.history();
+    let event = history.events().find(|event| event.id() == said).map(|event| &event.event.kind);
+    Ok(match event {
+        Some(Kind::Said { words, .. }) => Some(Recipient::Said(mobile, words.clone())),
+        _ => None,
+    })
 }
 
 /// Those who answer the message in a row.

@@ -276,9 +276,13 @@ async fn blank_referral(
     }
     for (before, after) in &events {
         if before != after {
-            let update = "UPDATE history SET event = $3 WHERE referral_id = $1 AND event = $2";
-            let update = sqlx::query(update).bind(id);
-            update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
+            for update in [
+                "UPDATE history SET event = $3 WHERE referral_id = $1 AND event = $2",
+                "UPDATE outbox SET said = $3 WHERE referral_id = $1 AND said = $2",
+            ] {
+                let update = sqlx::query(update).bind(id);
+                update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
+            }
         }
     }
     let arrivals = Arrivals::of(tx, before.referral().id).await?;

@@ -192,7 +192,15 @@ async fn run(
     };
     let logged = about(state, caller, audit, kind, key).await?;
     let by = caller.author();
-    let changed = state.store.change(key, *version, &by, &decide, retry.as_ref());
+    let retry = retry.as_ref();
+    let changed = async {
+        match command {
+            ReferralCommand::Say { .. } => {
+                state.store.say(key, *version, &by, &decide, retry).await
+            }
+            _ => state.store.change(key, *version, &by, &decide, retry).await,
+        }
+    };
     let changed = security::recorded(logged.clone(), changed).await?;
     let stored = done(state, changed, caller, audit).await?;
     audit::log(&logged);

@@ -117,8 +117,12 @@ pub(crate) async fn visible(
             let access = &caller.access;
             if !view::Visibility::of(&stored.case, access).is_staff {
                 let own = own_role(&stored.case, access);
-                // Of the company's work they are told what changes the stage.
-                events.retain(|event| event.progress.is_some() || is_own(event, own.as_ref()));
+                // Of the company's work they are told what changes the stage, and what was said to them.
+                events.retain(|event| {
+                    event.progress.is_some()
+                        || is_own(event, own.as_ref())
+                        || is_said_to(event, own.as_ref())
+                });
             }
             return Ok(Visible { stored, known, history, events });
         }
@@ -141,6 +145,11 @@ fn is_own(event: &TimelineEvent, own: Option<&Role>) -> bool {
     own.is_some() && event.event.by.as_ref() == own && !event.imported
 }
 
+/// Whether it says something to whoever has this role.
+fn is_said_to(event: &TimelineEvent, own: Option<&Role>) -> bool {
+    own == Some(&Role::Referrer) && matches!(event.event.kind, Kind::Said { .. })
+}
+
 /// An entry with a kind and nothing else.
 fn entry(kind: &str) -> TimelineEntry {
     TimelineEntry {
@@ -155,6 +164,7 @@ fn entry(kind: &str) -> TimelineEntry {
         note: None,
         outcome: None,
         next: None,
+        way: None,
         points: None,
         target: None,
         imported: None,
@@ -177,6 +187,7 @@ fn entry_of(event: &Event) -> TimelineEntry {
             TimelineEntry { outcome: Some(outcome.clone()), next: next.clone(), ..entry }
         }
         Kind::Scheduled { task, .. } => TimelineEntry { next: Some(task.clone()), ..entry },
+        Kind::Said { way, words } => TimelineEntry { way: Some(way.clone()), ..with_text(words) },
         Kind::Declined { reason, .. } => TimelineEntry { reason: reason.clone(), ..entry },
         Kind::Corrected { field, text, .. } => {
             TimelineEntry { field: Some(*field), ..with_text(text) }
@@ -237,6 +248,13 @@ fn for_others(
             undone,
             can_undo,
             ..entry
+        });
+    }
+    if let Kind::Said { .. } = event.kind {
+        return Some(TimelineEntry {
+            id,
+            by: by(AuthorKind::Staff, "The company"),
+            ..entry_of(&event)
         });
     }
     let progress = progress?;

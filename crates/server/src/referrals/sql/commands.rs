@@ -1,7 +1,9 @@
 //! Commands on referrals. Each is one transaction, in which the domain decides.
 
 use api::WebhookEvent;
-use domain::pipeline::{ProgrammeSettings, Progress, State};
+use domain::event::{Kind, Way};
+use domain::history::event_id;
+use domain::pipeline::{ProgrammeSettings, Progress, Referrer, State};
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
@@ -14,7 +16,7 @@ use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, Author, Changed, RetryKey};
 use crate::referrals::sql::history::{Arrivals, Entry};
-use crate::referrals::sql::{duplicates, history, referrals};
+use crate::referrals::sql::{duplicates, history, referrals, referrer};
 
 impl Store {
     /// Carries out a command on a referral, if it still has this version and the session is still
@@ -31,7 +33,23 @@ impl Store {
     ) -> Result<Changed> {
         let wanted = [VersionedCommand { key, version, decide }];
         retry!(self, "change", async {
-            let one = change_all(self, &wanted, by, retry).await?.pop();
+            let one = change_all(self, &wanted, by, retry, Lookup::Referral).await?.pop();
+            one.ok_or(sqlx::Error::RowNotFound)
+        })
+    }
+
+    /// The same for a command that writes to the referrer: the decision is told what is known of them.
+    pub async fn say(
+        &self,
+        key: &str,
+        version: u64,
+        by: &Author,
+        decide: Decide<'_>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Changed> {
+        let wanted = [VersionedCommand { key, version, decide }];
+        retry!(self, "say", async {
+            let one = change_all(self, &wanted, by, retry, Lookup::Referrer).await?.pop();
             one.ok_or(sqlx::Error::RowNotFound)
         })
     }
@@ -44,8 +62,17 @@ impl Store {
         by: &Author,
         retry: Option<&RetryKey>,
     ) -> Result<Vec<Changed>> {
-        retry!(self, "change_together", change_all(self, all, by, retry))
+        retry!(self, "change_together", change_all(self, all, by, retry, Lookup::Referral))
     }
+}
+
+/// What a decision is told of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lookup {
+    /// The referral and its rivals.
+    Referral,
+    /// The same, and what is known of its referrer. It reads more, so only writing to them asks for it.
+    Referrer,
 }
 
 /// Changes all these referrals, or returns the refusal of one.
@@ -54,6 +81,7 @@ async fn change_all(
     all: &[VersionedCommand<'_>],
     by: &Author,
     retry: Option<&RetryKey>,
+    lookup: Lookup,
 ) -> sqlx::Result<Vec<Changed>> {
     let mut tx = store.begin_for(by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
@@ -61,7 +89,7 @@ async fn change_all(
     let programme = programme::newest(&mut tx).await?.settings;
     let mut done = Vec::with_capacity(all.len());
     for wanted in all {
-        match change_one(store, &mut tx, wanted, by, &programme, done_before).await? {
+        match change_one(store, &mut tx, wanted, by, &programme, done_before, lookup).await? {
             changed @ Changed::Done(_) => done.push(changed),
             refused => {
                 tx.rollback().await?;
@@ -87,13 +115,19 @@ async fn change_one(
     by: &Author,
     programme: &ProgrammeSettings,
     done_before: bool,
+    lookup: Lookup,
 ) -> sqlx::Result<Changed> {
     let before = referrals::find_in(tx, key).await?;
+    let referrer = match &before {
+        Some(before) if lookup == Lookup::Referrer => referrer::of(tx, before.referral()).await?,
+        _ => Referrer::default(),
+    };
     let state = State {
         referral: before.as_ref().map(|it| it.case.clone()),
         imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
         rivals: duplicates::rivals(tx, key).await?,
         programme: programme.clone(),
+        referrer,
         ..State::default()
     };
     let decided = decide(&state);
@@ -109,8 +143,8 @@ async fn change_one(
         let last = history::last(tx, before.referral().id).await?;
         return Ok(Changed::Stale(before, last));
     }
-    let case = match decided {
-        Ok(Some(event)) => before.case.clone().evolve(&event),
+    let (event, case) = match decided {
+        Ok(Some(event)) => (event.clone(), before.case.clone().evolve(&event)),
         // The referral is already as requested.
         Ok(None) => return Ok(Changed::Done(before)),
         Err(rejections) => return Ok(Changed::Refused(rejections)),
@@ -122,9 +156,12 @@ async fn change_one(
     let after = referrals::finish(store, tx, &[&before.case], vec![after]).await?.pop();
     let after = after.ok_or(sqlx::Error::RowNotFound)?;
     history::write_all(tx, &entries).await?;
-    let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
+    let (name, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);
-    outbox::enqueue(store.dialect, tx, event, EventSubject::Referral(id), at).await?;
+    outbox::enqueue(store.dialect, tx, name, EventSubject::Referral(id), at).await?;
+    if let Kind::Said { way: Way::Text, .. } = event.kind {
+        outbox::say(store, tx, id, &event_id(&event.text()), at).await?;
+    }
     let is_own = matches!(&by.actor, Actor::Member(member)
         if numbers::key(member.as_str()) == numbers::key(&after.referral().referrer_mobile));
     if is_public && !is_own {

@@ -102,7 +102,7 @@ function Happened({ view, detail, actions }: Props) {
 }
 
 /** Events of the company have a sentence; the user's own have only a kind. */
-function sentence({ kind, text, by, note }: TimelineEntry): string {
+function sentence({ kind, text, by, note, way }: TimelineEntry): string {
   const who = by.shown;
   switch (kind) {
     case "submitted":
@@ -111,6 +111,10 @@ function sentence({ kind, text, by, note }: TimelineEntry): string {
       return `${who} corrected it to “${text ?? ""}”`;
     case "withdrawn":
       return note ? `${text ?? ""} “${note}”` : (text ?? "Withdrawn");
+    case "said":
+      return way === "whatsapp"
+        ? `We opened WhatsApp to write to you: “${text ?? ""}”`
+        : `We texted you: “${text ?? ""}”`;
     case "undone":
       return `${who} undid this`;
     default:

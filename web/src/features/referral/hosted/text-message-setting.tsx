@@ -49,6 +49,6 @@ export function TextMessageSetting({ client, actions }: Pick<HostedState, "clien
 }
 
 const SAID = {
-  sms: "We send a text message to your number when one of your referrals changes.",
+  sms: "We send a text message to your number when one of your referrals changes, or when we write to you about one.",
   none: "We send you no text messages about your referrals.",
 };

@@ -1,0 +1,39 @@
+//! What may be said to the referrer of a referral, and how.
+
+use api::{FilledTemplates, WayState};
+use axum::{Json, extract::State};
+use domain::pipeline::{State as Known, ways};
+
+use crate::{
+    AppState,
+    audit::Audit,
+    http::{
+        extract::{Current, Key},
+        refusal::Result,
+    },
+    referrals::routes::timeline::{Visible, visible},
+};
+
+/// The templates for a referral with their fields filled in, and the ways of writing to its referrer, for
+/// those who may.
+#[utoipa::path(get, path = "/referrals/{key}/templates", operation_id = "listTemplates",
+    tag = "Referrals", params(("key" = String, Path, description = "Names the referral")),
+    responses((status = 200, body = FilledTemplates)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(key): Key,
+) -> Result<Json<FilledTemplates>> {
+    let Visible { stored, known, .. } = visible(&state, &caller, &audit, &key).await?;
+    let referrer = state.store.referrer(&stored.key).await?;
+    let known = Known { referrer, ..known };
+    let ways = ways(&known, &caller.access.viewer, &state.policy, state.clock.now())?;
+    let number = &stored.referral().referrer_mobile;
+    let filled = |it: &domain::pipeline::Template| it.filled(&stored.case, &state.policy.company);
+    Ok(Json(FilledTemplates {
+        templates: known.programme.templates().iter().map(filled).collect(),
+        ways: ways.into_iter().map(|(way, refused)| WayState { way, refused }).collect(),
+        digits: numbers::is_clear(number).then(|| numbers::key(number)),
+    }))
+}
