@@ -90,6 +90,7 @@ export const SCREENS = [
   "privacy",
   "settings",
   "settings?tab=reasons",
+  "settings?tab=templates",
 ];
 
 /** The dialog that asks for the reason of a decline. */

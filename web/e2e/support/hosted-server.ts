@@ -29,9 +29,10 @@ const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 /**
- * A line of the file of codes. `mobile` is the number for logins, `number` has the country code.
+ * A line of the file of codes and other text messages. `mobile` is the number for logins, `number` has the
+ * country code.
  */
-type SentCode = { mobile: string; number: string | null; code: string };
+type Sent = { mobile: string; number: string | null; code?: string; text: string };
 
 export class HostedServer {
   private readonly app = new Authenticator(SECRET);
@@ -52,13 +53,21 @@ export class HostedServer {
 
   /** The last code that was sent to a number. */
   async codeOf(mobile: string): Promise<string> {
+    const code = (await this.sentTo(mobile)).findLast((message) => message.code)?.code;
+    if (!code) throw new Error(`No code was sent to ${mobile}`);
+    return code;
+  }
+
+  /** The text messages to a number that have no code. */
+  async textsTo(mobile: string): Promise<string[]> {
+    const sent = await this.sentTo(mobile);
+    return sent.filter(({ code }) => code === undefined).map(({ text }) => text);
+  }
+
+  private async sentTo(mobile: string): Promise<Sent[]> {
     const lines = (await readFile(this.codes, "utf8")).trim().split("\n");
-    const sent = lines.map((line) => JSON.parse(line) as SentCode);
-    const last = sent.findLast(
-      (message) => message.mobile === mobile || message.number === `+${mobile}`,
-    );
-    if (!last) throw new Error(`No code was sent to ${mobile}`);
-    return last.code;
+    const sent = lines.map((line) => JSON.parse(line) as Sent);
+    return sent.filter((message) => message.mobile === mobile || message.number === `+${mobile}`);
   }
 
   /** Makes a login code for a number, as the operator. */

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use api::TO_REFERRER_IN_A_DAY;
 use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
 use super::house::House;
 use super::{
-    BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, SETTINGS, Scene, Who,
+    BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, SAYING, SETTINGS,
+    Scene, Who,
 };
 use crate::stages::staff_member;
 use crate::support::{Browser, MEMBER, OTHER};
@@ -35,6 +37,10 @@ fn schedule(kind: &str, due: u64) -> Value {
     json!({ "kind": "schedule", "task": { "kind": kind, "due": due } })
 }
 
+fn say(way: &str, words: &str) -> Value {
+    json!({ "kind": "say", "way": way, "words": words })
+}
+
 fn correct(field: &str, text: &str) -> Value {
     json!({ "kind": "correct", "field": field, "text": text, "note": "A slip" })
 }
@@ -55,7 +61,17 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::LabelRefused
         | Rule::SentenceRefused
         | Rule::NoneOffered
-        | Rule::ListFull => Some(SETTINGS),
+        | Rule::ListFull
+        | Rule::TemplateRefused
+        | Rule::FieldUnknown
+        | Rule::TooManyTemplates => Some(SETTINGS),
+        Rule::WordsMissing
+        | Rule::WayUnknown
+        | Rule::NoAccount
+        | Rule::TextsNotWanted
+        | Rule::ReferrerNumberUnclear
+        | Rule::SaidTooOften
+        | Rule::AlreadySaid => Some(SAYING),
         Rule::ReferralSealed => Some(NEVER),
         Rule::ContactNameMissing
         | Rule::ContactEmailMissing
@@ -125,6 +141,26 @@ impl House {
                 ask(Who::Owner, key, points("10001"))
             }
             Rule::ControlCharacters => ask(Who::Owner, key, points("\0")),
+            Rule::WordsMissing => ask(Who::Owner, key, say("whatsapp", " ")),
+            Rule::WayUnknown => ask(Who::Owner, key, say("pigeon", "Hello")),
+            Rule::TextsNotWanted => ask(Who::Owner, key, say("text", "Hello")),
+            Rule::NoAccount => {
+                ask(Who::Owner, &self.referral_of_guest("98400 12345").await, say("text", "Hello"))
+            }
+            Rule::ReferrerNumberUnclear => {
+                let key = self.referral_of_guest("at the desk").await;
+                ask(Who::Owner, &key, say("whatsapp", "Hello"))
+            }
+            Rule::SaidTooOften => {
+                for _ in 0..TO_REFERRER_IN_A_DAY {
+                    self.done(&self.owner, key, say("whatsapp", "Hello")).await;
+                }
+                ask(Who::Owner, key, say("whatsapp", "Hello"))
+            }
+            Rule::AlreadySaid => {
+                let said = self.done(&self.owner, key, say("whatsapp", "Hello")).await;
+                ask(Who::Owner, key, undo(&said))
+            }
             _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a command"))),
         }
     }
@@ -214,6 +250,11 @@ impl House {
             Rule::ControlCharacters => {
                 let target = target(&self.owner, note("Hm")).await;
                 ask(Who::Owner, key, json!({ "kind": "undo", "target": target, "note": "\u{1}" }))
+            }
+            Rule::AlreadySaid if redo => Err("– what cannot be undone is not restored either"),
+            Rule::AlreadySaid => {
+                let said = target(&self.owner, say("whatsapp", "Hello")).await;
+                ask(Who::Owner, key, undo(&said))
             }
             Rule::StageClosed | Rule::StageOpen | Rule::StageUnknown => Err(NO_CHOICE),
             Rule::NotAdmin => Err("– whoever may not award gets not-allowed"),

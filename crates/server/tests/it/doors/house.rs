@@ -8,7 +8,7 @@ use server::referrals::records::{Export, Importer};
 
 use super::{Who, commands::note};
 use crate::stages::staff_member;
-use crate::support::{Browser, MEMBER, TestApp};
+use crate::support::{Browser, MEMBER, TestApp, submission};
 use crate::undoing::{command, last, referral_of};
 
 /// A server with somebody of each kind.
@@ -63,6 +63,17 @@ impl House {
         referral_of(browser, &phone).await
     }
 
+    /// A new referral by a guest who has left this as their number.
+    pub(super) async fn referral_of_guest(&self, number: &str) -> String {
+        self.app.wait(Duration::from_millis(1));
+        let mut form = submission("Binu");
+        form["draft"]["referrerPhone"] = json!(number);
+        form["draft"]["referredPhone"] =
+            json!(format!("97{:08}", self.app.time().as_millis() % 100_000_000));
+        let made = self.app.guest().post("/api/referrals", form).await;
+        made.value()["key"].as_str().unwrap().to_owned()
+    }
+
     /// Does something as it should be done.
     pub(super) async fn done(&self, browser: &Browser, key: &str, wanted: Value) -> String {
         let kind = wanted["kind"].as_str().unwrap().to_owned();
@@ -76,6 +87,7 @@ impl House {
             "note" => "noted",
             "credit" => "credited",
             "withdraw" => "withdrawn",
+            "say" => "said",
             other => other,
         };
         last(&mut self.owner.clone(), key, kind).await

@@ -1,5 +1,6 @@
 //! Files of an import with what each rule refuses.
 
+use domain::history::event_id;
 use domain::rejection::RejectionCode as Rule;
 use serde_json::json;
 
@@ -49,6 +50,14 @@ impl House {
                 let event =
                     |step| json!({ "at": at + step, "saw": 0, "kind": "noted", "note": "n" });
                 record["history"] = (0..200).map(event).collect();
+                "denied"
+            }
+            Rule::AlreadySaid => {
+                let said = json!({ "at": at, "saw": 0, "kind": "said", "way": "text",
+                    "text": "Hello" });
+                let target = event_id(&said.to_string());
+                let undone = json!({ "at": at + 1, "saw": 1, "kind": "undone", "target": target });
+                record["history"] = json!([said, undone]);
                 "denied"
             }
             Rule::ControlCharacters => {
