@@ -30,7 +30,7 @@ test.describe("A message to a referrer", { tag: "@hosted" }, () => {
     );
     await dialog.getByLabel("Words").fill("Hello {referrer}, {person} starts on Monday.");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(office.getByRole("cell", { name: LABEL })).toBeVisible();
+    await expect(office.getByRole("cell", { name: LABEL, exact: true })).toBeVisible();
     await expectAccessibleWideAndNarrow(office);
 
     await office.goto("/console/referrals");
