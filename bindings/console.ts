@@ -284,7 +284,7 @@ export const WHY_KEPT: readonly { readonly value: WhyKept; readonly label: strin
 /** What a template leaves open, and what it stands for. */
 export const TEMPLATE_FIELDS: readonly { readonly value: string; readonly label: string }[] = [
   {
-    "label": "The name of the referrer",
+    "label": "The name of the referrer, or “there” if they have given none",
     "value": "referrer"
   },
   {

@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::reasons::{DIGITS_MAX, LABEL_MAX, note};
 use crate::case::Case;
 use crate::form_field::strip_line_breaks;
+use crate::limits::DISPLAY_NAME_DIGITS;
 use crate::rejection::RejectionCode;
 
 /// The longest words of a template, in characters: those of three text messages.
@@ -61,7 +62,7 @@ macro_rules! fields {
 
 fields! {
     /// The name that the referrer has given.
-    Referrer = "referrer": "The name of the referrer",
+    Referrer = "referrer": "The name of the referrer, or “there” if they have given none",
     /// The name of the person, as it was corrected last.
     Person = "person": "The name of the person they referred",
     /// The label that visitors read.
@@ -76,13 +77,21 @@ impl TemplateField {
     fn of(self, case: &Case, company: &str) -> String {
         let corrected = case.corrected();
         match self {
-            Self::Referrer => plain(&corrected.referrer_name),
+            Self::Referrer => given(&corrected.referrer_name).unwrap_or_else(|| "there".to_owned()),
             Self::Person => plain(&corrected.referred_name),
             Self::Service => plain(corrected.service.label()),
             Self::Stage => Progress::of(case).public_stage().to_owned(),
             Self::Company => company.to_owned(),
         }
     }
+}
+
+/// The name that somebody has given; `None` if it is the one that the site gives to members without a name.
+fn given(name: &str) -> Option<String> {
+    let is_sites = name.strip_prefix("User").is_some_and(|end| {
+        end.len() == DISPLAY_NAME_DIGITS && end.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    Some(plain(name)).filter(|name| !is_sites && !name.is_empty())
 }
 
 /// A name as it may stand in a message. Anybody may have typed it, so characters that could form a link or a

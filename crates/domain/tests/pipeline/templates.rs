@@ -1,11 +1,13 @@
 //! Templates of what is said to referrers: their fields, and what an owner may set.
 
+use domain::case::Case;
 use domain::event::Stage;
 use domain::pipeline::templates::{
     TEMPLATE_MAX, TEMPLATES_MAX, TemplateField, plain, unknown_fields,
 };
 use domain::pipeline::work::Offices;
 use domain::pipeline::{PipelineCommand, ProgrammeDraft, ProgrammeSettings, Template};
+use domain::referral::Referral;
 use domain::rejection::RejectionCode;
 
 use crate::support::{case, give, handler, submitted};
@@ -40,6 +42,23 @@ fn each_field_is_filled_in() {
     let moved = give(&submitted(), moved, &handler(), 20).unwrap();
     let stage = template("T", "{stage}").filled(&case(&moved), "").words;
     assert_eq!(stage, "Being prepared", "as the referrer reads it");
+}
+
+#[test]
+fn who_has_given_no_name_is_greeted_without() {
+    for (name, greeted) in [
+        ("User3210", "there"),
+        ("98400 12345", "there"),
+        ("", "there"),
+        ("User", "User"),
+        ("User321x", "Userx"),
+        ("Asha", "Asha"),
+    ] {
+        let record = case(&submitted()).referral().clone();
+        let record = Referral { referrer_name: name.to_owned(), ..record };
+        let words = template("T", "{referrer}").filled(&Case::submitted(record), "").words;
+        assert_eq!(words, greeted, "{name:?}");
+    }
 }
 
 #[test]

@@ -236,7 +236,7 @@ mod tests {
             Problem::new(422, "Unprocessable", vec![RejectionCode::ContactNameMissing.into()]);
         let page = PAGE.replace("referredName", "name");
         let page = refused(&page, &problem, &[]).unwrap();
-        let hint = problem.errors[0].hint;
+        let hint = &problem.errors[0].hint;
         assert!(
             page.contains(&format!(
                 "<h3>Error: Nothing has been sent yet.</h3><ul><li><a href=\"#a\">{hint}</a></li></ul>"
