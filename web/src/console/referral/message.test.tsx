@@ -81,10 +81,18 @@ test("a template is filled in, changed and sent, and a note that one writes stay
 });
 
 test("WhatsApp opens with words that were recorded, and with no others", async () => {
-  const tab = { opener: {}, close: vi.fn(), location: { replace: vi.fn() } };
+  const tab = {
+    opener: {},
+    close: vi.fn<() => void>(),
+    location: { replace: vi.fn<(url: string) => void>() },
+  };
   const open = vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
-  let answer: Answer = () => problem(422, ["said-too-often"]);
-  const server = await write(FOUND, (request) => answer(request));
+  const answers: Response[] = [
+    problem(422, ["said-too-often"]),
+    accepted(referral("Meera")),
+    problem(422, ["words-missing"]),
+  ];
+  const server = await write(FOUND, () => answers.shift() ?? problem(422, ["bad-request"]));
   const button = page.getByRole("button", { name: /^Open in WhatsApp/ });
   await userEvent.fill(words(), "Any news? 100 % sure & ready");
   await userEvent.click(button);
@@ -92,7 +100,6 @@ test("WhatsApp opens with words that were recorded, and with no others", async (
   await vi.waitFor(() => expect(tab.close).toHaveBeenCalled());
   expect(tab.location.replace).not.toHaveBeenCalled();
   await expect.element(words()).toHaveValue("Any news? 100 % sure & ready");
-  answer = () => accepted(referral("Meera"));
   await userEvent.click(button);
   await vi.waitFor(() =>
     expect(tab.location.replace).toHaveBeenCalledWith(
@@ -103,16 +110,14 @@ test("WhatsApp opens with words that were recorded, and with no others", async (
   expect(server.of(COMMAND).at(-1)?.value).toMatchObject({ command: { way: "whatsapp" } });
   // Without words no tab is opened.
   open.mockClear();
-  answer = () => problem(422, ["words-missing"]);
   await userEvent.click(button);
   await expect.element(words()).toHaveAccessibleDescription(REJECTIONS["words-missing"].hint);
   expect(open).not.toHaveBeenCalled();
 });
 
 test("who gets no texts is said beforehand, and only the other ways are offered", async () => {
-  const [, whatsapp] = FOUND.ways;
-  const refused = [{ way: "text", refused: "no-account" } as const, whatsapp!];
-  await write({ ...FOUND, templates: [], ways: refused });
+  const refused = { way: "text", refused: "no-account" } as const;
+  await write({ ...FOUND, templates: [], ways: [refused, { way: "whatsapp", refused: null }] });
   await expect.element(page.getByText(REJECTIONS["no-account"].hint)).toBeVisible();
   expect(page.getByRole("button", { name: "Send as a text" }).elements()).toHaveLength(0);
   expect(page.getByLabelText("Template").elements()).toHaveLength(0);
