@@ -2,9 +2,9 @@
 
 import type { DeclineReason } from "./DeclineReason";
 import type { OfficeHours } from "./OfficeHours";
+import type { ProgrammeService } from "./ProgrammeService";
 import type { ServiceDays } from "./ServiceDays";
 import type { StageDays } from "./StageDays";
-import type { Template } from "./Template";
 
 /**
  * What an owner wants to hold, as they have typed it.
@@ -17,7 +17,7 @@ stageDays: StageDays,
 /**
  * The same for the services in which it is another. One that is left out has the time of all.
  */
-services: Array<ServiceDays>,
+serviceDays: Array<ServiceDays>,
 /**
  * After how many calls in a row that nobody answered closing is proposed.
  */
@@ -32,7 +32,7 @@ offices: Array<OfficeHours>,
  */
 reasons: Array<DeclineReason>,
 /**
- * What is often said to referrers, in the order in which it is offered. Histories keep what was sent,
- * so that any of them may be changed or left out.
+ * What somebody can be referred for. One that is left out is not offered any more; one without a
+ * value is added. Of the specification's, only that it is offered can be changed.
  */
-templates: Array<Template>, };
+services: Array<ProgrammeService>, };

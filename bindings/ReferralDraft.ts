@@ -21,7 +21,7 @@ referredName: string,
  */
 referredPhone: string,
 /**
- * The value of a [`ServiceOption`].
+ * The value of a service.
  */
 service: string,
 /**

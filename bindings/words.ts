@@ -419,6 +419,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "service-not-offered": {
+    "field": "service",
+    "hint": "We do not offer this service at the moment. Choose another one.",
+    "notice": {
+      "title": "Error",
+      "description": "We do not offer this service at the moment. Choose another one.",
+      "variant": "destructive"
+    }
+  },
   "service-unknown": {
     "field": "service",
     "hint": "Choose a service from the list.",

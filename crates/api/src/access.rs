@@ -7,7 +7,7 @@ use crate::{Role, SessionView, StaffView};
 use domain::account::{DecisionPolicy, User};
 use domain::mobile::MobileNumber;
 use domain::pipeline::work::Offices;
-use domain::pipeline::{DuplicatePolicy, Right, SelfReferral, Staff};
+use domain::pipeline::{DuplicatePolicy, ProgrammeSettings, Right, SelfReferral, Staff};
 use domain::points::Points;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
@@ -179,7 +179,11 @@ impl Access {
 
     /// The view for the pages. `shown` formats a number in the way of its country. On the referral
     /// page, owners and managers are the admin of the specification.
-    pub fn view(&self, shown: impl Fn(&str) -> String) -> SessionView {
+    pub fn view(
+        &self,
+        programme: &ProgrammeSettings,
+        shown: impl Fn(&str) -> String,
+    ) -> SessionView {
         let user = self.viewer.user();
         let staff = self.staff_even_unconfirmed().ok();
         SessionView {
@@ -192,6 +196,7 @@ impl Access {
             shown: user.map(|user| shown(user.mobile_number.as_str())),
             confirmed: self.staff().is_some(),
             staff: staff.map(StaffView::of),
+            services: programme.service_choices(),
         }
     }
 
@@ -287,7 +292,7 @@ mod tests {
     #[test]
     fn a_session_view_has_the_role_and_the_employment() {
         let view = |access: Access| {
-            let view = access.view(str::to_owned);
+            let view = access.view(&ProgrammeSettings::default(), str::to_owned);
             (view.role, view.confirmed, view.staff.is_some())
         };
         let all = [Role::Admin, Role::Admin, Role::Member, Role::Member];

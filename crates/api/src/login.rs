@@ -5,6 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use domain::account::{LoginMode, User};
+use domain::pipeline::ServiceChoice;
 use domain::referral::Instant;
 
 use crate::StaffView;
@@ -95,6 +96,11 @@ pub struct SessionView {
     pub confirmed: bool,
     /// Their staff record; `null` for everybody else.
     pub staff: Option<StaffView>,
+    /// What somebody can be referred for, in the order of a form; absent while that is what the site has
+    /// by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub services: Option<Vec<ServiceChoice>>,
 }
 
 /// One of a user's sessions.

@@ -5,10 +5,12 @@ mod author;
 mod award;
 pub mod commands;
 pub mod duplicate;
+pub mod offered;
 pub mod programme;
 pub mod progress;
 pub mod reasons;
 pub mod said;
+pub mod services;
 pub mod spreadsheet;
 pub mod staff;
 mod state;
@@ -21,7 +23,7 @@ pub mod undo;
 pub mod work;
 
 pub use award::numbers_of;
-pub use commands::{Command, PipelineCommand, decide, submit};
+pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };
@@ -29,7 +31,8 @@ pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;
 pub use said::{Referrer, ways};
-pub use spreadsheet::{Kept, may_take_out, service_named};
+pub use services::{ProgrammeService, ServiceChoice};
+pub use spreadsheet::{Kept, may_take_out};
 pub use staff::{Reach, Right, Staff, StaffRole, author_of};
 pub use state::{Relation, State, may_erase};
 pub use templates::Template;

@@ -217,6 +217,9 @@ rejections! {
     /// A reason for declining that is not offered.
     ReasonUnknown = "reason-unknown" in Reason:
         "Choose a reason from the list.",
+    /// A service that an owner has switched off.
+    ServiceNotOffered = "service-not-offered" in Service:
+        "We do not offer this service at the moment. Choose another one.",
     /// A label of the programme's settings that is missing, too long or taken, or may hold a phone number.
     LabelRefused = "label-refused" in Label:
         "Enter a label of up to 64 characters that no other one has, without a phone number.",

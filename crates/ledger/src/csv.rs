@@ -33,19 +33,19 @@ pub fn head() -> String {
 pub(crate) fn table(referrals: impl Iterator<Item = Referral>) -> String {
     let mut table = head();
     for referral in referrals {
-        add(&mut table, &referral);
+        add(&mut table, &referral, referral.service.label());
     }
     table
 }
 
-/// The line of a referral, with its line break.
-pub fn line(referral: &Referral) -> String {
+/// The line of a referral for this service, with its line break.
+pub fn line(referral: &Referral, service: &str) -> String {
     let mut line = String::new();
-    add(&mut line, referral);
+    add(&mut line, referral, service);
     line
 }
 
-fn add(table: &mut String, referral: &Referral) {
+fn add(table: &mut String, referral: &Referral, service: &str) {
     let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date] =
         referral.texts();
     push_line(
@@ -54,7 +54,7 @@ fn add(table: &mut String, referral: &Referral) {
             date,
             referred_name,
             referred_phone,
-            referral.service.label(),
+            service,
             referral.status.as_str(),
             &to_string(&referral.points),
             referrer_name,

@@ -71,8 +71,8 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
     });
     let forms_pages = Pages(site::router(site));
     let opened = {
-        let forms_pages = forms_pages.clone();
-        move |request: Request| no_script_forms::opened(pages, forms_pages, request)
+        let (state, forms_pages) = (state.clone(), forms_pages.clone());
+        move |request: Request| no_script_forms::opened(state, pages, forms_pages, request)
     };
     with_limits_and_csrf(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))

@@ -1,5 +1,5 @@
 /** What owners have set about the programme. It holds for everybody. */
-import type { ProgrammeDraft, ProgrammeView } from "@bindings";
+import { type ProgrammeDraft, type ProgrammeView, SERVICE_OPTIONS } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { fetchJson, queries, sendWrite } from "./server";
 
@@ -19,6 +19,20 @@ export function useReasonLabel() {
   const { data } = useProgramme();
   return (reason: string) =>
     data?.settings.reasons.find(({ name }) => name === reason)?.label ?? reason;
+}
+
+const OWN_SERVICES = SERVICE_OPTIONS.map((option) => ({ ...option, offered: true }));
+
+/** All services, in the order of a form. Until they are fetched, those that the site has by itself. */
+export function useServices(): readonly { value: string; label: string; offered: boolean }[] {
+  const { data } = useProgramme();
+  return data?.settings.services ?? OWN_SERVICES;
+}
+
+/** What people call a service; its value, if nobody has added it here. */
+export function useServiceLabel() {
+  const services = useServices();
+  return (service: string) => services.find(({ value }) => value === service)?.label ?? service;
 }
 
 /** Sets a part of what was shown, unless somebody else has set something in the meantime. */

@@ -16,6 +16,7 @@ import {
   type ReferralCommand,
   type ReferralDraft,
   type ReferralView,
+  type ServiceChoice,
   type Totals,
   type BrowserFailure,
   type User,
@@ -135,6 +136,8 @@ export type HostedState = {
   readonly waiting: readonly Waiting[];
   /** The outcome of a write whose answer was lost, until a page has shown it. */
   readonly lateOutcome?: Notice;
+  /** What somebody can be referred for now. */
+  readonly services: readonly ServiceChoice[];
   /** Whether there are more referrals than are shown. */
   readonly more: boolean;
   /** What the parts of the page fetch their data with. */

@@ -1,6 +1,5 @@
 //! The fields of a referral that can be corrected.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 use crate::referral::{Referral, draft};
@@ -80,16 +79,21 @@ impl CorrectedField {
         }
     }
 
-    /// Checks a new text by the rules of the form and returns it as the record stores it.
+    /// Checks a new text by the rules of the form and returns it as the record stores it. `is_service`
+    /// says whether a value is a service.
     ///
     /// # Errors
     ///
     /// The rule of the form that the text breaks.
-    pub fn check(self, text: &str) -> Result<String, RejectionCode> {
+    pub fn check(
+        self,
+        text: &str,
+        is_service: impl Fn(&str) -> bool,
+    ) -> Result<String, RejectionCode> {
         match self {
             Self::ReferredName => draft::check_referred_name(text),
             Self::ReferredPhone => draft::check_referred_phone(text),
-            Self::Service => Ok(draft::check_service(text)?.value().to_owned()),
+            Self::Service => draft::check_service(text, is_service),
             Self::Notes => draft::check_notes(text),
         }
     }

@@ -6,6 +6,7 @@ use alloc::string::String;
 
 use super::author::Author;
 use super::award;
+use super::programme::ProgrammeSettings;
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
@@ -142,7 +143,8 @@ pub enum PipelineCommand<'a> {
 
 /// The referral that somebody submits (section 5). The caller makes the `id` unique, and says whether
 /// both numbers are the same, in whatever spelling (`own_number`). `date` is the day of submission, as
-/// the server writes it.
+/// the server writes it. Whether the service is [offered](may_submit) is left to the caller, because a
+/// retry of what was submitted before is no new referral.
 ///
 /// # Errors
 ///
@@ -153,13 +155,23 @@ pub fn submit(
     date: String,
     own_number: bool,
     actor: &Viewer,
+    programme: &ProgrammeSettings,
     policy: &impl DecisionPolicy,
 ) -> Result<Referral, Rejections> {
-    let checked = draft.check(actor.user())?;
+    let checked = draft.check_with(actor.user(), |value| programme.knows_service(value))?;
     if own_number && policy.refuses_self_referral() {
         return Err(RejectionCode::SelfReferral.into());
     }
     Ok(checked.submit(id, date))
+}
+
+/// Whether a new referral may be for its service.
+///
+/// # Errors
+///
+/// [`RejectionCode::ServiceNotOffered`]
+pub fn may_submit(referral: &Referral, programme: &ProgrammeSettings) -> Result<(), RejectionCode> {
+    programme.offers_service(referral.service.value())
 }
 
 /// Decides on a command that `actor` gives. Returns the event to add to the referral; `None` if
@@ -250,9 +262,12 @@ fn change(
             author.require_right_unless_own(Right::Handle, case)?;
             let note = required_from_staff(note)?;
             author.may_correct(field, &progress.stage, own_number, policy)?;
-            let text = field.check(text)?;
+            let text = field.check(text, |value| state.programme.knows_service(value))?;
             if text == field.of(&case.corrected()) {
                 return Ok(None);
+            }
+            if field == CorrectedField::Service {
+                state.programme.offers_service(&text)?;
             }
             Kind::Corrected { field, text, note }
         }

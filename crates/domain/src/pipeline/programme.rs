@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::reasons::{DeclineReason, Reasons};
+use super::services::{ProgrammeService, ServiceChoice, Services};
 use super::templates::{self, Template};
 use super::work::{Office, Offices};
 use crate::event::{Reason, Side, Stage};
 use crate::rejection::{RejectionCode, Rejections};
-use crate::service::ServiceOption;
+use crate::service::StoredService;
 
 /// The most working days that a stage may have: a year of them.
 pub const STAGE_DAYS_MAX: u32 = 260;
@@ -145,7 +146,7 @@ pub struct ProgrammeDraft {
     /// How long a referral may stay in a stage.
     pub stage_days: StageDays,
     /// The same for the services in which it is another. One that is left out has the time of all.
-    pub services: Vec<ServiceDays>,
+    pub service_days: Vec<ServiceDays>,
     /// After how many calls in a row that nobody answered closing is proposed.
     pub unanswered_enough: u32,
     /// When the offices work. One that is left out keeps the hours that the site has for it.
@@ -156,6 +157,9 @@ pub struct ProgrammeDraft {
     /// What is often said to referrers, in the order in which it is offered. Histories keep what was sent,
     /// so that any of them may be changed or left out.
     pub templates: Vec<Template>,
+    /// What somebody can be referred for. One that is left out is not offered any more; one without a
+    /// value is added. Of the specification's, only that it is offered can be changed.
+    pub services: Vec<ProgrammeService>,
 }
 
 impl ProgrammeDraft {
@@ -171,12 +175,16 @@ impl ProgrammeDraft {
         offices: &Offices,
     ) -> Result<ProgrammeSettings, Rejections> {
         let mut codes = Vec::new();
-        let limits = StageLimits::of(self.stage_days, &self.services);
+        let limits = StageLimits::of(self.stage_days, &self.service_days);
         if !limits.are_possible() || !(1..=UNANSWERED_MAX).contains(&self.unanswered_enough) {
             codes.push(RejectionCode::NumberOutOfRange);
         }
-        if self.services.iter().any(|it| ServiceOption::parse(&it.service).is_none()) {
-            codes.push(RejectionCode::ServiceUnknown);
+        let services = before.services.next(&self.services, &mut codes);
+        let is_unknown = RejectionCode::ServiceUnknown;
+        if !self.service_days.iter().all(|it| services.knows(&it.service))
+            && !codes.contains(&is_unknown)
+        {
+            codes.push(is_unknown);
         }
         let hours_of = |office: &Office| self.offices.iter().find(|it| it.is_of(office)).cloned();
         let hours: Vec<_> = offices.all().filter_map(hours_of).collect();
@@ -191,6 +199,7 @@ impl ProgrammeDraft {
             limits,
             unanswered_enough: self.unanswered_enough,
             offices: hours,
+            services,
         };
         if codes.is_empty() { Ok(settings) } else { Err(Rejections { codes }) }
     }
@@ -206,6 +215,7 @@ pub struct ProgrammeSettings {
     offices: Vec<OfficeHours>,
     reasons: Reasons,
     templates: Vec<Template>,
+    services: Services,
 }
 
 impl Default for ProgrammeSettings {
@@ -216,6 +226,7 @@ impl Default for ProgrammeSettings {
             offices: Vec::new(),
             reasons: Reasons::default(),
             templates: templates::own(),
+            services: Services::default(),
         }
     }
 }
@@ -244,17 +255,53 @@ impl ProgrammeSettings {
     pub fn draft(&self, site: &Offices) -> ProgrammeDraft {
         ProgrammeDraft {
             stage_days: self.limits.all,
-            services: self.limits.services.clone(),
+            service_days: self.limits.services.clone(),
             unanswered_enough: self.unanswered_enough,
             offices: self.offices(site).all().map(OfficeHours::of).collect(),
             reasons: self.reasons(),
             templates: self.templates.clone(),
+            services: self.services(),
         }
     }
 
     /// What is often said to referrers.
     pub fn templates(&self) -> &[Template] {
         &self.templates
+    }
+
+    /// All services, in the order in which they are offered.
+    pub fn services(&self) -> Vec<ProgrammeService> {
+        self.services.all()
+    }
+
+    /// What a form offers; `None` if that is what the specification has.
+    pub fn service_choices(&self) -> Option<Vec<ServiceChoice>> {
+        self.services.choices()
+    }
+
+    /// Whether this is the value of a service, offered or not. What is one stays one.
+    pub fn knows_service(&self, value: &str) -> bool {
+        self.services.knows(value)
+    }
+
+    /// Whether somebody can be referred for the service with this value now.
+    ///
+    /// # Errors
+    ///
+    /// [`RejectionCode::ServiceNotOffered`]
+    pub fn offers_service(&self, value: &str) -> Result<(), RejectionCode> {
+        if self.services.offers(value) { Ok(()) } else { Err(RejectionCode::ServiceNotOffered) }
+    }
+
+    /// The value of the service that somebody means who writes its label or its value, with capitals,
+    /// blanks and hyphens in any way.
+    pub fn service_named(&self, text: &str) -> Option<String> {
+        self.services.named(text)
+    }
+
+    /// What visitors read; the value of a service that nobody has added here.
+    pub fn service_label<'a>(&'a self, service: &'a StoredService) -> &'a str {
+        self.services.added(service.value()).map_or(service.label(), |added| &added.label)
     }
 
     /// All reasons for declining, in the order in which they are offered.

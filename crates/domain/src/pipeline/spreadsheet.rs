@@ -1,11 +1,8 @@
 //! Referrals from a spreadsheet. Each of its rows is decided as a [submission](super::submit) and as an
 //! [import](super::may_import); here is what only a spreadsheet asks.
 
-use alloc::string::String;
-
 use super::award;
 use super::state::State;
-use crate::service::ServiceOption;
 
 /// Why a referral of a spreadsheet stays when the rest of it is taken out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,22 +12,6 @@ pub enum Kept {
     /// It concerns the person who takes the rest out, or is a rival of a referral of theirs: without it,
     /// theirs might count.
     Own,
-}
-
-/// The service that somebody means who writes its label or its value, with capitals, blanks and hyphens
-/// in any way.
-pub fn service_named(text: &str) -> Option<ServiceOption> {
-    let letters = |text: &str| -> String {
-        text.chars()
-            .filter(|letter| letter.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect()
-    };
-    let wanted = letters(text);
-    ServiceOption::ALL
-        .iter()
-        .copied()
-        .find(|it| letters(it.label()) == wanted || letters(it.value()) == wanted)
 }
 
 /// Whether the referral of `state`, which came from a spreadsheet, goes when that is taken out again. What
@@ -47,21 +28,12 @@ pub fn may_take_out(state: &State) -> Result<(), Kept> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::String;
+
     use super::*;
     use crate::case::Case;
     use crate::event::{Event, Kind};
     use crate::referral::{Instant, Referral};
-
-    #[test]
-    fn a_service_is_known_by_its_label_or_value_in_any_spelling() {
-        for text in ["HR Recruitment", "hr-recruitment", " hr recruitment ", "HR-RECRUITMENT"] {
-            assert_eq!(service_named(text), Some(ServiceOption::HrRecruitment), "{text}");
-        }
-        assert_eq!(service_named("Non IT Services"), Some(ServiceOption::NonItServices));
-        for text in ["", "–", "Recruitment of HR", "hr"] {
-            assert_eq!(service_named(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn only_what_nobody_has_touched_and_nobody_gains_by_is_taken_out() {

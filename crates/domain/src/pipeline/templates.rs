@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::offered::{LABEL_MAX, note};
 use super::progress::Progress;
-use super::reasons::{DIGITS_MAX, LABEL_MAX, note};
+use super::text_rules::may_have_number;
 use crate::case::Case;
 use crate::form_field::strip_line_breaks;
 use crate::limits::DISPLAY_NAME_DIGITS;
@@ -120,8 +121,7 @@ impl Template {
     fn checked(&self, codes: &mut Vec<RejectionCode>) -> Self {
         // An erasure does not search the settings, so that they may hold no phone number.
         let may_hold = |text: &str, max: usize| {
-            let digits = text.chars().filter(|letter| letter.is_numeric()).count();
-            !text.is_empty() && text.chars().count() <= max && digits <= DIGITS_MAX
+            !text.is_empty() && text.chars().count() <= max && !may_have_number(text)
         };
         let label = strip_line_breaks(self.label.clone()).trim().to_owned();
         let words = self.words.trim().replace("\r\n", "\n");

@@ -27,7 +27,7 @@ pub struct ReferralDraft {
     pub referred_name: String,
     /// How to reach the referred person.
     pub referred_phone: String,
-    /// The value of a [`ServiceOption`].
+    /// The value of a service.
     pub service: String,
     /// The notes; may be empty.
     pub notes: String,
@@ -54,6 +54,15 @@ impl ReferralDraft {
     /// Checks all fields. If `user` is logged in, the referral is theirs and the guest fields are
     /// ignored.
     pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Rejections> {
+        self.check_with(user, |service| ServiceOption::parse(service).is_some())
+    }
+
+    /// The same where there may be other services. `is_service` says whether a value is one.
+    pub(crate) fn check_with(
+        &self,
+        user: Option<&User>,
+        is_service: impl Fn(&str) -> bool,
+    ) -> Result<CheckedReferral, Rejections> {
         let mut codes = Vec::new();
         // The text; an empty one after noting the broken rule.
         let mut keep = |checked: Result<String, RejectionCode>| {
@@ -71,7 +80,7 @@ impl ReferralDraft {
             referrer_mobile,
             referred_name: keep(check_referred_name(&self.referred_name)),
             referred_phone: keep(check_referred_phone(&self.referred_phone)),
-            service: keep(check_service(&self.service).map(|it| it.value().to_owned())).into(),
+            service: keep(check_service(&self.service, is_service)).into(),
             notes: keep(check_notes(&self.notes)),
             status: Status::Pending,
             points: Points::INITIAL,
@@ -103,9 +112,12 @@ pub(crate) fn check_referred_phone(text: &str) -> Result<String, RejectionCode> 
     check_line(text, RejectionCode::ReferredPhoneMissing)
 }
 
-pub(crate) fn check_service(text: &str) -> Result<ServiceOption, RejectionCode> {
+pub(crate) fn check_service(
+    text: &str,
+    is_service: impl Fn(&str) -> bool,
+) -> Result<String, RejectionCode> {
     let service = check_line(text, RejectionCode::ServiceMissing)?;
-    ServiceOption::parse(&service).ok_or(RejectionCode::ServiceUnknown)
+    if is_service(&service) { Ok(service) } else { Err(RejectionCode::ServiceUnknown) }
 }
 
 pub(crate) fn check_notes(text: &str) -> Result<String, RejectionCode> {

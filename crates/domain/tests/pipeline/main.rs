@@ -13,6 +13,7 @@ mod limits;
 mod programme;
 mod reasons;
 mod said;
+mod services;
 mod support;
 mod templates;
 

@@ -86,11 +86,11 @@ fn a_service_may_have_days_of_its_own() {
         service: service.to_owned(),
         stage_days: days(received),
     };
-    let with = |services| ProgrammeDraft { services, ..draft() };
+    let with = |service_days| ProgrammeDraft { service_days, ..draft() };
     // The first counts, and what does not differ is left out.
     let wanted = with(vec![own("training", 9), own("training", 1), own("others", 2)]);
     let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
-    assert_eq!(set.draft(&offices()).services, [own("training", 9)]);
+    assert_eq!(set.draft(&offices()).service_days, [own("training", 9)]);
     let found = ["training", "others", "of another site"].map(|it| set.limits().of_service(it));
     assert_eq!(found, [&days(9), &days(2), &days(2)]);
     assert_eq!(refused(&with(vec![own("magic", 9)])), [RejectionCode::ServiceUnknown]);

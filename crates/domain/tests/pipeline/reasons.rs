@@ -1,7 +1,8 @@
 //! Which reasons for declining are offered, and what is read of those that are not.
 
 use domain::event::{PUBLIC_OTHER_REASON, Reason, Side};
-use domain::pipeline::reasons::{ADDED_MAX, LABEL_MAX, SENTENCE_MAX};
+use domain::pipeline::offered::{ADDED_MAX, LABEL_MAX};
+use domain::pipeline::reasons::SENTENCE_MAX;
 use domain::pipeline::text_rules::DIGITS_MAX;
 use domain::pipeline::work::Offices;
 use domain::pipeline::{DeclineReason, PipelineCommand, ProgrammeDraft, ProgrammeSettings, State};

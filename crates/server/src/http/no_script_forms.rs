@@ -1,6 +1,8 @@
 //! The forms of the contact and the referral page for browsers without script. The rules, words and
 //! limits are those of the interface. Their senders count as guests.
 
+use std::time::Duration;
+
 use crate::referrals::records::Submitted;
 use api::{HostedCode, Submission, message_fits};
 use axum::{
@@ -18,9 +20,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
-    contact::ContactDraft, notice::Notice, pipeline::text_rules::are_allowed,
-    referral::ReferralDraft, rejection::RejectionCode,
+    contact::ContactDraft,
+    notice::Notice,
+    pipeline::{ServiceChoice, text_rules::are_allowed},
+    referral::ReferralDraft,
+    rejection::RejectionCode,
 };
+use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::{
@@ -48,9 +54,24 @@ const LONGEST_PAGE: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(pub(crate) Router);
 
-/// Shows the site's page with the form. A link may contain a subject, which React would fill in.
-pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Response {
-    let is_form = request.method() == Method::GET && request.uri().path() == CONTACT;
+/// Shows the site's page with the form. A link may contain a subject, which React would fill in. If owners
+/// have changed which services are offered, the form has those.
+pub(crate) async fn opened(
+    state: AppState,
+    site: Router,
+    pages: Pages,
+    request: Request,
+) -> Response {
+    let is_get = request.method() == Method::GET;
+    if is_get && request.uri().path() == REFERRAL {
+        let Ok(answer) = site.oneshot(request).await;
+        if !answer.status().is_success() || offered(&state, REFERRAL).await.is_none() {
+            return answer;
+        }
+        let write = |page: &str| Some(page.to_owned());
+        return page(&state, &pages, REFERRAL, StatusCode::OK, write).await.unwrap_or(answer);
+    }
+    let is_form = is_get && request.uri().path() == CONTACT;
     let query = request.uri().query().filter(|_| is_form).unwrap_or_default();
     let subject = FormFields::read(query.as_bytes()).value("subject");
     let draft = ContactDraft { subject: subject.clone(), ..ContactDraft::default() };
@@ -60,7 +81,19 @@ pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Resp
     }
     let values = [("subject".to_owned(), subject)];
     let write = |page: &str| no_script_page::filled_in(page, &values);
-    page(&pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
+    page(&state, &pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
+}
+
+/// How long a page waits for the database. Without it, the form has the services of the site itself.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The services that the form on this page offers, if they are others than the page has by itself.
+async fn offered(state: &AppState, path: &str) -> Option<Vec<ServiceChoice>> {
+    if path != REFERRAL {
+        return None;
+    }
+    let programme = timeout(PATIENCE, state.store.programme()).await.ok()?.ok()?;
+    programme.settings.service_choices()
 }
 
 /// Stores a contact message.
@@ -103,11 +136,13 @@ async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFiel
     form.check()?;
     let draft = ReferralDraft::of(|name| form.value(name));
     let key = IdempotencyKey::of_form(state, client, body);
-    let submission = Submission { draft };
-    match referrals::submit_referral(state, &Caller::guest(), client, &key, submission).await? {
+    let (guest, submission) = (Caller::guest(), Submission { draft });
+    let programme = state.store.programme().await?.settings;
+    match referrals::submit_referral(state, &guest, client, &key, submission, &programme).await? {
         Submitted::New(_) | Submitted::Repeated(_) => Ok(()),
         Submitted::KeyReused => Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => Err(Refusal::allowance_used(state.clock.now())),
+        Submitted::Refused(code) => Err(code.into()),
     }
 }
 
@@ -127,7 +162,7 @@ pub(crate) async fn sent(
         _ => api::referral_submitted(),
     };
     let write = |page: &str| no_script_page::accepted(page, &notice);
-    page(&pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
+    page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
 }
 
 /// Answers with a small page if a form was refused before its body was read, such as one of too
@@ -203,7 +238,7 @@ impl FormFields {
             return response;
         };
         let write = |page: &str| no_script_page::refused(page, refusal.problem(), &self.values);
-        let page = page(pages, path, refusal.status(), write).await;
+        let page = page(state, pages, path, refusal.status(), write).await;
         page.unwrap_or_else(|| refusal.into_response())
     }
 }
@@ -218,6 +253,7 @@ const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_st
 
 /// A page of the site, changed by `write`, with its own headers. It must not be cached.
 async fn page(
+    state: &AppState,
     Pages(pages): &Pages,
     path: &str,
     status: StatusCode,
@@ -226,7 +262,11 @@ async fn page(
     let request = Request::get(path).body(Body::empty()).ok()?;
     let (mut head, body) = pages.clone().oneshot(request).await.ok()?.into_parts();
     let page = to_bytes(body, LONGEST_PAGE).await.ok()?;
-    let page = write(std::str::from_utf8(&page).ok()?)?;
+    let page = std::str::from_utf8(&page).ok()?;
+    let page = match offered(state, path).await {
+        Some(services) => write(&no_script_page::with_services(page, &services)?)?,
+        None => write(page)?,
+    };
     for name in [ETAG, CONTENT_LENGTH, VARY] {
         head.headers.remove(name);
     }

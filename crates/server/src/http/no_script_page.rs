@@ -5,6 +5,7 @@
 
 use api::Problem;
 use domain::notice::Notice;
+use domain::pipeline::ServiceChoice;
 
 /// Marks the beginning of the form.
 const FORM_MARKER: &str = "<!--notice:";
@@ -18,6 +19,22 @@ pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
         escape(&notice.description)
     );
     Some([before, &notice, form, after].concat())
+}
+
+/// The page whose form offers these services; `None` if it has no list of them. The option that stands
+/// for none of them stays.
+pub(crate) fn with_services(page: &str, services: &[ServiceChoice]) -> Option<String> {
+    let (before, form) = page.split_at(page.find(FORM_MARKER)?);
+    let list = form.find(" name=\"service\"")?;
+    let options = list + form[list..].find('>')? + 1;
+    let (start, rest) = form.split_at(options);
+    let (options, after) = rest.split_at(rest.find("</select>")?);
+    let none = options.split_inclusive("</option>").filter(|option| option.contains(" value=\"\""));
+    let offered = services.iter().map(|ServiceChoice { value, label }| {
+        format!("<option value=\"{}\">{}</option>", escape(value), escape(label))
+    });
+    let options: String = none.map(str::to_owned).chain(offered).collect();
+    Some([before, start, &options, after].concat())
 }
 
 /// The page with these values, by field name, in the form.
@@ -243,6 +260,23 @@ mod tests {
             )),
             "{page}"
         );
+    }
+
+    #[test]
+    fn the_services_that_are_offered_take_the_place_of_the_pages_own() {
+        let choice = |value: &str, label: &str| ServiceChoice {
+            value: value.to_owned(),
+            label: label.to_owned(),
+        };
+        let offered = [choice("others", "Others"), choice("drone-survey", "Drones & <maps>")];
+        let page = with_services(PAGE, &offered).unwrap();
+        let list = "<option value=\"\" hidden=\"\" selected=\"\">Select</option>\
+                    <option value=\"others\">Others</option>\
+                    <option value=\"drone-survey\">Drones &amp; &lt;maps&gt;</option></select>";
+        let from = PAGE.find("<option").unwrap();
+        let until = PAGE.find("</select>").unwrap() + "</select>".len();
+        assert_eq!(page, [&PAGE[..from], list, &PAGE[until..]].concat());
+        assert_eq!(with_services("<select name=\"service\"></select>", &offered), None);
     }
 
     #[test]

@@ -8,9 +8,9 @@ use domain::account::User;
 use domain::case::Case;
 use domain::history::StatusAndPoints;
 use domain::mobile::MobileNumber;
-use domain::pipeline::State;
+use domain::pipeline::{ProgrammeSettings, State};
 use domain::referral::{Instant, Referral, Status};
-use domain::rejection::Rejections;
+use domain::rejection::{RejectionCode, Rejections};
 
 use crate::referrals::waiting::Waiting;
 
@@ -30,6 +30,8 @@ pub struct NewReferral {
     pub fingerprint: [u8; 32],
     /// The daily limit that it counts towards.
     pub allowance: Option<Allowance>,
+    /// Whether a new referral may be for its service, by what owners have set.
+    pub may: fn(&Referral, &ProgrammeSettings) -> Result<(), RejectionCode>,
 }
 
 /// The daily limit (UTC) of an account or a network.
@@ -139,6 +141,8 @@ pub enum Submitted {
     KeyReused,
     /// The account or network has reached its daily limit.
     AllowanceUsed,
+    /// The domain refused it.
+    Refused(RejectionCode),
 }
 
 /// The outcome of a command on a referral.

@@ -10,7 +10,7 @@ use api::{
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     case::Case,
-    pipeline::{self, Right, State as Known, may_take_out},
+    pipeline::{self, ProgrammeSettings, Right, State as Known, may_take_out},
     referral::{Instant, Referral, ReferralDraft},
     rejection::Rejections,
     verdict::Verdict,
@@ -46,7 +46,8 @@ pub(crate) async fn check(
     ImportJson { value: sheet, permit: _permit }: ImportJson<SpreadsheetRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    let (mut checks, fit) = read(sheet)?;
+    let programme = state.store.programme().await?.settings;
+    let (mut checks, fit) = read(sheet, &programme)?;
     let rule = |draft: &ReferralDraft, id, known| becomes(&state, &caller.access, draft, id, known);
     let found = state.store.check_spreadsheet(&fit, now, &rule).await?;
     let colleagues = state.store.staff().await?.into_iter().filter_map(|staff| staff.mobile);
@@ -98,7 +99,8 @@ pub(crate) async fn import(
     let sent = compact_json::to_string(&sheet);
     let what: [&[u8]; 2] = [b"spreadsheet", sent.as_bytes()];
     let retry = retry.map(|retry| retry.retry_key(who, &state, &what));
-    let (checks, fit) = read(sheet)?;
+    let programme = state.store.programme().await?.settings;
+    let (checks, fit) = read(sheet, &programme)?;
     let refused = (0..).zip(&checks).filter(|(_, check)| !check.refusals.is_empty());
     let refused: Vec<_> = refused
         .map(|(row, check)| RefusedRow {
@@ -185,13 +187,16 @@ pub(crate) async fn take_out(
 
 /// What can be said of the rows without looking anything up, and those that may be looked at further, each
 /// with its place.
-fn read(sheet: SpreadsheetRequest) -> Result<(Vec<RowCheck>, Vec<Placed>)> {
+fn read(
+    sheet: SpreadsheetRequest,
+    programme: &ProgrammeSettings,
+) -> Result<(Vec<RowCheck>, Vec<Placed>)> {
     let SpreadsheetRequest { rows } = sheet;
     if rows.len() > SPREADSHEET_ROWS {
         let detail = format!("The field `rows` has at most {SPREADSHEET_ROWS} entries.");
         return Err(Refusal::malformed(detail));
     }
-    let drafts = rows.into_iter().map(rows::draft);
+    let drafts = rows.into_iter().map(|row| rows::draft(row, programme));
     let (mut checks, mut fit) = (Vec::new(), Vec::new());
     for (place, draft) in drafts.enumerate() {
         let refusals = rows::refusals(&draft);
@@ -211,8 +216,11 @@ fn becomes(
     id: Instant,
     known: Known,
 ) -> std::result::Result<Referral, Rejections> {
-    let (own_number, policy) = (is_own_number(draft, &Viewer::Guest), &state.policy);
-    let referral = pipeline::submit(draft, id, day(id), own_number, &Viewer::Guest, policy)?;
+    let (own_number, guest, policy) =
+        (is_own_number(draft, &Viewer::Guest), &Viewer::Guest, &state.policy);
+    let programme = &known.programme;
+    let referral = pipeline::submit(draft, id, day(id), own_number, guest, programme, policy)?;
+    pipeline::may_submit(&referral, programme)?;
     importer_may(&known, &Case::submitted(referral.clone()), &access.viewer, &state.policy)?;
     Ok(referral)
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use api::{Code, RowDoubt, RowRefusal, Submission};
-use domain::pipeline::{DuplicatePolicy, service_named, text_rules::are_allowed};
+use domain::pipeline::{DuplicatePolicy, ProgrammeSettings, text_rules::are_allowed};
 use domain::referral::ReferralDraft;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -17,8 +17,8 @@ use crate::referrals::sql::duplicates::is_number;
 pub type Placed = (usize, ReferralDraft);
 
 /// What a row would submit: a service that is given by its label gets its value.
-pub(crate) fn draft(row: ReferralDraft) -> ReferralDraft {
-    let service = service_named(&row.service).map(|known| known.value().to_owned());
+pub(crate) fn draft(row: ReferralDraft, programme: &ProgrammeSettings) -> ReferralDraft {
+    let service = programme.service_named(&row.service);
     ReferralDraft { service: service.unwrap_or(row.service), ..row }
 }
 
@@ -105,7 +105,8 @@ mod tests {
 
     #[test]
     fn a_service_may_be_given_by_its_label() {
-        let service = |text: &str| draft(row(|it| it.service = text.into())).service;
+        let programme = ProgrammeSettings::default();
+        let service = |text: &str| draft(row(|it| it.service = text.into()), &programme).service;
         assert_eq!(service("IT services"), "it-services");
         assert_eq!(service("it-services"), "it-services");
         // It is refused as it was written.

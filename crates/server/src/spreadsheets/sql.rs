@@ -19,6 +19,7 @@ use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::privacy::sql::erase;
+use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, RetryKey, Stored};
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::history::{Arrivals, Entry};
@@ -32,8 +33,8 @@ const ROWS: usize = 500;
 /// lets go of them more slowly than it takes them in.
 const PART: i64 = 100;
 
-/// Decides on a row, by when it comes and the [rivals](State::rivals) that it would have: the referral that
-/// it becomes.
+/// Decides on a row, by when it comes, the [rivals](State::rivals) that it would have and what owners have
+/// set: the referral that it becomes.
 pub type RowRule<'a> = &'a (
         dyn Fn(&ReferralDraft, Instant, State) -> std::result::Result<Referral, Rejections>
             + Send
@@ -87,12 +88,14 @@ impl Store {
     ) -> Result<Vec<std::result::Result<Option<Stored>, Rejections>>> {
         retry!(self, "check_spreadsheet", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let programme = programme::newest(&mut tx).await?.settings;
             let mut checked = Vec::with_capacity(rows.len());
             let (mut known, mut first) = (Rivals::new(), BTreeMap::new());
             for (_, draft) in rows {
                 let number = numbers::key(&draft.referred_phone);
                 let rivals = rivals(&mut tx, &mut known, &number).await?;
-                checked.push(match rule(draft, now, State { rivals, ..State::default() }) {
+                let state = State { rivals, programme: programme.clone(), ..State::default() };
+                checked.push(match rule(draft, now, state) {
                     Ok(referral) => {
                         let service = referral.service.value().to_owned();
                         Ok(match first.entry((number, service)) {
@@ -258,9 +261,11 @@ async fn insert_rows(
     let mut id = Instant::try_from(first).unwrap_or(by.now);
     let mut written = Vec::with_capacity(new.rows.len());
     let mut known = Rivals::new();
+    let programme = programme::newest(tx).await?.settings;
     for (row, draft) in new.rows {
         let rivals = rivals(tx, &mut known, &numbers::key(&draft.referred_phone)).await?;
-        match (new.rule)(draft, id, State { rivals, ..State::default() }) {
+        let state = State { rivals, programme: programme.clone(), ..State::default() };
+        match (new.rule)(draft, id, state) {
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
                 let stored = referrals::insert_at_next_id(tx, id, case, None, &arrivals).await?;

@@ -64,12 +64,17 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
 
 /// The CSV export, in this order.
 pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
+    let programme = source.store.programme().await?.settings;
     let last = source.last().await?;
     let first = source.part(sort, None).await?;
     Ok(written(|out| async move {
         let out = &out;
         out.send(csv::head()).await?;
-        let text = |part: &[Case]| part.iter().map(|case| csv::line(&case.corrected())).collect();
+        let line = |case: &Case| {
+            let shown = case.corrected();
+            csv::line(&shown, programme.service_label(&shown.service))
+        };
+        let text = |part: &[Case]| part.iter().map(line).collect();
         source.write_referrals(out, sort, first, last, text).await
     }))
 }

@@ -4,7 +4,7 @@ use domain::account::{Challenge, LoginMode, Policy, Registration, User};
 use domain::case::Case;
 use domain::event::Event;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Command, State, decide};
+use domain::pipeline::{Command, State, decide, may_submit};
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
@@ -79,6 +79,7 @@ pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral 
         idempotency_key: format!("{number} {referred} {now}"),
         fingerprint: [1; 32],
         allowance: None,
+        may: may_submit,
     }
 }
 

@@ -2,14 +2,16 @@
 
 use domain::pipeline::work::Offices;
 use domain::pipeline::{ProgrammeDraft, ProgrammeSettings};
+use domain::rejection::RejectionCode;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
     programme::sql::{ProgrammeChange, ProgrammeVersion, SetBy},
+    referrals::records::{Allowance, NewReferral, Scope, Submitted},
 };
 
 use crate::database::{Database, on_each_database};
-use crate::fixtures::{NOW, at};
+use crate::fixtures::{ASHA, NOW, at, submission, submit};
 
 /// Sets after how many calls that nobody answered closing is proposed.
 pub(crate) async fn set(store: &Store, version: u64, calls: u32) -> ProgrammeChange {
@@ -20,6 +22,42 @@ pub(crate) async fn set(store: &Store, version: u64, calls: u32) -> ProgrammeCha
     };
     let by = SetBy { staff: "s1", at: at(NOW + version), session: None };
     store.set_programme(version, &by, &next).await.unwrap()
+}
+
+/// Switches a service of the specification off.
+pub(crate) async fn switch_off(store: &Store, version: u64, value: &str) {
+    let offices = Offices::default();
+    let next = |before: &ProgrammeSettings| {
+        let mut draft = before.draft(&offices);
+        draft.services.retain(|it| it.value != value);
+        draft.check(before, &offices)
+    };
+    let by = SetBy { staff: "s1", at: at(NOW), session: None };
+    let set = store.set_programme(version, &by, &next).await.unwrap();
+    assert!(matches!(set, ProgrammeChange::Set(_)), "{set:?}");
+}
+
+#[apply(on_each_database)]
+async fn a_service_that_is_switched_off_takes_no_new_referral_at_any_server(
+    database: &dyn Database,
+) {
+    let (here, there) = (database.open().await, database.open().await);
+    let before = submit(&there, ASHA, "A", NOW).await;
+    switch_off(&here, 0, "training").await;
+    let allowance = Some(Allowance { of: [7; 32], limit: 1 });
+    let new = NewReferral { allowance, ..submission(ASHA, "B", NOW + 1) };
+    let refused = there.submit(&new).await.unwrap();
+    assert_eq!(refused, Submitted::Refused(RejectionCode::ServiceNotOffered));
+    // What was submitted before is answered as before.
+    let again = there.submit(&submission(ASHA, "A", NOW)).await.unwrap();
+    assert_eq!(again, Submitted::Repeated(before));
+    assert_eq!(there.totals(&Scope::All).await.unwrap().all, 1);
+    // A refusal has used neither the key nor the allowance.
+    switch_off(&here, 1, "others").await;
+    let mut referral = new.referral.clone();
+    referral.service = "hr-recruitment".to_owned().into();
+    let new = NewReferral { referral, ..new };
+    assert!(matches!(there.submit(&new).await.unwrap(), Submitted::New(_)));
 }
 
 fn calls(version: &ProgrammeVersion) -> (u64, u32) {

@@ -1,7 +1,7 @@
 //! Imports of spreadsheets, and taking them out again.
 
 use api::{KeptReferral, RefusedRow, Spreadsheet, SpreadsheetTakenOut, WhyKept};
-use domain::pipeline::{State, may_take_out, submit};
+use domain::pipeline::{State, may_submit, may_take_out, submit};
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
@@ -12,6 +12,7 @@ use server::spreadsheets::sql::{Hand, NewSpreadsheet, TakenOutPart};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, at, everything, names, submit as submit_one};
+use crate::programme::switch_off;
 
 fn draft(name: &str, phone: &str) -> ReferralDraft {
     ReferralDraft::of(|field| {
@@ -27,13 +28,16 @@ fn draft(name: &str, phone: &str) -> ReferralDraft {
     })
 }
 
-/// Everything may come in but who is called Refused.
-fn becomes(draft: &ReferralDraft, id: Instant, _: State) -> Result<Referral, Rejections> {
+/// Everything that is offered may come in but who is called Refused.
+fn becomes(draft: &ReferralDraft, id: Instant, known: State) -> Result<Referral, Rejections> {
     if draft.referred_name == "Refused" {
         return Err(RejectionCode::OwnReferral.into());
     }
     let policy = api::HostedPolicy::default();
-    submit(draft, id, "1/1/2026".to_owned(), false, &Viewer::Guest, &policy)
+    let (date, programme) = ("1/1/2026".to_owned(), &known.programme);
+    let referral = submit(draft, id, date, false, &Viewer::Guest, programme, &policy)?;
+    may_submit(&referral, programme)?;
+    Ok(referral)
 }
 
 fn hand(now: u64) -> Hand<'static> {
@@ -133,4 +137,17 @@ async fn what_a_rule_keeps_stays(database: &dyn Database) {
     let none = store.take_out_spreadsheet(id + 1, i64::MIN, &hand(NOW), &rule).await.unwrap();
     assert_eq!(none, None);
     assert_eq!(store.spreadsheet(id + 1, &rule).await.unwrap(), None);
+}
+
+#[apply(on_each_database)]
+async fn a_row_for_what_another_server_has_switched_off_is_refused(database: &dyn Database) {
+    let (here, there) = (database.open().await, database.open().await);
+    switch_off(&here, 0, "training").await;
+    let rows = [(0, draft("A", "98000 00001"))];
+    let checked = there.check_spreadsheet(&rows, at(NOW), &becomes).await.unwrap();
+    assert_eq!(checked, [Err(RejectionCode::ServiceNotOffered.into())]);
+    let new = NewSpreadsheet { rows: &rows, refused: &[], rule: &becomes };
+    let done = there.import_spreadsheet(&new, &hand(NOW), None).await.unwrap();
+    let codes = vec![RejectionCode::ServiceNotOffered.into()];
+    assert_eq!((done.added, done.refused), (0, vec![RefusedRow { row: 0, codes }]));
 }

@@ -49,6 +49,7 @@ mod said;
 mod second_factor;
 mod security;
 mod sending;
+mod services;
 mod sessions;
 mod settings;
 mod spellings;

@@ -2,11 +2,13 @@
 
 use std::fs;
 
+use domain::rejection::RejectionCode;
 use serde_json::Value;
 use server::Limits;
 use site::Config;
 use tempfile::TempDir;
 
+use crate::programme::{add_service, set, switch_off};
 use crate::support::{Answer, Browser, Fault, MEMBER, TestApp};
 
 const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong--><form method=\"post\">\
@@ -34,6 +36,58 @@ pub(crate) fn open(app: &TestApp) -> (Browser, TempDir) {
     let browser = Browser::new(server::app(app.state.clone(), &site))
         .with("content-type", "application/x-www-form-urlencoded");
     (browser, dist)
+}
+
+/// The options of the form as it is opened.
+async fn options(browser: &mut Browser) -> Vec<String> {
+    let page = browser.get("/referral").await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let options = page.text.split("<option value=\"").skip(1);
+    options.map(|option| option.split('"').next().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_form_offers_what_owners_have_set_and_refuses_what_they_have_switched_off() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    assert_eq!(options(&mut browser).await, ["training"], "as the site was built");
+    let mut admin = app.admin().await;
+    set(&mut admin, |settings| add_service(settings, "Drones & <maps>")).await.value();
+    switch_off(&mut admin, "training").await;
+    let offered = [
+        "hr-recruitment",
+        "it-services",
+        "non-it-services",
+        "royalty-card",
+        "loyalty-card",
+        "drones-maps",
+        "others",
+    ];
+    assert_eq!(options(&mut browser).await, offered);
+    let page = browser.get("/referral").await;
+    is_page(&page);
+    assert!(page.text.contains("<option value=\"drones-maps\">Drones &amp; &lt;maps&gt;</option>"));
+    // Somebody has had the page open since before.
+    let refused = browser.post_text("/referral", BINU.to_owned()).await;
+    assert_eq!(refused.status, 422);
+    is_page(&refused);
+    let hint = RejectionCode::ServiceNotOffered.words().hint;
+    assert!(refused.text.contains(&format!("<p id=\"e-error\" class=\"wrong\">{hint}</p>")));
+    assert!(refused.text.contains("value=\"Binu Thomas\""), "{refused:?}");
+    assert!(!refused.text.contains("value=\"training\""), "{refused:?}");
+    let drones = BINU.replace("=training", "=drones-maps");
+    assert_eq!(browser.post_text("/referral", drones).await.status, 303);
+    let kept = kept(&app, "/api/referrals", "referrals").await;
+    assert_eq!(kept[0]["serviceLabel"], "Drones & <maps>");
+}
+
+#[tokio::test]
+async fn without_a_database_the_form_is_as_the_site_was_built() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    set(&mut app.admin().await, |settings| add_service(settings, "Drones")).await.value();
+    app.store.fail(Some(("programme", Fault::Unavailable)));
+    assert_eq!(options(&mut browser).await, ["training"]);
 }
 
 const MESSAGE: &str = "name=Asha&email=asha%40b.example&subject=Fitters&message=One.%0D%0ATwo.";

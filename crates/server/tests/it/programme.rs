@@ -120,7 +120,9 @@ async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
         ("/offices/0/workdays", json!(vec![false; 7]), "office-hours"),
         ("/offices/0/closes", json!(1441), "office-hours"),
         ("/reasons/0/name", json!("magic"), "reason-unknown"),
-        ("/services", json!([{ "service": "magic", "stageDays": days }]), "service-unknown"),
+        ("/serviceDays", json!([{ "service": "magic", "stageDays": days }]), "service-unknown"),
+        ("/services/0/value", json!("magic"), "service-unknown"),
+        ("/services", json!([]), "none-offered"),
     ] {
         let answer = set(&mut admin, |settings| *settings.pointer_mut(path).unwrap() = value).await;
         answer.is(422, code);
@@ -190,6 +192,20 @@ async fn closing_stays_possible_whatever_is_switched_off() {
     .value();
     let possible = admin.get(&format!("/api/referrals/{key}")).await.body["possible"].clone();
     assert!(possible.as_array().unwrap().contains(&json!("decline")), "{possible}");
+}
+
+pub(crate) fn add_service(settings: &mut Value, label: &str) {
+    let service = json!({ "value": "", "label": label, "offered": true, "added": true });
+    settings["services"].as_array_mut().unwrap().push(service);
+}
+
+/// Switches a service off.
+pub(crate) async fn switch_off(owner: &mut Browser, value: &str) {
+    let off = |settings: &mut Value| {
+        let services = settings["services"].as_array_mut().unwrap();
+        services.iter_mut().find(|it| it["value"] == value).unwrap()["offered"] = json!(false);
+    };
+    set(owner, off).await.value();
 }
 
 fn add(settings: &mut Value, label: &str, sentence: &str) {

@@ -83,6 +83,9 @@ async fn what_an_owner_sets_at_one_server_holds_at_the_other_at_once() {
         "needsNote": false, "offered": true, "added": true,
     });
     holds["settings"]["reasons"].as_array_mut().unwrap().push(added);
+    let service = json!({ "value": "", "label": "Drone survey", "offered": true, "added": true });
+    holds["settings"]["services"].as_array_mut().unwrap().push(service);
+    holds["settings"]["services"][0]["offered"] = json!(false);
     holds["settings"]["stageDays"]["received"] = json!(5);
     holds["settings"]["templates"] = json!([{ "label": "News", "words": "{person}: {stage}" }]);
     let request = json!({ "version": 0, "settings": holds["settings"] });
@@ -97,6 +100,22 @@ async fn what_an_owner_sets_at_one_server_holds_at_the_other_at_once() {
     let templates =
         there.get(&path.replace("commands", "templates")).unwrap().body["templates"].clone();
     assert_eq!(templates, json!([{ "label": "News", "words": "Binu: Declined" }]));
+    let offered = Visitor::at(pair.url(1)).get("/api/session").unwrap().body["services"].clone();
+    assert_eq!(offered[0]["value"], "hr-recruitment", "{offered}");
+    let refer = |place: usize, key: &str, service: &str| {
+        let draft = json!({
+            "referrerName": "Asha", "referrerPhone": "9876543210", "referredName": "Chitra",
+            "referredPhone": "+974 5555 1234", "service": service, "notes": "",
+        });
+        Visitor::at(pair.url(place)).refer(key, &draft).unwrap()
+    };
+    let off = refer(1, "one-key-for-what-is-off", "training");
+    assert_eq!(off.body["codes"], json!(["service-not-offered"]), "{}", off.body);
+    let new = refer(1, "one-key-for-what-is-new", "drone-survey");
+    assert_eq!(new.body["value"]["serviceLabel"], "Drone survey", "{}", new.body);
+    // A retry gets the answer of before, from either server.
+    let again = Visitor::at(pair.url(0)).refer_person("one-key-for-the-one", "Binu").unwrap();
+    assert_eq!(again.body["value"]["key"], referred.body["value"]["key"], "{}", again.body);
     // The other server refuses what was made from settings that no longer hold.
     holds["settings"]["stageDays"]["received"] = json!(6);
     let late = json!({ "version": 0, "settings": holds["settings"] });

@@ -1,3 +1,4 @@
+import { SERVICE_OPTIONS } from "@bindings";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
@@ -5,6 +6,10 @@ import styles from "@/components/fields/field.module.css";
 import { ContactForm } from "@/features/contact/contact-form";
 import { ReferForm, HOSTED_EXPLANATION } from "@/features/referral/refer-form";
 import { paths } from "@/paths";
+
+const referForm = (
+  <ReferForm guest explanation={HOSTED_EXPLANATION} services={SERVICE_OPTIONS} />
+);
 
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same
@@ -23,7 +28,7 @@ export const noScriptForms: Readonly<Record<string, () => string>> = {
       [/<\/section>$/, ""],
     ]),
   [paths.referral]: () =>
-    changed(withoutScript(paths.referral, <ReferForm guest explanation={HOSTED_EXPLANATION} />), [
+    changed(withoutScript(paths.referral, referForm), [
       [/ data-discover="true"/g, ""],
       [/<output.*?<\/output>/s, ""],
     ]),

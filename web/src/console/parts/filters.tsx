@@ -1,8 +1,9 @@
-import { type Flag, SERVICE_OPTIONS } from "@bindings";
+import type { Flag } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/console";
 import { STAGES } from "@bindings/staff";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/fields/field";
+import { useServices } from "@/console/programme";
 import { useColleagues } from "@/console/server";
 import { useKeys } from "@/console/keys";
 import { SmallButton } from "./buttons";
@@ -36,16 +37,19 @@ const FLAGS: readonly { value: Flag; label: string }[] = [
   { value: "duplicate", label: "Possible duplicates" },
 ];
 
-/** The filter by one service. */
-export const BY_SERVICE = { name: "service", label: "Service", options: SERVICE_OPTIONS } as const;
+/** The filter by one service, offered or not. */
+export function useServiceFilter(): Offered {
+  return { name: "service", label: "Service", options: useServices() };
+}
 
 /** The filters of a list of referrals. */
 export function Filters({ without = [] }: { without?: readonly Offered["name"][] }) {
   const { data: colleagues } = useColleagues();
+  const byService = useServiceFilter();
   const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const offered: readonly Offered[] = [
     { name: "stage", label: "Stage", options: STAGES },
-    BY_SERVICE,
+    byService,
     {
       name: "owner",
       label: "Responsible",

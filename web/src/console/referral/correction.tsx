@@ -1,4 +1,4 @@
-import { type CorrectedField, type HostedReferral, SERVICE_OPTIONS } from "@bindings";
+import type { CorrectedField, HostedReferral } from "@bindings";
 import type { NumberAnswer, NumberQuestion } from "@bindings";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { refused } from "@/components/dialog/form-dialog";
@@ -9,6 +9,7 @@ import { useFormText } from "@/components/use-pending";
 import { noticeOf } from "@/api/requests";
 import { SmallButton } from "@/console/parts/buttons";
 import { sendsForm } from "@/console/parts/enter";
+import { useServices } from "@/console/programme";
 import { fetchJson, sendCommand } from "@/console/server";
 import styles from "./referral.module.css";
 
@@ -24,6 +25,10 @@ type Props = {
 
 /** A field in place of its text. Enter saves it, Escape leaves it as it was. */
 export function Correction({ referral, field, label, onClose }: Props) {
+  // The one that it has may not be offered any more.
+  const services = useServices().filter(
+    ({ value, offered }) => offered || value === referral.referral.service,
+  );
   const typed = useFormText({ text: referral.referral[field], note: USUAL_REASON });
   /** The number that the user has been warned of. */
   const warnedOf = useRef<string>(undefined);
@@ -58,7 +63,7 @@ export function Correction({ referral, field, label, onClose }: Props) {
   return (
     <form {...form} className={styles.correction} onKeyDown={onKeyDown}>
       {field === "service" ? (
-        <SelectField label={hidden} options={SERVICE_OPTIONS} {...props("text")} />
+        <SelectField label={hidden} options={services} {...props("text")} />
       ) : field === "notes" ? (
         <TextAreaField label={hidden} rows={4} enterKeyHint="done" {...props("text")} />
       ) : (

@@ -1,5 +1,5 @@
 /** The sections of the report: what each counts, with its table and its chart. */
-import { type Report, SERVICE_OPTIONS, type Side, type Times } from "@bindings";
+import type { Report, Side, Times } from "@bindings";
 import { formatPercent, stageLabel } from "@/console/parts/formats";
 import type { SectionOf } from "./section";
 
@@ -50,24 +50,21 @@ export const FUNNEL: SectionOf<Row<"funnel">> = {
   empty: EMPTY,
 };
 
-const serviceLabel = (service: string) =>
-  SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? service;
-
-/** The share of closed referrals that were successful, for each service. */
+/** The share of closed referrals that were successful, for each service by its label. */
 export const CONVERSION: SectionOf<Row<"services">> = {
   title: "Conversion by service",
   explanation:
     "How many of the closed referrals were successful. The thin line shows how far that may be chance, with fewer than 30 closed.",
   file: "conversion",
   figures: [
-    { label: "Service", of: ({ service }) => serviceLabel(service) },
+    { label: "Service", of: ({ service }) => service },
     { label: "Successful", of: ({ successful }) => successful },
     { label: "Closed", of: ({ closed }) => closed },
     { label: "Rate", of: ({ rate, between }) => (between ? "–" : formatPercent(rate)) },
     { label: "Still open", of: ({ open }) => open },
   ],
   bar: ({ service, successful, closed, rate, between }) => ({
-    label: serviceLabel(service),
+    label: service,
     value: 0,
     part: rate ?? 0,
     formatted: between ? `${successful} of ${closed}` : formatPercent(rate),

@@ -1,16 +1,16 @@
 import type { Report } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Failure } from "@/console/parts/listing";
-import { BY_SERVICE, FilterRow } from "@/console/parts/filters";
+import { FilterRow, useServiceFilter } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useFilters } from "@/console/parts/use-filters";
-import { useReasonLabel } from "@/console/programme";
+import { useReasonLabel, useServiceLabel } from "@/console/programme";
 import { fetchJson } from "@/console/server";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { OverTime } from "./over-time";
 import { Section } from "./section";
 
-const FILTERS = [{ name: "period", label: "Submitted" }, BY_SERVICE] as const;
+const BY_PERIOD = { name: "period", label: "Submitted" } as const;
 
 const NONE_MATCH =
   "No referral was submitted in this period for this service. Change or clear the filters.";
@@ -20,6 +20,8 @@ const NONE_YET = "No referral has been submitted yet. Those that come in are cou
 export default function ReportsScreen() {
   const filters = useFilters();
   const reasonLabel = useReasonLabel();
+  const serviceLabel = useServiceLabel();
+  const byService = useServiceFilter();
   const { from, to, service } = filters.query();
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ from, to, service })) {
@@ -39,13 +41,17 @@ export default function ReportsScreen() {
       <title>Reports – Console</title>
       <h1>Reports</h1>
       <SavedViews />
-      <FilterRow filters={FILTERS} />
+      <FilterRow filters={[BY_PERIOD, byService]} />
       {hasSome && <OverTime from={from} to={to} service={service} />}
       <Failure of={report} />
       {data && (
         <>
           <Section of={FUNNEL} rows={nothing ? [] : data.funnel} nothing={nothing} />
-          <Section of={CONVERSION} rows={data.services} nothing={nothing} />
+          <Section
+            of={CONVERSION}
+            rows={data.services.map((row) => ({ ...row, service: serviceLabel(row.service) }))}
+            nothing={nothing}
+          />
           <Section
             of={TIME_IN_STAGE}
             rows={data.stages.filter(({ finished, running }) => finished ?? running)}

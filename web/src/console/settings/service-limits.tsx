@@ -1,27 +1,25 @@
-import { type ProgrammeDraft, type ProgrammeView, SERVICE_OPTIONS } from "@bindings";
+import type { ProgrammeDraft, ProgrammeView } from "@bindings";
 import { useState } from "react";
 import { SelectField } from "@/components/fields/field";
 import { refused } from "@/components/dialog/form-dialog";
 import { DataTable } from "@/console/parts/data-table";
 import { RowActionButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { stageLabel } from "@/console/parts/formats";
-import { setProgramme } from "@/console/programme";
+import { setProgramme, useServiceLabel } from "@/console/programme";
 import shared from "@/console/console.module.css";
 import { DAYS, DAYS_EXPLAINED, DayFields, daysOf, inOneLine, typedDays } from "./days";
 import { SettingsDialog } from "./settings-dialog";
 
-const serviceLabel = (service: string) =>
-  SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? service;
-
 /** The services whose limits are others than those of all. */
 export function ServiceLimits({ programme }: { programme: ProgrammeView }) {
   const [open, setOpen] = useState<string>();
-  const { services } = programme.settings;
+  const serviceLabel = useServiceLabel();
+  const services = programme.settings.serviceDays;
   return (
     <section aria-labelledby="service-limits" className={shared.spaced}>
       <div className={shared.head}>
         <h3 id="service-limits">Services with other limits</h3>
-        <SmallButton onClick={() => setOpen("")}>Add a service…</SmallButton>
+        <SmallButton onClick={() => setOpen("")}>Set other limits…</SmallButton>
       </div>
       {services.length === 0 ? (
         <p className={shared.hint}>None: these limits hold for every service.</p>
@@ -50,7 +48,7 @@ export function ServiceLimits({ programme }: { programme: ProgrammeView }) {
                     label="Remove"
                     about={serviceLabel(service)}
                     action={() =>
-                      setProgramme(programme, { services: without(programme.settings, service) })
+                      setProgramme(programme, { serviceDays: without(programme.settings, service) })
                     }
                   />
                 </div>
@@ -66,18 +64,19 @@ export function ServiceLimits({ programme }: { programme: ProgrammeView }) {
   );
 }
 
-const without = ({ services }: ProgrammeDraft, service: string) =>
-  services.filter((it) => it.service !== service);
+const without = ({ serviceDays }: ProgrammeDraft, service: string) =>
+  serviceDays.filter((it) => it.service !== service);
 
 const daysIn = (holds: ProgrammeDraft, service: string) =>
-  holds.services.find((it) => it.service === service)?.stageDays ?? holds.stageDays;
+  holds.serviceDays.find((it) => it.service === service)?.stageDays ?? holds.stageDays;
 
 type ChangeProps = { programme: ProgrammeView; service: string; onClose: () => void };
 
 /** Asks for the limits of a service; without one, also for which. */
 function Change({ programme, service, onClose }: ChangeProps) {
-  const { services, stageDays } = programme.settings;
-  const free = SERVICE_OPTIONS.filter(({ value }) => !services.some((it) => it.service === value));
+  const serviceLabel = useServiceLabel();
+  const { services, serviceDays, stageDays } = programme.settings;
+  const free = services.filter(({ value }) => !serviceDays.some((it) => it.service === value));
   return (
     <SettingsDialog
       programme={programme}
@@ -93,7 +92,7 @@ function Change({ programme, service, onClose }: ChangeProps) {
         const days = daysOf(text);
         if ("outcome" in days) return days;
         const changed = { service: text.service, stageDays: days };
-        return { services: [...without(holds, text.service), changed] };
+        return { serviceDays: [...without(holds, text.service), changed] };
       }}
       onClose={onClose}
     >

@@ -6,10 +6,12 @@ import shared from "@/console/console.module.css";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
 import { Reasons } from "./reasons";
+import { Services } from "./services";
 import { Templates } from "./templates";
 
 const TABS = [
   { value: "times", label: "Times" },
+  { value: "services", label: "Services" },
   { value: "reasons", label: "Reasons to decline" },
   { value: "templates", label: "Templates" },
 ] as const;
@@ -41,6 +43,7 @@ export default function SettingsScreen() {
               <Offices programme={data} />
             </>
           )}
+          {tab === "services" && <Services programme={data} />}
           {tab === "reasons" && <Reasons programme={data} />}
           {tab === "templates" && <Templates programme={data} />}
         </>

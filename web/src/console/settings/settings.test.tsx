@@ -73,7 +73,7 @@ test("what is no number of days is said beside its field", async () => {
 test("a service gets limits of its own, and loses them again", async () => {
   const { server } = keeping();
   await show("/settings", <SettingsScreen />);
-  await userEvent.click(page.getByRole("button", { name: "Add a service…" }));
+  await userEvent.click(page.getByRole("button", { name: "Set other limits…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   const service = dialog.getByLabelText("Service");
@@ -84,10 +84,10 @@ test("a service gets limits of its own, and loses them again", async () => {
   const own = page.getByRole("table", { name: "Working days in the stages of a service" });
   await expect.element(own.getByRole("row", { name: /^Training 2 7 40 30/ })).toBeVisible();
   const stageDays = { ...PROGRAMME.settings.stageDays, qualified: 40 };
-  expect(sent(server).settings.services).toEqual([{ service: "training", stageDays }]);
+  expect(sent(server).settings.serviceDays).toEqual([{ service: "training", stageDays }]);
   await userEvent.click(own.getByRole("button", { name: "Remove Training" }));
   await expect.element(page.getByText(/None: these limits hold for every service/)).toBeVisible();
-  expect(sent(server).settings.services).toEqual([]);
+  expect(sent(server).settings.serviceDays).toEqual([]);
 });
 
 test("an office's days and closing time are set, and the other office's stay", async () => {

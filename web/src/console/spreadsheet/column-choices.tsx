@@ -1,6 +1,6 @@
-import { SERVICE_OPTIONS } from "@bindings";
 import { Check } from "@/components/fields/checks";
 import { SelectField, TextField } from "@/components/fields/field";
+import { useServices } from "@/console/programme";
 import { DataTable } from "@/console/parts/data-table";
 import styles from "@/console/console.module.css";
 import { type Choices, COLUMNS, type Column, type Defaults, type Row, widthOf } from "./table";
@@ -18,6 +18,7 @@ type Props = {
 /** What is in each column, with its first cells, and what rows get that say nothing themselves. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { columns, headed, defaults } = choices;
+  const services = useServices().filter(({ offered }) => offered);
   const [first, ...rest] = table;
   const examples = (headed ? rest : table).slice(0, EXAMPLES);
   const names = Array.from({ length: widthOf(table) }, (_, at) => ({
@@ -85,7 +86,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
         <legend>For rows that do not say it</legend>
         <SelectField
           label="Service"
-          options={[{ value: "", label: "None" }, ...SERVICE_OPTIONS]}
+          options={[{ value: "", label: "None" }, ...services]}
           {...byDefault("service")}
         />
         <TextField label="Referrer’s name" autoComplete="off" {...byDefault("referrerName")} />

@@ -1,5 +1,5 @@
 import { CONSOLE_LIMITS } from "@bindings/console";
-import { type Sessions, SERVICE_OPTIONS, type StaffEntry } from "@bindings";
+import type { Sessions, StaffEntry } from "@bindings";
 import { STAFF_ROLES } from "@bindings/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/listing";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { ago, formatDate, formatDateTime, roleLabel } from "@/console/parts/formats";
+import { useServiceLabel, useServices } from "@/console/programme";
 import { sendWrite, fetchJson, remove, useStaff, type Viewer } from "@/console/server";
 import shared from "@/console/console.module.css";
 
@@ -25,6 +26,7 @@ const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
 /** The staff list, with the actions of owners. */
 export function People({ viewer }: { viewer: Viewer }) {
   const list = useStaff();
+  const serviceLabel = useServiceLabel();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const current = list.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
@@ -53,7 +55,7 @@ export function People({ viewer }: { viewer: Viewer }) {
             },
             { label: "Number", cell: ({ shown }) => shown ?? "–" },
             { label: "Role", cell: ({ role }) => roleLabel(role) },
-            { label: "Services", cell: ({ services }) => labelsOf(services) },
+            { label: "Services", cell: ({ services }) => services.map(serviceLabel).join(", ") || "All" },
             { label: "State", cell: (person) => <State person={person} /> },
             { label: "Invited", cell: ({ invitedAt }) => formatDate(invitedAt) },
             { label: "", cell: (person) => <RowActions person={person} onOpen={setDialog} /> },
@@ -101,13 +103,6 @@ export function People({ viewer }: { viewer: Viewer }) {
     </section>
   );
 }
-
-const labelsOf = (services: readonly string[]) =>
-  services.length === 0
-    ? "All"
-    : services
-        .map((service) => SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? service)
-        .join(", ");
 
 function State({ person: { activeAt, secured } }: { person: StaffEntry }) {
   if (activeAt === null) return <Tag tone="yellow">Invited</Tag>;
@@ -244,6 +239,7 @@ function Revoke({ person, keeper, onClose }: RevokeProps) {
 }
 
 function Employment({ field }: { field: FieldOf<keyof Typed> }) {
+  const services = useServices();
   const role = field("role");
   return (
     <>
@@ -256,7 +252,7 @@ function Employment({ field }: { field: FieldOf<keyof Typed> }) {
       />
       <SelectField label="Role" options={STAFF_ROLES} {...role} />
       {role.value === "handler" && (
-        <Checks legend="Services" options={SERVICE_OPTIONS} {...field("services")} />
+        <Checks legend="Services" options={services} {...field("services")} />
       )}
     </>
   );

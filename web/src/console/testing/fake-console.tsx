@@ -1,12 +1,13 @@
 /** The console with a fake server for tests. */
-import type {
-  DeclineReason,
-  HostedReferral,
-  Inbox,
-  Permission,
-  ProgrammeView,
-  SessionView,
-  Side,
+import {
+  type DeclineReason,
+  type HostedReferral,
+  type Inbox,
+  type Permission,
+  type ProgrammeView,
+  SERVICE_OPTIONS,
+  type SessionView,
+  type Side,
 } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -61,7 +62,8 @@ export const PROGRAMME: ProgrammeView = {
   cities: ["Chennai", "Doha"],
   settings: {
     stageDays: { received: 2, contacted: 7, qualified: 14, inProgress: 30 },
-    services: [],
+    serviceDays: [],
+    services: SERVICE_OPTIONS.map((option) => ({ ...option, offered: true, added: false })),
     unansweredEnough: 3,
     reasons: [
       reason(

@@ -1,4 +1,4 @@
-import { type Referral, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
+import type { Referral, ReferralDraft, ServiceChoice } from "@bindings";
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
 import { Button } from "@/components/button/button";
 import { ErrorSummary } from "@/components/fields/error-summary";
@@ -23,6 +23,7 @@ type Props = {
   guest: boolean;
   /** A sentence about what happens to a referral. It depends on where the records are. */
   explanation: string;
+  services: readonly ServiceChoice[];
   ref?: Ref<FormHandle>;
 };
 
@@ -31,7 +32,7 @@ export const HOSTED_EXPLANATION =
   "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
 
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
-export function ReferForm({ guest, explanation, ref }: Props) {
+export function ReferForm({ guest, explanation, services, ref }: Props) {
   const title = useId();
   const draft = useDraft(referralDraft);
   const [listed, setListed] = useState("");
@@ -94,7 +95,7 @@ export function ReferForm({ guest, explanation, ref }: Props) {
           />
           <SelectField
             label="Service"
-            options={SERVICE_OPTIONS}
+            options={services}
             placeholder="Select a service"
             required
             {...field("service")}

@@ -1,3 +1,4 @@
+import { SERVICE_OPTIONS } from "@bindings";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
@@ -101,7 +102,11 @@ function Ready({ state }: { state: ReadyState }) {
             <Welcome account={account} empty={totals.all === 0} />
           )}
         </div>
-        <ReferForm guest={account.role === "guest"} explanation={BROWSER_EXPLANATION} />
+        <ReferForm
+          guest={account.role === "guest"}
+          explanation={BROWSER_EXPLANATION}
+          services={SERVICE_OPTIONS}
+        />
       </div>
       {account.role === "member" && totals.all > 0 && (
         <OwnReferrals referrals={referrals} totals={totals} />

@@ -2,7 +2,7 @@
  * The state of hosted mode, from the answers of the server and from what waits on this device; and
  * how each outcome of an action changes it.
  */
-import type { Notice, Page, SessionView } from "@bindings";
+import { type Notice, type Page, SERVICE_OPTIONS, type SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
 import {
   focusManager,
@@ -159,12 +159,18 @@ export class PageState {
   }
 
   /** Shows that somebody else is logged in, or nobody. */
-  async changeViewer(view: SessionView = NOBODY) {
+  async changeViewer(view = this.nobody) {
     this.announced = true;
     await this.client.follow(view);
     this.update();
     this.announced = false;
     await this.changed();
+  }
+
+  /** Nobody, with the services that were offered when the page last asked. */
+  private get nobody(): SessionView {
+    const services = this.client.session?.services;
+    return { ...NOBODY, ...(services && { services }) };
   }
 
   /** Tells the other tabs that something has changed, and fetches again what is shown. */
@@ -231,7 +237,7 @@ export class PageState {
   }
 
   private showReady(session: SessionView) {
-    const { role, user, shown, staff } = session;
+    const { role, user, shown, staff, services = SERVICE_OPTIONS } = session;
     const { data, isPending } = this.list.getCurrentResult();
     // What was shown before stays until the list is there.
     if (user && isPending) return;
@@ -252,6 +258,7 @@ export class PageState {
       hosted: {
         isStaff: staff !== null,
         waiting: readWaiting(),
+        services,
         ...(lateOutcome && { lateOutcome }),
         more: Boolean(last?.next),
         client,

@@ -4,6 +4,8 @@ import {
   type ReferralDraft,
   REJECTIONS,
   BROWSER_FAILURES,
+  SERVICE_OPTIONS,
+  type SessionView,
 } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
 import { loadRules, parse, stringify } from "@/rules";
@@ -25,10 +27,17 @@ export async function submit(
   if (isUnreachable(reply)) return keep(page, keyed);
   if (reply.outcome === "failed") return reply;
   page.keys.clear();
-  if (reply.outcome === "refused") return reply;
+  if (reply.outcome === "refused") {
+    // The list of the form is older than what the server offers.
+    if (reply.codes.some(isAboutService)) void page.client.refetchSession();
+    return reply;
+  }
   await page.changed();
   return { ...reply, value: reply.value.referral };
 }
+
+const isAboutService = (code: string) =>
+  code === "service-not-offered" || code === "service-unknown";
 
 /** The submission, with the same key for every try of the same text by the same person. */
 async function withKey(
@@ -43,7 +52,7 @@ async function withKey(
 
 /** Stores the submission if it is complete. If not, refuses it as the server would. */
 async function keep(page: PageState, keyed: WaitingReferral): Promise<Outcome<null>> {
-  const codes = await brokenRules(keyed).catch(() => undefined);
+  const codes = await brokenRules(keyed, page.client.session).catch(() => undefined);
   if (codes === undefined) return failed("unavailable");
   if (codes.length > 0) return { outcome: "refused", codes, notice: noticeOf(codes) };
   const code = storeWaiting(keyed);
@@ -55,13 +64,19 @@ async function keep(page: PageState, keyed: WaitingReferral): Promise<Outcome<nu
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.savedForLater };
 }
 
-/** For a member, the server ignores the guest's fields, and so does this check. */
-async function brokenRules({ draft, by }: WaitingReferral) {
+/**
+ * For a member, the server ignores the guest's fields, and so does this check. A service that the server
+ * has offered counts as one that the rules know.
+ */
+async function brokenRules({ draft, by }: WaitingReferral, session: SessionView | undefined) {
   const { checkReferral, Viewer } = await loadRules();
   const viewer = Viewer.guest();
   try {
     const referrer = by && { referrerName: by.name, referrerPhone: by.mobileNumber };
-    return parse(checkReferral(stringify({ ...draft, ...referrer }), viewer));
+    const isOffered = session?.services?.some(({ value }) => value === draft.service);
+    const [first] = SERVICE_OPTIONS;
+    const known = isOffered && first && { service: first.value };
+    return parse(checkReferral(stringify({ ...draft, ...referrer, ...known }), viewer));
   } finally {
     viewer.free();
   }

@@ -26,6 +26,31 @@ describe("Without a connection", () => {
     expect(JSON.parse(text)).toMatchObject({ draft: DRAFT });
   });
 
+  test("a referral for a service that an owner has added waits too", async () => {
+    const services = [{ value: "drone-survey", label: "Drone survey" }];
+    const guest = { role: "guest", user: null, shown: null, confirmed: false, staff: null };
+    site.server.instead.set("GET /session", () => Response.json({ ...guest, services }));
+    const { programme, hosted } = await site.tab();
+    expect(hosted().services).toEqual(services);
+    site.browser.online = false;
+    const draft = { ...DRAFT, service: "drone-survey" };
+    expect(await programme.submit(draft)).toMatchObject({ outcome: "accepted" });
+    expect(hosted().waiting).toMatchObject([{ draft }]);
+    const unknown = await programme.submit({ ...DRAFT, service: "magic" });
+    expect(unknown).toMatchObject({ codes: ["service-unknown"] });
+  });
+
+  test("a list of services that is older than the server's is fetched again", async () => {
+    const { programme, hosted } = await site.tab();
+    const refused = () => problem(422, ["service-not-offered"]);
+    site.server.instead.set(SUBMITS, refused);
+    const services = [{ value: "others", label: "Others" }];
+    const guest = { role: "guest", user: null, shown: null, confirmed: false, staff: null };
+    site.server.instead.set("GET /session", () => Response.json({ ...guest, services }));
+    expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["service-not-offered"] });
+    await vi.waitFor(() => expect(hosted().services).toEqual(services));
+  });
+
   test("a browser that knows it is offline sends no request", async () => {
     const { programme, hosted } = await site.tab();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -102,6 +102,8 @@ pub(crate) async fn confirm_by(
     let staff = caller.access.staff_even_unconfirmed()?;
     let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
+    // Read first: what fails after the write would hide that it was done.
+    let programme = state.store.programme().await?.settings;
     let next = random::bytes()?;
     let new = NewConfirmation {
         token: caller.token.ok_or(wrong)?,
@@ -121,7 +123,7 @@ pub(crate) async fn confirm_by(
         return Err(wrong.into());
     }
     let access = Access::of_staff(staff.clone(), Some(now));
-    let view = access.view(numbers::shown);
+    let view = access.view(&programme, numbers::shown);
     Ok((cookie(state.cookies.set_session(&next)), Accepted::done(view, notice)))
 }
 

@@ -35,8 +35,12 @@ use crate::{
 /// Shows who is logged in.
 #[utoipa::path(get, path = "/session", operation_id = "getSession", tag = "Login",
     responses((status = 200, body = SessionView)))]
-pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
-    Json(caller.access.view(numbers::shown))
+pub(crate) async fn view(
+    State(state): State<AppState>,
+    caller: Caller,
+) -> Result<Json<SessionView>> {
+    let programme = state.store.programme().await?.settings;
+    Ok(Json(caller.access.view(&programme, numbers::shown)))
 }
 
 /// Logs in or signs up with a one-time code, and sets a new session's cookie.
@@ -50,6 +54,8 @@ pub(crate) async fn log_in(
     JsonBody(request): JsonBody<LoginRequest>,
 ) -> Result<impl IntoResponse> {
     let request = login_codes::resolve(&state.secret, request);
+    // Read first: what fails after the write would hide that it was done.
+    let programme = state.store.programme().await?.settings;
     // The order matters: the number is looked up only after a correct code, and the code is used up
     // before the answer.
     let kind = match request.mode {
@@ -88,7 +94,7 @@ pub(crate) async fn log_in(
     audit::log(&event);
     let device = devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let access = staff.map_or_else(|| Access::of_member(user), Access::of_unconfirmed);
-    let view = access.view(numbers::shown);
+    let view = access.view(&programme, numbers::shown);
     let notice = match request.mode {
         LoginMode::Login => Notice::logged_in(),
         LoginMode::Signup => Notice::signed_up(),

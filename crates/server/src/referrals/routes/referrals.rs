@@ -13,7 +13,7 @@ use axum::{
 };
 use domain::{
     notice::Notice,
-    pipeline::{self, Reach, Right, Staff},
+    pipeline::{self, ProgrammeSettings, Reach, Right, Staff},
     referral::ReferralDraft,
     rejection::RejectionCode,
     verdict::Verdict,
@@ -55,7 +55,8 @@ pub(crate) async fn submit(
 ) -> Result<impl IntoResponse> {
     // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;
-    let submitted = submit_referral(&state, &caller, client, &retry, submission).await?;
+    let submitted =
+        submit_referral(&state, &caller, client, &retry, submission, &programme).await?;
     let (stored, replayed) = match submitted {
         Submitted::New(stored) => (stored, None),
         Submitted::Repeated(stored) => {
@@ -66,6 +67,7 @@ pub(crate) async fn submit(
         }
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
+        Submitted::Refused(code) => return Err(code.into()),
     };
     let notice = Notice::referral_submitted(&stored.referral().referred_name);
     Ok((
@@ -81,14 +83,17 @@ pub(crate) async fn submit_referral(
     client: ClientIp,
     retry: &IdempotencyKey,
     submission: Submission,
+    programme: &ProgrammeSettings,
 ) -> Result<Submitted> {
     submission.fits()?;
     let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
     let Submission { draft } = submission;
     let own_number = is_own_number(&draft, viewer);
+    let (date, policy) = (day(now), &state.policy);
     let new = NewReferral {
-        referral: pipeline::submit(&draft, now, day(now), own_number, viewer, &state.policy)?,
+        referral: pipeline::submit(&draft, now, date, own_number, viewer, programme, policy)?,
+        may: pipeline::may_submit,
         now,
         by: caller.author(),
         idempotency_key: retry.stored_key(caller, state, &[]),

@@ -29,7 +29,11 @@ pub(crate) fn referral(
     let referral = visibility.of_texts(&shown);
     HostedReferral {
         // A correction changes the shown texts, but not the key.
-        view: ReferralView { key: visibility.key(&stored.key), ..ReferralView::of(&referral) },
+        view: ReferralView {
+            key: visibility.key(&stored.key),
+            service_label: programme.service_label(&referral.service).to_owned(),
+            ..ReferralView::of(&referral)
+        },
         version: stored.version,
         referrer_shown: visibility.referrer(&numbers::shown(&shown.referrer_mobile)),
         referred_shown: visibility.text(&numbers::shown(&shown.referred_phone)),

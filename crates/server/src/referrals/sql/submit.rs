@@ -13,6 +13,7 @@ use crate::db::row::{Fields, millis};
 use crate::db::text::digest;
 use crate::db::{Store, allowances};
 use crate::delivery::sql::outbox::{self, EventSubject};
+use crate::programme::sql as programme;
 use crate::referrals::records::{NewReferral, Stored, Submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
@@ -29,6 +30,12 @@ impl Store {
                 let previous = find_previous(&mut tx, new, &idempotency).await?;
                 tx.rollback().await?;
                 return Ok(previous.map_or(Submitted::KeyReused, Submitted::Repeated));
+            }
+            // Not asked of a retry: what was done before stays done.
+            let programme = programme::newest(&mut tx).await?.settings;
+            if let Err(code) = (new.may)(&new.referral, &programme) {
+                tx.rollback().await?;
+                return Ok(Submitted::Refused(code));
             }
             if let Some(allowance) = &new.allowance
                 && !allowances::take(&mut tx, Purpose::Referrals, allowance, new.now).await?

@@ -87,7 +87,7 @@ pub(crate) async fn invite(
 ) -> Result<impl IntoResponse> {
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let mobile = known_number(&state, &mobile)?;
-    let Employment { name, role, services } = employment.check().map_err(Refusal::malformed)?;
+    let Employment { name, role, services } = employed(&state, employment).await?;
     let invited_by = caller.access.confirmed_staff()?.id().to_owned();
     let event = about(&state, &caller, &audit, EventKind::StaffInvited, &mobile);
     let new = Invitation { id: random::id()?, mobile, name, role, services, invited_by };
@@ -109,7 +109,7 @@ pub(crate) async fn change(
     JsonBody(request): JsonBody<EmploymentRequest>,
 ) -> Result<impl IntoResponse> {
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
-    let Employment { name, role, services } = request.check().map_err(Refusal::malformed)?;
+    let Employment { name, role, services } = employed(&state, request).await?;
     let edit = StaffChange::Edit { name, role, services };
     let changed = act(&state, &caller, &audit, EventKind::StaffChanged, &id, &edit).await?;
     let notice = api::staff_changed(&changed.name);
@@ -183,6 +183,12 @@ pub(crate) async fn end_sessions(
     let event = about(&state, &caller, &audit, EventKind::SessionsEnded, &mobile);
     audit.done(event, state.store.close_sessions(&mobile)).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// The checked employment. What is a service now stays one, so it need not be asked in the transaction.
+async fn employed(state: &AppState, request: EmploymentRequest) -> Result<Employment> {
+    let programme = state.store.programme().await?.settings;
+    request.check(|value| programme.knows_service(value)).map_err(Refusal::malformed)
 }
 
 /// The number of a member of staff.

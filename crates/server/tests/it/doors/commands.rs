@@ -6,7 +6,7 @@ use api::TO_REFERRER_IN_A_DAY;
 use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
-use super::house::House;
+use super::house::{House, OFF};
 use super::{
     BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, SAYING, SETTINGS,
     Scene, Who,
@@ -93,6 +93,7 @@ impl House {
             Rule::ReferredPhoneMissing => ask(Who::Owner, key, correct("referredPhone", "")),
             Rule::ServiceMissing => ask(Who::Owner, key, correct("service", "")),
             Rule::ServiceUnknown => ask(Who::Owner, key, correct("service", "magic")),
+            Rule::ServiceNotOffered => ask(Who::Owner, key, correct("service", OFF)),
             Rule::PointsMissing => ask(Who::Owner, key, points(" ")),
             Rule::PointsNotWhole => ask(Who::Owner, key, points("1.5")),
             Rule::PointsTooMany => ask(Who::Owner, key, points("9007199254740992")),
@@ -264,6 +265,7 @@ impl House {
             | Rule::ReferredPhoneMissing
             | Rule::ServiceMissing
             | Rule::ServiceUnknown
+            | Rule::ServiceNotOffered
             | Rule::PointsMissing
             | Rule::PointsNotWhole
             | Rule::PointsTooMany

@@ -7,9 +7,13 @@ use serde_json::{Value, json};
 use server::referrals::records::{Export, Importer};
 
 use super::{Who, commands::note};
+use crate::programme::switch_off;
 use crate::stages::staff_member;
 use crate::support::{Browser, MEMBER, TestApp, submission};
 use crate::undoing::{command, last, referral_of};
+
+/// The service that is not offered here.
+pub(super) const OFF: &str = "loyalty-card";
 
 /// A server with somebody of each kind.
 pub(super) struct House {
@@ -26,6 +30,7 @@ impl House {
     pub(super) async fn new() -> Self {
         let app = TestApp::new().await;
         let mut owner = app.admin().await;
+        switch_off(&mut owner, OFF).await;
         let request = json!({ "name": "t", "scopes": ["referrals:write"], "days": 30 });
         let made = owner.post("/api/tokens", request).await;
         let token = format!("Bearer {}", made.value()["secret"].as_str().unwrap());

@@ -78,6 +78,7 @@ impl House {
             | Rule::ReferredPhoneMissing
             | Rule::ServiceMissing
             | Rule::ServiceUnknown
+            | Rule::ServiceNotOffered
             | Rule::SelfReferral => {
                 return Err("– a record of the specification’s form is taken as it was submitted");
             }

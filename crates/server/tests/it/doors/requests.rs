@@ -5,8 +5,9 @@ use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
 use super::commands::elsewhere;
-use super::house::House;
+use super::house::{House, OFF};
 use super::{Cell, GUESTS, NOT_SENT, Who, codes};
+use crate::programme::switch_off;
 use crate::support::{ADMIN, Answer, Browser, TestApp, submission};
 
 impl House {
@@ -26,6 +27,7 @@ impl House {
             | Rule::ReferredPhoneMissing
             | Rule::ServiceMissing
             | Rule::ServiceUnknown
+            | Rule::ServiceNotOffered
             | Rule::PointsMissing
             | Rule::PointsNotWhole
             | Rule::PointsTooMany
@@ -79,6 +81,7 @@ impl House {
             Rule::ReferredPhoneMissing => ("referredPhone", ""),
             Rule::ServiceMissing => ("service", ""),
             Rule::ServiceUnknown => ("service", "magic"),
+            Rule::ServiceNotOffered => ("service", OFF),
             Rule::SelfReferral => ("referredPhone", "+91 90000 00001"),
             Rule::ControlCharacters => ("notes", "\0"),
             Rule::NotLoggedIn | Rule::NotAdmin | Rule::NotAllowed => return Err(GUESTS),
@@ -135,7 +138,9 @@ impl House {
         if who == Who::Owner {
             // Importing needs a recent second factor, which the owner's is no more after some rules.
             let app = TestApp::new().await;
-            row_is_refused(&mut app.admin().await, &sheet, rule).await;
+            let mut owner = app.admin().await;
+            switch_off(&mut owner, OFF).await;
+            row_is_refused(&mut owner, &sheet, rule).await;
         } else {
             for path in ["/api/spreadsheets/check", "/api/spreadsheets"] {
                 let answer = self.of(who).post(path, sheet.clone()).await;

@@ -51,7 +51,12 @@ export default function HostedPage({ state, hosted }: Props) {
               </Welcome>
             )}
           </div>
-          <ReferForm ref={form} guest={guest} explanation={HOSTED_EXPLANATION} />
+          <ReferForm
+            ref={form}
+            guest={guest}
+            explanation={HOSTED_EXPLANATION}
+            services={hosted.services}
+          />
         </div>
       </div>
       {!guest && (

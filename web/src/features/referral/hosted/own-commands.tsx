@@ -1,4 +1,4 @@
-import type { CorrectedField } from "@bindings";
+import type { CorrectedField, ServiceChoice } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { CorrectedText } from "@/components/fields/corrected-text";
@@ -8,9 +8,16 @@ import type { HostedActions, ListedReferral } from "@/programme/programme";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
 
-/** Corrects one field of the user's own referral. */
-export function CorrectDialog({ view, actions, onClose }: Props) {
-  const { referral } = view;
+/** Corrects one field of the user's own referral. Its service may not be offered any more. */
+export function CorrectDialog({
+  view,
+  actions,
+  services,
+  onClose,
+}: Props & { services: readonly ServiceChoice[] }) {
+  const { referral, serviceLabel } = view;
+  const isOffered = services.some(({ value }) => value === referral.service);
+  const own = { value: referral.service, label: serviceLabel };
   return (
     <FormDialog
       title={`Correct ${referral.referredName}`}
@@ -36,7 +43,11 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
               field("text").onChange({ target: { value } });
             }}
           />
-          <CorrectedText corrected={text.field as CorrectedField} {...field("text")} />
+          <CorrectedText
+            corrected={text.field as CorrectedField}
+            services={isOffered ? services : [own, ...services]}
+            {...field("text")}
+          />
         </>
       )}
     </FormDialog>

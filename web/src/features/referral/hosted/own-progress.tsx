@@ -4,23 +4,23 @@ import { useCallback, useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import type { HostedActions, HostedState, ListedReferral } from "@/programme/programme";
+import type { HostedState, ListedReferral } from "@/programme/programme";
 import { Time, useLostFocus } from "../section";
 import { CorrectDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
 
-type Source = Pick<HostedState, "client" | "actions">;
+type Source = Pick<HostedState, "client" | "actions" | "services">;
 
 /** Renders the progress of a member's own referral below its data. */
-export function useOwnProgress({ client, actions }: Source) {
+export function useOwnProgress({ client, actions, services }: Source) {
   return useCallback(
-    (view: ListedReferral) => <OwnProgress view={view} client={client} actions={actions} />,
-    [client, actions],
+    (view: ListedReferral) => <OwnProgress view={view} {...{ client, actions, services }} />,
+    [client, actions, services],
   );
 }
 
 /** The stage, the events, and what the referrer can still do. */
-function OwnProgress({ view, client, actions }: Source & { view: ListedReferral }) {
+function OwnProgress({ view, client, ...source }: Source & { view: ListedReferral }) {
   const [open, setOpen] = useState(false);
   const { key, version } = view;
   const { data: detail, error } = useQuery(
@@ -44,7 +44,7 @@ function OwnProgress({ view, client, actions }: Source & { view: ListedReferral 
         </summary>
         <div aria-live="polite">
           {detail ? (
-            <Happened view={view} detail={detail} actions={actions} />
+            <Happened view={view} detail={detail} {...source} />
           ) : (
             <p>{error ? noticeOf(error).description : "Loading…"}</p>
           )}
@@ -54,9 +54,9 @@ function OwnProgress({ view, client, actions }: Source & { view: ListedReferral 
   );
 }
 
-type Props = { view: ListedReferral; detail: ReferralDetail; actions: HostedActions };
+type Props = Omit<Source, "client"> & { view: ListedReferral; detail: ReferralDetail };
 
-function Happened({ view, detail, actions }: Props) {
+function Happened({ view, detail, actions, services }: Props) {
   const [dialog, setDialog] = useState<"correct" | "withdraw">();
   const buttons = useRef<HTMLDivElement>(null);
   useLostFocus(dialog, () => buttons.current?.querySelector("button"));
@@ -95,7 +95,9 @@ function Happened({ view, detail, actions }: Props) {
           </Button>
         )}
       </div>
-      {dialog === "correct" && <CorrectDialog view={current} actions={actions} onClose={close} />}
+      {dialog === "correct" && (
+        <CorrectDialog view={current} actions={actions} services={services} onClose={close} />
+      )}
       {dialog === "withdraw" && <WithdrawDialog view={current} actions={actions} onClose={close} />}
     </>
   );
