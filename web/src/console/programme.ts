@@ -1,5 +1,10 @@
 /** What owners have set about the programme. It holds for everybody. */
-import { type ProgrammeDraft, type ProgrammeView, SERVICE_OPTIONS } from "@bindings";
+import {
+  type CorrectedField,
+  type ProgrammeDraft,
+  type ProgrammeView,
+  SERVICE_OPTIONS,
+} from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { fetchJson, queries, sendWrite } from "./server";
 
@@ -33,6 +38,13 @@ export function useServices(): readonly { value: string; label: string; offered:
 export function useServiceLabel() {
   const services = useServices();
   return (service: string) => services.find(({ value }) => value === service)?.label ?? service;
+}
+
+/** The text of a field of a referral, as people read it. */
+export function useFieldText() {
+  const serviceLabel = useServiceLabel();
+  return (field: CorrectedField | undefined, text: string) =>
+    field === "service" ? serviceLabel(text) : text;
 }
 
 /** Sets a part of what was shown, unless somebody else has set something in the meantime. */

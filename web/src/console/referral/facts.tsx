@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import { useKeys } from "@/console/keys";
+import { useFieldText } from "@/console/programme";
 import { referralPath } from "@/console/server";
 import { correctableFields, formatDateTime } from "@/console/parts/formats";
 import { Correction } from "./correction";
@@ -16,6 +17,7 @@ type Props = {
 
 /** The data of a referral. What can be corrected is edited where it stands. */
 export function Facts({ referral, submitted, mayCorrect }: Props) {
+  const fieldText = useFieldText();
   const [editing, setEditing] = useState<CorrectedField>();
   const section = useRef<HTMLElement>(null);
   useKeys(mayCorrect ? { t: ["Correct the number", () => setEditing("referredPhone")] } : {});
@@ -55,7 +57,8 @@ export function Facts({ referral, submitted, mayCorrect }: Props) {
               )}
               {record[field] !== submitted[field] && (
                 <span className={styles.before}>
-                  Corrected. Submitted as {submitted[field] ? `“${submitted[field]}”` : "nothing"}
+                  Corrected. Submitted as{" "}
+                  {submitted[field] ? `“${fieldText(field, submitted[field])}”` : "nothing"}
                 </span>
               )}
             </dd>

@@ -8,7 +8,7 @@ import {
   stageLabel,
   taskLabel,
 } from "@/console/parts/formats";
-import { useReasonLabel } from "@/console/programme";
+import { useFieldText, useReasonLabel } from "@/console/programme";
 import type { StaffView, TimelineEntry } from "@bindings";
 import styles from "./referral.module.css";
 
@@ -21,6 +21,7 @@ type Props = {
 /** The events, latest first: who, when and why. */
 export function Timeline({ entries, colleagues, undo }: Props) {
   const reasonLabel = useReasonLabel();
+  const fieldText = useFieldText();
   return (
     <ol className={styles.timeline}>
       {entries.toReversed().map((entry) => (
@@ -31,7 +32,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
           <div>
             <p>
               {entry.undone && "Undone: "}
-              {sentence(entry, colleagues, reasonLabel)}
+              {sentence(entry, colleagues, reasonLabel, fieldText)}
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
             {entry.kind === "said" && <p className={styles.note}>{entry.text}</p>}
@@ -64,6 +65,7 @@ function sentence(
   entry: TimelineEntry,
   colleagues: Props["colleagues"],
   reasonLabel: (reason: string) => string,
+  fieldText: ReturnType<typeof useFieldText>,
 ): string {
   switch (entry.kind) {
     case "submitted":
@@ -88,7 +90,8 @@ function sentence(
       return `Reopened in ${stageLabel(entry.stage ?? "")}`;
     case "corrected": {
       const field = CORRECTED_FIELDS.find(({ value }) => value === entry.field);
-      return `Corrected the ${field?.label.toLowerCase() ?? "record"} to “${entry.text ?? ""}”`;
+      const text = fieldText(entry.field, entry.text ?? "");
+      return `Corrected the ${field?.label.toLowerCase() ?? "record"} to “${text}”`;
     }
     case "undone":
       return "An event was undone";

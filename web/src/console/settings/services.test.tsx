@@ -49,7 +49,9 @@ test("a service is added, and the rule that refuses it is said beside its field"
   await userEvent.fill(label, "Drone survey");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   const table = page.getByRole("table", { name: "Services" });
-  await expect.element(table.getByRole("row", { name: /^Drone survey drone-survey/ })).toBeVisible();
+  await expect
+    .element(table.getByRole("row", { name: /^Drone survey drone-survey/ }))
+    .toBeVisible();
   expect(sent(server)).toEqual({
     ...PROGRAMME.settings,
     services: [...OWN, { ...DRONES, value: "" }],
@@ -77,7 +79,9 @@ test("a service is switched off and offered again; only an added one can be chan
   const dialog = page.getByRole("dialog", { name: "Change “Drone survey”" });
   await userEvent.fill(dialog.getByLabelText("Label"), "Aerial survey");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  await expect.element(table.getByRole("row", { name: /^Aerial survey drone-survey/ })).toBeVisible();
+  await expect
+    .element(table.getByRole("row", { name: /^Aerial survey drone-survey/ }))
+    .toBeVisible();
   expect(sent(server)?.services.at(-1)).toEqual({ ...DRONES, label: "Aerial survey" });
 });
 
@@ -99,10 +103,15 @@ test("lists find every service, and a correction offers those that are offered a
     </>
   );
   await show("/referrals?service=drone-survey", corrected);
-  await expect.element(page.getByRole("button", { name: "Service: Drone survey", exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Service: Drone survey", exact: true }))
+    .toBeVisible();
   const choice = page.getByLabelText("Service, corrected");
   await expect.element(choice.getByRole("option", { name: "Drone survey" })).toBeInTheDocument();
-  const options = choice.getByRole("option").elements().map(({ textContent }) => textContent);
+  const options = choice
+    .getByRole("option")
+    .elements()
+    .map(({ textContent }) => textContent);
   expect(options).toContain("Training");
   expect(options).not.toContain("Others");
 });

@@ -55,7 +55,10 @@ export function People({ viewer }: { viewer: Viewer }) {
             },
             { label: "Number", cell: ({ shown }) => shown ?? "–" },
             { label: "Role", cell: ({ role }) => roleLabel(role) },
-            { label: "Services", cell: ({ services }) => services.map(serviceLabel).join(", ") || "All" },
+            {
+              label: "Services",
+              cell: ({ services }) => services.map(serviceLabel).join(", ") || "All",
+            },
             { label: "State", cell: (person) => <State person={person} /> },
             { label: "Invited", cell: ({ invitedAt }) => formatDate(invitedAt) },
             { label: "", cell: (person) => <RowActions person={person} onOpen={setDialog} /> },

@@ -42,8 +42,7 @@ describe("Without a connection", () => {
 
   test("a list of services that is older than the server's is fetched again", async () => {
     const { programme, hosted } = await site.tab();
-    const refused = () => problem(422, ["service-not-offered"]);
-    site.server.instead.set(SUBMITS, refused);
+    site.server.instead.set(SUBMITS, () => problem(422, ["service-not-offered"]));
     const services = [{ value: "others", label: "Others" }];
     const guest = { role: "guest", user: null, shown: null, confirmed: false, staff: null };
     site.server.instead.set("GET /session", () => Response.json({ ...guest, services }));

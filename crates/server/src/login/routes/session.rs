@@ -54,8 +54,6 @@ pub(crate) async fn log_in(
     JsonBody(request): JsonBody<LoginRequest>,
 ) -> Result<impl IntoResponse> {
     let request = login_codes::resolve(&state.secret, request);
-    // Read first: what fails after the write would hide that it was done.
-    let programme = state.store.programme().await?.settings;
     // The order matters: the number is looked up only after a correct code, and the code is used up
     // before the answer.
     let kind = match request.mode {
@@ -63,6 +61,8 @@ pub(crate) async fn log_in(
         LoginMode::Signup => EventKind::SignUp,
     };
     let verified = verify(&state, &audit, kind, &request).await?;
+    // Read before the code is used up: if it fails, the same code works again.
+    let programme = state.store.programme().await?.settings;
     if !state.store.use_code(&request.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
