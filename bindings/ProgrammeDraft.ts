@@ -5,6 +5,7 @@ import type { OfficeHours } from "./OfficeHours";
 import type { ProgrammeService } from "./ProgrammeService";
 import type { ServiceDays } from "./ServiceDays";
 import type { StageDays } from "./StageDays";
+import type { Template } from "./Template";
 
 /**
  * What an owner wants to hold, as they have typed it.
@@ -31,6 +32,11 @@ offices: Array<OfficeHours>,
  * is added. Of the programme's own, only that it is offered can be changed.
  */
 reasons: Array<DeclineReason>,
+/**
+ * What is often said to referrers, in the order in which it is offered. Histories keep what was sent,
+ * so that any of them may be changed or left out.
+ */
+templates: Array<Template>,
 /**
  * What somebody can be referred for. One that is left out is not offered any more; one without a
  * value is added. Of the specification's, only that it is offered can be changed.
