@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::offered::{LABEL_MAX, note};
+use super::programme::ProgrammeSettings;
 use super::progress::Progress;
 use super::text_rules::may_have_number;
 use crate::case::Case;
@@ -75,12 +76,12 @@ fields! {
 }
 
 impl TemplateField {
-    fn of(self, case: &Case, company: &str) -> String {
+    fn of(self, case: &Case, programme: &ProgrammeSettings, company: &str) -> String {
         let corrected = case.corrected();
         match self {
             Self::Referrer => given(&corrected.referrer_name).unwrap_or_else(|| "there".to_owned()),
             Self::Person => plain(&corrected.referred_name),
-            Self::Service => plain(corrected.service.label()),
+            Self::Service => plain(programme.service_label(&corrected.service)),
             Self::Stage => Progress::of(case).public_stage().to_owned(),
             Self::Company => company.to_owned(),
         }
@@ -106,11 +107,11 @@ pub fn plain(name: &str) -> String {
 
 impl Template {
     /// The same with its fields filled in.
-    pub fn filled(&self, case: &Case, company: &str) -> Self {
+    pub fn filled(&self, case: &Case, programme: &ProgrammeSettings, company: &str) -> Self {
         let filled = |part: Part<'_>| match part {
             Part::Words(words) => words.to_owned(),
             Part::Braces(name) => match field(name) {
-                Some(field) => field.of(case, company),
+                Some(field) => field.of(case, programme, company),
                 None => format!("{{{name}}}"),
             },
         };

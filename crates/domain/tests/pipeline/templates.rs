@@ -25,7 +25,9 @@ fn check(templates: Vec<Template>) -> Result<Vec<Template>, Vec<RejectionCode>> 
 }
 
 fn filled(words: &str) -> String {
-    template("T", words).filled(&case(&submitted()), "Karavan Global").words
+    template("T", words)
+        .filled(&case(&submitted()), &ProgrammeSettings::default(), "Karavan Global")
+        .words
 }
 
 #[test]

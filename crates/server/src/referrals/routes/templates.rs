@@ -2,7 +2,7 @@
 
 use api::{FilledTemplates, WayState};
 use axum::{Json, extract::State};
-use domain::pipeline::{State as Known, ways};
+use domain::pipeline::{State as Known, Template, ways};
 
 use crate::{
     AppState,
@@ -30,9 +30,10 @@ pub(crate) async fn list(
     let known = Known { referrer, ..known };
     let ways = ways(&known, &caller.access.viewer, &state.policy, state.clock.now())?;
     let number = &stored.referral().referrer_mobile;
-    let filled = |it: &domain::pipeline::Template| it.filled(&stored.case, &state.policy.company);
+    let (programme, company) = (&known.programme, &state.policy.company);
+    let filled = |it: &Template| it.filled(&stored.case, programme, company);
     Ok(Json(FilledTemplates {
-        templates: known.programme.templates().iter().map(filled).collect(),
+        templates: programme.templates().iter().map(filled).collect(),
         ways: ways.into_iter().map(|(way, refused)| WayState { way, refused }).collect(),
         digits: numbers::is_clear(number).then(|| numbers::key(number)),
     }))
