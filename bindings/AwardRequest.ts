@@ -9,6 +9,10 @@ export type AwardRequest = {
  */
 points: string,
 /**
+ * The reason; required for other points than the rulebook gives.
+ */
+note?: string,
+/**
  * The [`HostedReferral::version`] that was shown when the points were typed.
  */
 version: number, };

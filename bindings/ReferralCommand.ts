@@ -106,4 +106,8 @@ words: string, } | { "kind": "points",
 /**
  * As they were typed.
  */
-points: string, };
+points: string,
+/**
+ * The reason; required for other points than the rulebook gives.
+ */
+note?: string, };

@@ -374,6 +374,78 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "rule-cap": {
+    "field": "rules",
+    "hint": "Enter a most of 1 to 9007199254740991 points.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter a most of 1 to 9007199254740991 points.",
+      "variant": "destructive"
+    }
+  },
+  "rule-empty": {
+    "field": "rules",
+    "hint": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points nor counts successes.",
+    "notice": {
+      "title": "Error",
+      "description": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points nor counts successes.",
+      "variant": "destructive"
+    }
+  },
+  "rule-hold": {
+    "field": "rules",
+    "hint": "Hold points for 0 to 3650 whole days.",
+    "notice": {
+      "title": "Error",
+      "description": "Hold points for 0 to 3650 whole days.",
+      "variant": "destructive"
+    }
+  },
+  "rule-id": {
+    "field": "rules",
+    "hint": "Give each rule a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
+    "notice": {
+      "title": "Error",
+      "description": "Give each rule a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
+      "variant": "destructive"
+    }
+  },
+  "rule-nth": {
+    "field": "rules",
+    "hint": "Count successes from 1 on, the first of them before the last.",
+    "notice": {
+      "title": "Error",
+      "description": "Count successes from 1 on, the first of them before the last.",
+      "variant": "destructive"
+    }
+  },
+  "rule-period": {
+    "field": "rules",
+    "hint": "The first day of a rule has to be before its last, or the same.",
+    "notice": {
+      "title": "Error",
+      "description": "The first day of a rule has to be before its last, or the same.",
+      "variant": "destructive"
+    }
+  },
+  "rule-twice": {
+    "field": "rules",
+    "hint": "Two rules have the same name. Give one of them another.",
+    "notice": {
+      "title": "Error",
+      "description": "Two rules have the same name. Give one of them another.",
+      "variant": "destructive"
+    }
+  },
+  "rules-too-many": {
+    "field": "rules",
+    "hint": "A rulebook has room for 50 rules. Take some out.",
+    "notice": {
+      "title": "Error",
+      "description": "A rulebook has room for 50 rules. Take some out.",
+      "variant": "destructive"
+    }
+  },
   "said-too-often": {
     "field": null,
     "hint": "The referrer has had enough messages for one day. Write again tomorrow, or call them.",

@@ -57,6 +57,7 @@ labelled! {
         DeliveryReplayed = "delivery-replayed": "Sent a delivery again",
         // Stages' limits, office hours and the like.
         ProgrammeSet = "programme-set": "Changed the programme’s settings",
+        RulebookPublished = "rulebook-published": "Published a rulebook",
         ViewShared = "view-shared": "Shared a view",
         // Their own, or as an owner.
         ViewRemoved = "view-removed": "Removed a shared view",

@@ -133,6 +133,10 @@ pub enum ReferralCommand {
     Points {
         /// As they were typed.
         points: String,
+        /// The reason; required for other points than the rulebook gives.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
     },
 }
 
@@ -151,7 +155,9 @@ impl ReferralCommand {
     /// The command that the domain decides on.
     pub fn command(&self, Facts { is_staff, own_number }: Facts) -> Command<'_> {
         Command::Pipeline(match self {
-            Self::Points { points } => return Command::SavePoints { points, is_staff },
+            Self::Points { points, note } => {
+                return Command::SavePoints { points, note, is_staff };
+            }
             Self::Move { stage } => PipelineCommand::Move { stage },
             Self::Decline { reason, note } => PipelineCommand::Decline { reason, note },
             Self::Withdraw { note } => PipelineCommand::Withdraw { note },
@@ -197,7 +203,7 @@ pub fn possible(
     let samples = [
         ("move", ReferralCommand::Move { stage: Stage::Contacted }),
         ("decline", ReferralCommand::Decline { reason, note: note() }),
-        ("points", ReferralCommand::Points { points: "0".to_owned() }),
+        ("points", ReferralCommand::Points { points: "0".to_owned(), note: note() }),
         ("assign", ReferralCommand::Assign { staff: String::new() }),
         ("note", ReferralCommand::Note { note: note() }),
         ("correct", correct),
@@ -336,7 +342,7 @@ mod tests {
         let expected = PipelineCommand::Correct { field, text: "5", own_number: false, note: "" };
         assert_eq!(command.command(Facts::default()), Command::Pipeline(expected));
         let command = read(r#"{"kind":"points","points":" 5 "}"#);
-        let expected = Command::SavePoints { points: " 5 ", is_staff: false };
+        let expected = Command::SavePoints { points: " 5 ", note: "", is_staff: false };
         assert_eq!(command.command(Facts::default()), expected);
     }
 }

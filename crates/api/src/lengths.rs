@@ -93,7 +93,9 @@ impl ReferralCommand {
     pub fn fits(&self) -> Result<(), TooLong> {
         match self {
             Self::Move { .. } | Self::Assign { .. } => Ok(()),
-            Self::Points { points } => all_fit(&[(Field::Points, points)]),
+            Self::Points { points, note } => {
+                all_fit(&[(Field::Points, points), (Field::Note, note)])
+            }
             Self::Correct { field, text, note } => {
                 all_fit(&[(field.form_field(), text), (Field::Note, note)])
             }

@@ -51,6 +51,9 @@ notices! {
     webhook_changed = "Webhook Saved": "The change applies to everything sent from now on.",
     /// An owner set something about the programme.
     programme_set = "Settings Saved": "They apply to everybody from now on.",
+    /// An owner published a rulebook.
+    rulebook_published = "Rulebook Published":
+        "It holds for what is submitted from now on. Earlier referrals keep theirs.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.

@@ -22,6 +22,10 @@ pub struct Submission {
 pub struct AwardRequest {
     /// As they were typed.
     pub points: String,
+    /// The reason; required for other points than the rulebook gives.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub note: String,
     /// The [`HostedReferral::version`] that was shown when the points were typed.
     pub version: u64,
 }

@@ -46,6 +46,7 @@ impl TokenScope {
                 ("GET", "/referrals/{key}"),
                 ("GET", "/referrals/{key}/history"),
                 ("GET", "/referrals/{key}/templates"),
+                ("GET", "/referrals/{key}/rewards"),
                 ("GET", "/colleagues"),
             ],
             Self::ReferralsWrite => &[

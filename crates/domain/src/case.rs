@@ -120,7 +120,7 @@ fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
         // Before there were histories, only the admin could change a record, by saving points.
         None => match fields.awarded_at {
             Some(at) if fields.status == Status::Successful => {
-                let kind = Kind::Points { points: fields.points };
+                let kind = Kind::Points { points: fields.points, note: None };
                 return Some(Event { at, saw: 0, by: Some(Role::Admin), kind });
             }
             at => at.unwrap_or_default(),

@@ -26,7 +26,7 @@ pub fn save_points(
     actor.admin().ok_or(RejectionCode::NotAdmin)?;
     let points = Points::parse(typed)?;
     let case = case.ok_or(RejectionCode::ReferralGone)?;
-    next(case, Kind::Points { points }, actor.role(), now)
+    next(case, Kind::Points { points, note: None }, actor.role(), now)
 }
 
 /// Creates the next event of a referral. Its time is later than that of all known events, even if

@@ -45,6 +45,8 @@ pub enum Kind {
     Points {
         /// How many.
         points: Points,
+        /// The note, which hosted mode has.
+        note: Option<String>,
     },
     /// The record's fields had this status and points, without an event.
     Recorded {
@@ -195,7 +197,7 @@ impl Event {
         }
         object.add("kind", self.kind.as_str());
         match &self.kind {
-            Kind::Points { points } => object.add("points", points),
+            Kind::Points { points, note: None } => object.add("points", points),
             Kind::Recorded { status, points } => {
                 object.add("points", points);
                 object.add("status", status.as_str());
@@ -234,7 +236,7 @@ impl Kind {
 
     fn add_data(&self, object: &mut Object) {
         match self {
-            Self::Points { points } | Self::Proposed { points: Some(points), .. } => {
+            Self::Points { points, .. } | Self::Proposed { points: Some(points), .. } => {
                 object.add("points", points);
             }
             Self::Called { outcome, next, .. } => {
@@ -275,7 +277,8 @@ impl Kind {
     /// The author's note.
     pub fn note(&self) -> Option<&str> {
         match self {
-            Self::Declined { note, .. }
+            Self::Points { note, .. }
+            | Self::Declined { note, .. }
             | Self::Withdrawn { note }
             | Self::Reopened { note, .. }
             | Self::Corrected { note, .. }
@@ -286,8 +289,7 @@ impl Kind {
             | Self::Done { note }
             | Self::Credited { note, .. } => note.as_deref(),
             Self::Noted { note } => Some(note),
-            Self::Points { .. }
-            | Self::Recorded { .. }
+            Self::Recorded { .. }
             | Self::Moved { .. }
             | Self::Assigned { .. }
             | Self::Said { .. }
@@ -325,7 +327,7 @@ impl Fields<'_> {
     fn kind(&self, word: &str) -> Option<Kind> {
         let note = || self.detail("note");
         Some(match word {
-            "points" => Kind::Points { points: self.value("points")? },
+            "points" => Kind::Points { points: self.value("points")?, note: note() },
             "recorded" => Kind::Recorded {
                 points: self.value("points")?,
                 status: Status::from(self.word("status")?),

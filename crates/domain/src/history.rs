@@ -222,7 +222,7 @@ impl StatusAndPoints {
         let closed =
             |word: &str| Self { status: Status::Other(word.to_owned()), ..Self::SUBMITTED };
         match &event.kind {
-            Kind::Points { points } => Some(Self {
+            Kind::Points { points, .. } => Some(Self {
                 status: Status::Successful,
                 points: *points,
                 awarded_at: Some(event.at),

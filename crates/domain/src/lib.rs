@@ -29,6 +29,8 @@ pub mod pipeline;
 pub mod points;
 pub mod referral;
 pub mod rejection;
+#[cfg(feature = "pipeline")]
+pub mod rewards;
 pub mod service;
 #[cfg(feature = "ts")]
 mod typescript;

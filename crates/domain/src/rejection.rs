@@ -262,6 +262,32 @@ rejections! {
     /// More templates than there may be.
     TooManyTemplates = "too-many-templates":
         "There is room for 20 templates. Remove one first.",
+    /// An id of a rule that is missing or too long, or has other characters.
+    RuleId = "rule-id" in Rules:
+        "Give each rule a name of up to 32 small letters, digits and hyphens, with a letter first and 6 \
+         digits at most.",
+    /// Two rules with one id.
+    RuleTwice = "rule-twice" in Rules:
+        "Two rules have the same name. Give one of them another.",
+    /// More rules than a rulebook may have.
+    RulesTooMany = "rules-too-many" in Rules:
+        "A rulebook has room for 50 rules. Take some out.",
+    /// A rule that neither gives nor limits anything.
+    RuleEmpty = "rule-empty" in Rules:
+        "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds \
+         points nor counts successes.",
+    /// Points that are held for too long.
+    RuleHold = "rule-hold" in Rules:
+        "Hold points for 0 to 3650 whole days.",
+    /// Successes that no year has.
+    RuleNth = "rule-nth" in Rules:
+        "Count successes from 1 on, the first of them before the last.",
+    /// A most that is no number of points, or 0.
+    RuleCap = "rule-cap" in Rules:
+        "Enter a most of 1 to 9007199254740991 points.",
+    /// A rule that ends before it begins.
+    RulePeriod = "rule-period" in Rules:
+        "The first day of a rule has to be before its last, or the same.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \
@@ -361,6 +387,9 @@ pub enum Field {
     /// What is said to the referrer.
     #[cfg(feature = "pipeline")]
     Words,
+    /// What the rulebook says.
+    #[cfg(feature = "pipeline")]
+    Rules,
 }
 
 /// What the interface says about a rejection.

@@ -17,7 +17,8 @@ fn kinds() -> Vec<(Kind, &'static str)> {
     let due = Instant::try_from(99).unwrap();
     let task = |staff| Task { kind: TaskKind::Call, due, staff: text(staff) };
     vec![
-        (Kind::Points { points }, r#""points","points":5"#),
+        (Kind::Points { points, note: None }, r#""points","points":5"#),
+        (Kind::Points { points, note: note() }, r#""points","points":5,"note":"Why""#),
         (
             Kind::Recorded { status: Status::Other(text("Odd")), points },
             r#""recorded","points":5,"status":"Odd""#,

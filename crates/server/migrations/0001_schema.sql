@@ -78,6 +78,15 @@ CREATE TABLE programme_settings (
     settings TEXT NOT NULL
 ) STRICT;
 
+-- The versions of the rulebook: its rules (JSON). No version ever changes. A referral keeps the one that held
+-- when it was submitted.
+CREATE TABLE rulebooks (
+    version INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    made_by TEXT NOT NULL,
+    settings TEXT NOT NULL
+) STRICT;
+
 
 -- Login.
 
@@ -203,7 +212,8 @@ CREATE TABLE passkey_challenges (
 -- is the key of the number that is shown and `number_since` since when the referral is about it, `came_at`
 -- since when this server knows that (later for what was imported), `number_unclear` is 1 where it is not
 -- clear whose number it is, `duplicate_of` is the id of the first referral of that number, and `credited`
--- what somebody has decided about that. `doer` is who does what comes next, `task_due` when what was
+-- what somebody has decided about that. `rulebook` is the version that held when it was submitted; 0 for none,
+-- and for what a file brought. `doer` is who does what comes next, `task_due` when what was
 -- planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is what a search
 -- looks at.
 CREATE TABLE referrals (
@@ -226,6 +236,7 @@ CREATE TABLE referrals (
     number_unclear INTEGER NOT NULL,
     duplicate_of INTEGER,
     credited INTEGER,
+    rulebook INTEGER NOT NULL,
     doer TEXT NOT NULL,
     task_due INTEGER,
     award_asked INTEGER NOT NULL,
@@ -298,6 +309,39 @@ CREATE TABLE stays (
 CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, referral_id);
 CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE took IS NOT NULL;
 CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
+
+-- What awards have earned. It is only added to; but when a referral or a person is erased, the link to them
+-- goes, and the points stay. `holder` is the fingerprint of the number of whoever gets the points, `event` the
+-- event of the referral that made the entry, and `award` the event of the award that it is about. `month` is
+-- that of `awarded_at`, counted from 1970. `rule` is empty where no rule gave the points, and `service` where it
+-- is none of ours. `cuts` says which rules cut how much (JSON). `success` is 1 for one entry of each award, and
+-- -1 where that is taken back.
+CREATE TABLE reward_entries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    referral_id INTEGER REFERENCES referrals (id) ON DELETE SET NULL,
+    holder BLOB,
+    receiver TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    event TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    award TEXT NOT NULL,
+    awarded_at INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    service TEXT NOT NULL,
+    points INTEGER NOT NULL,
+    cuts TEXT NOT NULL,
+    held_until INTEGER NOT NULL,
+    success INTEGER NOT NULL
+) STRICT;
+
+-- Neither a retry nor another server enters anything twice.
+CREATE UNIQUE INDEX reward_entries_once ON reward_entries
+    (referral_id, event, award, kind, receiver, rule);
+CREATE INDEX reward_entries_by_holder ON reward_entries
+    (holder, receiver, rule, service, month, referral_id, points, success) WHERE holder IS NOT NULL;
+CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);
 
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
 -- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the

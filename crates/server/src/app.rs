@@ -38,6 +38,7 @@ use crate::{
     programme::routes as programme,
     referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
     reports::routes::{inbox, referrers, reports},
+    rewards::routes as rewards,
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
     transfer::routes::{export, import},
@@ -190,6 +191,9 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))
         .routes(routes!(programme::show, programme::set))
+        .routes(routes!(rewards::list, rewards::publish))
+        .routes(routes!(rewards::trial))
+        .routes(routes!(rewards::of_referral))
         .routes(routes!(reports::report))
         .routes(routes!(reports::intervals))
         .routes(routes!(referrers::list))

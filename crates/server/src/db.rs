@@ -35,6 +35,7 @@ pub mod text;
 pub mod transport;
 pub mod usage;
 pub mod verify;
+pub mod versions;
 
 pub use api::{EventKind, EventOutcome};
 pub use error::StoreError;

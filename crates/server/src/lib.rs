@@ -128,6 +128,13 @@ pub mod programme {
     pub mod sql;
 }
 
+pub mod rewards {
+    //! What referrals are worth: the versions of the rulebook, and the entries of what awards have earned.
+
+    pub mod routes;
+    pub mod sql;
+}
+
 pub mod referrals {
     //! Referrals: submitting, listing, commands and their history, duplicates.
 

@@ -109,6 +109,10 @@ fn exported_types() -> Types {
     types.visit::<api::Problem>();
     types.visit::<api::ProgrammeRequest>();
     types.visit::<api::ProgrammeView>();
+    types.visit::<api::ReferralRewards>();
+    types.visit::<api::RulebookRequest>();
+    types.visit::<api::RulebookTrial>();
+    types.visit::<api::Rulebooks>();
     types.visit::<api::RecoveryCodes>();
     types.visit::<api::ReferralDetail>();
     types.visit::<api::ReferralQuery>();

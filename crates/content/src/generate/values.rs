@@ -142,6 +142,33 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "StaffRole",
         StaffRole::ALL.iter().map(|role| (role.as_str(), role.label())),
     )?;
+    let max = |field| LENGTHS.iter().find(|length| length.field == field).map(|length| length.max);
+    let limits = json!({
+        "noteMax": max(Field::Note),
+        "wordsMax": max(Field::Words),
+        "nameMax": NAME_MAX,
+        "tokenNameDigitsMax": DIGITS_MAX,
+        "commandsAtOnce": COMMANDS_AT_ONCE,
+        "selectedAtOnce": SELECTED_AT_ONCE,
+        "searchAllFrom": SEARCH_ALL_FROM,
+        "searched": SEARCHED,
+        "labelMax": LABEL_MAX,
+        "sentenceMax": SENTENCE_MAX,
+        "templateMax": TEMPLATE_MAX,
+        "templatesMax": TEMPLATES_MAX,
+        "stageDaysMax": STAGE_DAYS_MAX,
+        "unansweredMax": UNANSWERED_MAX,
+        "spreadsheetRows": SPREADSHEET_ROWS,
+        "spreadsheetMaxBytes": SPREADSHEET_MAX_BYTES,
+    });
+    let doc = "/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's \
+               name, the maximum number of commands in a request, how many referrals are selected at \
+               once, how many letters search all referrals, how many of the newest fewer letters search, \
+               the maximum lengths of a label, a sentence and a template of the settings, how many templates there \
+               may be, the most working days of a \
+               stage, the most calls that nobody answered before closing is proposed, and the maximum rows and \
+               bytes of a spreadsheet. */";
+    module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }
 
@@ -197,33 +224,6 @@ pub(crate) fn console() -> anyhow::Result<String> {
         "string",
         TemplateField::ALL.iter().map(|field| (field.name(), field.label())),
     )?;
-    let max = |field| LENGTHS.iter().find(|length| length.field == field).map(|length| length.max);
-    let limits = json!({
-        "noteMax": max(Field::Note),
-        "wordsMax": max(Field::Words),
-        "nameMax": NAME_MAX,
-        "tokenNameDigitsMax": DIGITS_MAX,
-        "commandsAtOnce": COMMANDS_AT_ONCE,
-        "selectedAtOnce": SELECTED_AT_ONCE,
-        "searchAllFrom": SEARCH_ALL_FROM,
-        "searched": SEARCHED,
-        "labelMax": LABEL_MAX,
-        "sentenceMax": SENTENCE_MAX,
-        "templateMax": TEMPLATE_MAX,
-        "templatesMax": TEMPLATES_MAX,
-        "stageDaysMax": STAGE_DAYS_MAX,
-        "unansweredMax": UNANSWERED_MAX,
-        "spreadsheetRows": SPREADSHEET_ROWS,
-        "spreadsheetMaxBytes": SPREADSHEET_MAX_BYTES,
-    });
-    let doc = "/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's \
-               name, the maximum number of commands in a request, how many referrals are selected at \
-               once, how many letters search all referrals, how many of the newest fewer letters search, \
-               the maximum lengths of a label, a sentence and a template of the settings, how many templates there \
-               may be, the most working days of a \
-               stage, the most calls that nobody answered before closing is proposed, and the maximum rows and \
-               bytes of a spreadsheet. */";
-    module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }
 

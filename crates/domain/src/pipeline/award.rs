@@ -1,5 +1,6 @@
 //! Who may award points, and how many one person may award.
 
+use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec;
@@ -18,15 +19,23 @@ use crate::history::{History, StoredEvent};
 use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
+use crate::rewards::Deal;
 use crate::viewer::Viewer;
 
+/// What staff have typed.
+pub(super) struct Typed<'a> {
+    pub(super) points: &'a str,
+    pub(super) note: &'a str,
+    /// Whether whoever has proposed the points may award.
+    pub(super) is_staff: bool,
+}
+
 /// Decides on points that staff save. More than one person may award are proposed, and become an
-/// award when another owner or manager saves the same number, as long as whoever proposed them may award
-/// (`is_staff`).
+/// award when another owner or manager saves the same number, as long as whoever proposed them may award.
+/// Each says in a note why it is another number than the rulebook gives.
 pub(super) fn decide(
     state: &State,
-    typed: &str,
-    is_staff: bool,
+    typed: &Typed<'_>,
     staff: &Staff,
     policy: &impl DecisionPolicy,
     now: Instant,
@@ -44,23 +53,28 @@ pub(super) fn decide(
     if case.history().len() >= HISTORY_MAX {
         return Err(RejectionCode::HistoryFull);
     }
-    let points = Points::parse(typed)?;
+    let points = Points::parse(typed.points)?;
+    let note = Some(typed.note.trim().to_owned()).filter(|note| !note.is_empty());
     let kind = if points <= policy.points_at_most() {
-        Kind::Points { points }
+        Kind::Points { points, note }
     } else {
         match Progress::of(case).proposed.filter(|open| open.points == Some(points)) {
             // What a file says of its author proves nothing.
             Some(open) if state.imported.contains(&open.event) => {
-                Kind::Proposed { points: Some(points), note: None }
+                Kind::Proposed { points: Some(points), note }
             }
             Some(open) if open.by == staff.author() => {
                 return Err(RejectionCode::SecondPersonNeeded);
             }
-            Some(_) if is_staff => Kind::Points { points },
-            _ => Kind::Proposed { points: Some(points), note: None },
+            Some(_) if typed.is_staff => Kind::Points { points, note },
+            _ => Kind::Proposed { points: Some(points), note },
         }
     };
-    next(case, kind, staff.author(), now)
+    let event = next(case, kind, staff.author(), now)?;
+    let deal = Deal { service: service.value(), submitted: case.referral().id, at: event.at };
+    let given = state.rulebook.suggestion(&deal, &state.past);
+    let departs = given.is_some_and(|given| given.points() != points);
+    if departs && event.kind.note().is_none() { Err(RejectionCode::NoteMissing) } else { Ok(event) }
 }
 
 /// Checks that the referral was not made by the person who awards, is not about them, and is no rival of

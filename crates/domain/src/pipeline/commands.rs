@@ -27,6 +27,8 @@ pub enum Command<'a> {
     SavePoints {
         /// What was typed.
         points: &'a str,
+        /// The reason; required for other points than the rulebook gives.
+        note: &'a str,
         /// Whether whoever has asked for as many may award them now: they may have left.
         is_staff: bool,
     },
@@ -188,8 +190,9 @@ pub fn decide(
     now: Instant,
 ) -> Result<Option<Event>, Rejections> {
     Ok(match (command, actor) {
-        (Command::SavePoints { points, is_staff }, Viewer::Staff(staff)) => {
-            Some(award::decide(state, points, *is_staff, staff, policy, now)?)
+        (Command::SavePoints { points, note, is_staff }, Viewer::Staff(staff)) => {
+            let typed = award::Typed { points, note, is_staff: *is_staff };
+            Some(award::decide(state, &typed, staff, policy, now)?)
         }
         (Command::SavePoints { points, .. }, _) => {
             Some(save_points(state.referral.as_ref(), points, actor, now)?)

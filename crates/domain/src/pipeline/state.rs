@@ -10,6 +10,7 @@ use super::said::Referrer;
 use super::staff::Staff;
 use crate::case::Case;
 use crate::rejection::RejectionCode;
+use crate::rewards::{Past, Rulebook};
 
 /// What a command is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,10 @@ pub struct State {
     pub programme: ProgrammeSettings,
     /// What is known of the referrer, if somebody wants to write to them.
     pub referrer: Referrer,
+    /// The rulebook that held when the referral was submitted.
+    pub rulebook: Rulebook,
+    /// What its two people got for other referrals.
+    pub past: Past,
 }
 
 impl State {

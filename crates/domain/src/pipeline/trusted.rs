@@ -101,7 +101,7 @@ fn is_understood(stored: &StoredEvent) -> bool {
     };
     let (own, has_words): (&[&str], bool) = match kind {
         Kind::Unknown(word) => return is_time(*at) && is_word(word) && *saw < EVENTS_MAX as u64,
-        Kind::Points { .. } => (&["points"], true),
+        Kind::Points { .. } => (&["points", "note"], true),
         Kind::Recorded { status, points } => (&["points", "status"], is_known(status, *points)),
         Kind::Moved { stage } => (&["stage"], is_word(stage.as_str())),
         Kind::Declined { .. } => {

@@ -117,6 +117,9 @@ impl Referral {
 }
 
 impl Instant {
+    /// The last one.
+    pub const MAX: Self = Self(INSTANT_MAX_MS);
+
     /// The number.
     pub fn as_millis(self) -> u64 {
         self.0

@@ -53,7 +53,7 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
     match wanted {
         AnyCommand::Points(points) => command(
             state,
-            &Command::SavePoints { points: &points.to_string(), is_staff: true },
+            &Command::SavePoints { points: &points.to_string(), note: "", is_staff: true },
             &actor,
             now,
         ),

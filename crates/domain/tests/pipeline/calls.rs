@@ -89,9 +89,13 @@ fn what_was_done_lately_is_not_due_again_at_once() {
 #[test]
 fn what_is_planned_ends_with_the_referral() {
     let planned = schedule(&in_stage("qualified"), &task(99), 20).unwrap();
-    let won =
-        command(&planned, &Command::SavePoints { points: "5", is_staff: true }, &manager(), 30)
-            .unwrap();
+    let won = command(
+        &planned,
+        &Command::SavePoints { points: "5", note: "", is_staff: true },
+        &manager(),
+        30,
+    )
+    .unwrap();
     assert_eq!(progress(&won).next, None);
     let moved = PipelineCommand::Move { stage: &Stage::InProgress };
     assert_eq!(progress(&give(&planned, moved, &handler(), 30).unwrap()).next, Some(task(99)));
@@ -146,9 +150,13 @@ fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
         is_staff: true,
     };
     assert_eq!(progress(&give(&asked, undo, &handler(), 40).unwrap()).proposed, None);
-    let given =
-        command(&asked, &Command::SavePoints { points: "50", is_staff: true }, &manager(), 40)
-            .unwrap();
+    let given = command(
+        &asked,
+        &Command::SavePoints { points: "50", note: "", is_staff: true },
+        &manager(),
+        40,
+    )
+    .unwrap();
     assert_eq!((progress(&given).stage, progress(&given).proposed), (Stage::Successful, None));
     let own = State { concerns_actor: true, ..in_stage("in-progress") };
     assert_eq!(ask(&own, 20), Err(vec![RejectionCode::OwnReferral]));

@@ -116,7 +116,12 @@ fn a_corrected_service_decides_which_handlers_see_a_referral() {
     let gone = Err(vec![RejectionCode::ReferralGone]);
     assert_eq!(give(&moved, PipelineCommand::Note { note: "Hm" }, &handler(), 30), gone);
     assert_eq!(
-        command(&moved, &Command::SavePoints { points: "1", is_staff: true }, &handler(), 30),
+        command(
+            &moved,
+            &Command::SavePoints { points: "1", note: "", is_staff: true },
+            &handler(),
+            30
+        ),
         gone
     );
 }
@@ -324,7 +329,7 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     }
     let reopen = PipelineCommand::Reopen { note: "Why" };
     assert_eq!(give(&rival("declined"), reopen, &manager(), 20), own);
-    let points = Command::SavePoints { points: "0", is_staff: true };
+    let points = Command::SavePoints { points: "0", note: "", is_staff: true };
     assert_eq!(command(&rival("received"), &points, &manager(), 20), own);
     for wanted in
         [PipelineCommand::Note { note: "Called" }, correct(CorrectedField::ReferredName, "Bina")]

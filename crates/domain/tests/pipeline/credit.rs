@@ -58,7 +58,7 @@ fn the_first_open_referral_in_the_window_is_credited() {
     let moved = PipelineCommand::Move { stage: &Stage::Contacted };
     let moved = give(&first, moved, &manager(), 50 * DAY).unwrap();
     assert_eq!(credited(policy, &moved, 40 * DAY), (false, true, CreditReason::Expired));
-    let points = Command::SavePoints { points: "5", is_staff: true };
+    let points = Command::SavePoints { points: "5", note: "", is_staff: true };
     let successful = command(&first, &points, &manager(), 8).unwrap();
     assert_eq!(credited(policy, &successful, 90 * DAY), (true, false, CreditReason::Rule));
     let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };

@@ -61,7 +61,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 let found = match name.as_str() {
                     "points" => command(
                         &state,
-                        &Command::SavePoints { points: "3", is_staff: true },
+                        &Command::SavePoints { points: "3", note: "", is_staff: true },
                         &actor,
                         20,
                     ),

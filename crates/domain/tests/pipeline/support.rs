@@ -99,9 +99,12 @@ pub(crate) fn in_stage(stage: &str) -> State {
             10,
         ),
         "withdrawn" => give(&state, PipelineCommand::Withdraw { note: "Asked" }, &manager(), 10),
-        "successful" => {
-            command(&state, &Command::SavePoints { points: "5", is_staff: true }, &manager(), 10)
-        }
+        "successful" => command(
+            &state,
+            &Command::SavePoints { points: "5", note: "", is_staff: true },
+            &manager(),
+            10,
+        ),
         open => {
             let stage = Stage::from(open.to_owned());
             give(&state, PipelineCommand::Move { stage: &stage }, &manager(), 10)

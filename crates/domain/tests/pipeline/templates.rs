@@ -42,7 +42,8 @@ fn each_field_is_filled_in() {
     );
     let moved = PipelineCommand::Move { stage: &Stage::Qualified };
     let moved = give(&submitted(), moved, &handler(), 20).unwrap();
-    let stage = template("T", "{stage}").filled(&case(&moved), "").words;
+    let stage =
+        template("T", "{stage}").filled(&case(&moved), &ProgrammeSettings::default(), "").words;
     assert_eq!(stage, "Being prepared", "as the referrer reads it");
 }
 
@@ -58,7 +59,9 @@ fn who_has_given_no_name_is_greeted_without() {
     ] {
         let record = case(&submitted()).referral().clone();
         let record = Referral { referrer_name: name.to_owned(), ..record };
-        let words = template("T", "{referrer}").filled(&Case::submitted(record), "").words;
+        let words = template("T", "{referrer}")
+            .filled(&Case::submitted(record), &ProgrammeSettings::default(), "")
+            .words;
         assert_eq!(words, greeted, "{name:?}");
     }
 }

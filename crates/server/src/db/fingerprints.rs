@@ -41,6 +41,12 @@ impl KeyedHash {
         (self.0)(FingerprintKind::Number, &digest(numbers::normal(mobile).as_str())).to_vec()
     }
 
+    /// The fingerprint of whoever has the number with this key; `None` if the key is no number's.
+    pub(crate) fn holder(&self, key: &str) -> Option<Vec<u8>> {
+        let is_number = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| (self.0)(FingerprintKind::Number, &digest(key)).to_vec())
+    }
+
     /// The form in which an erased referral's key is stored.
     pub(crate) fn referral(&self, key: &str) -> String {
         (self.0)(FingerprintKind::Referral, &digest(key)).map(|byte| format!("{byte:02x}")).concat()

@@ -100,6 +100,8 @@ pub struct Stored {
     /// The key of an earlier referral of the same number, if the policy counts this one as a
     /// duplicate.
     pub duplicate_of: Option<String>,
+    /// The version of the rulebook that held when it was submitted; 0 for none, and for what a file brought.
+    pub rulebook: u64,
     /// Since when this server knows that it is about its number; later than the referral says if an
     /// import brought it.
     pub came_at: Instant,

@@ -24,6 +24,7 @@ use crate::referrals::records::{Actor, RetryKey, Stored};
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
+use crate::rewards::sql as rewards;
 use crate::spreadsheets::rows::Placed;
 
 /// How many rows a statement inserts.
@@ -141,7 +142,7 @@ impl Store {
             if !written.is_empty() {
                 done.id = Some(insert(&mut tx, &written, by).await?);
             }
-            let written = referrals::finish(self, &mut tx, &[], written).await?;
+            let written = referrals::finish(self, &mut tx, &[], written, Some(by.now)).await?;
             let actor = Actor::Import { id: by.staff.to_owned(), name: String::new() };
             let entry = |stored: &Stored| Entry::submission(stored.referral(), by.now, &actor);
             history::write_all(&mut tx, &written.iter().map(entry).collect::<Vec<_>>()).await?;
@@ -260,6 +261,8 @@ async fn insert_rows(
     let first = by.now.as_millis().saturating_sub(new.rows.len() as u64);
     let mut id = Instant::try_from(first).unwrap_or(by.now);
     let mut written = Vec::with_capacity(new.rows.len());
+    // Each row is submitted now.
+    let of = (None, rewards::newest_version(tx).await?);
     let mut known = Rivals::new();
     let programme = programme::newest(tx).await?.settings;
     for (row, draft) in new.rows {
@@ -268,7 +271,7 @@ async fn insert_rows(
         match (new.rule)(draft, id, state) {
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
-                let stored = referrals::insert_at_next_id(tx, id, case, None, &arrivals).await?;
+                let stored = referrals::insert_at_next_id(tx, id, case, of, &arrivals).await?;
                 let stored =
                     stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
                 id = stored.referral().id.next();

@@ -63,7 +63,7 @@ impl Store {
                 tx.rollback().await?
             } else {
                 let before: Vec<_> = run.before.iter().collect();
-                referrals::finish(self, &mut tx, &before, run.written).await?;
+                referrals::finish(self, &mut tx, &before, run.written, Some(now)).await?;
                 history::write_all(&mut tx, &run.entries).await?;
                 audit::sql::commit(tx).await?
             }
@@ -160,7 +160,8 @@ async fn referral(
         let mut arrivals = Arrivals::default();
         arrivals.add(None, copy, now);
         let id = copy.referral().id;
-        match referrals::insert_at_next_id(tx, id, case, Some(key), &arrivals).await? {
+        // A file does not say under which rulebook something was submitted, and proves nothing if it did.
+        match referrals::insert_at_next_id(tx, id, case, (Some(key), 0), &arrivals).await? {
             Some(stored) => {
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);

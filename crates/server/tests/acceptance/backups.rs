@@ -25,7 +25,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::{programme, spreadsheets, tokens, views};
+use crate::{programme, rewards, spreadsheets, tokens, views};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -73,6 +73,7 @@ async fn fill(store: &Store) {
     assert_eq!(spreadsheets::import(store, "From a sheet", NOW).await, 1);
     store.share_view(&views::new(1), at(NOW), None).await.unwrap();
     assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
+    rewards::publish(store, 0, 500).await;
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
@@ -80,6 +81,7 @@ async fn assert_alike(old: &Store, new: &Store) {
     assert_eq!(old.webhooks().await.unwrap(), new.webhooks().await.unwrap());
     assert_eq!(old.views().await.unwrap(), new.views().await.unwrap());
     assert_eq!(old.programme().await.unwrap(), new.programme().await.unwrap());
+    assert_eq!(old.rulebooks(9).await.unwrap(), new.rulebooks(9).await.unwrap());
     let imports = old.spreadsheets(None, 9).await.unwrap();
     assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
@@ -106,6 +108,8 @@ async fn assert_alike(old: &Store, new: &Store) {
     let newest = old.list(&everything()).await.unwrap().items.remove(0);
     let history = old.history(&newest.key).await.unwrap();
     assert_eq!(new.history(&newest.key).await.unwrap(), history);
+    let earned = old.earned(&newest.key).await.unwrap();
+    assert_eq!(new.earned(&newest.key).await.unwrap(), earned);
     for store in [old, new] {
         assert_eq!(store.try_code("a").await.unwrap().unwrap().sent.tries, 1);
         let repeated = store.submit(&submission(ASHA, "Pérson 3", NOW + 3)).await.unwrap();

@@ -53,7 +53,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
-const OTHERS: [&str; 53] = [
+const OTHERS: [&str; 62] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -83,6 +83,15 @@ const OTHERS: [&str; 53] = [
     "programme_settings.settings",
     "referrals.key",
     "referrals.origin",
+    "reward_entries.award",
+    "reward_entries.cuts",
+    "reward_entries.event",
+    "reward_entries.kind",
+    "reward_entries.receiver",
+    "reward_entries.rule",
+    "reward_entries.service",
+    "rulebooks.made_by",
+    "rulebooks.settings",
     "security_events.kind",
     "security_events.outcome",
     "security_events.request",

@@ -98,7 +98,7 @@ pub(crate) fn award(
     let admin = Viewer::of(Some(user("9000000000")), &policy());
     let points = points.to_string();
     move |state: &State| {
-        let command = Command::SavePoints { points: &points, is_staff: true };
+        let command = Command::SavePoints { points: &points, note: "", is_staff: true };
         decide(state, &command, &admin, &policy(), at(now))
     }
 }

@@ -28,6 +28,7 @@ mod people;
 mod programme;
 mod referrers;
 mod reports;
+mod rewards;
 mod room;
 mod searches;
 mod second_factor;

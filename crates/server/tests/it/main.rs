@@ -45,6 +45,7 @@ mod referrals;
 mod referrers;
 mod reports;
 mod restore;
+mod rewards;
 mod said;
 mod second_factor;
 mod security;

@@ -51,6 +51,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
             Some(ReferralsWrite)
         }
         "post /api/duplicates" => Some(ReferralsWrite),
+        "get /api/referrals/{key}/rewards" => Some(ReferralsRead),
         "get /api/colleagues" => Some(ReferralsRead),
         "get /api/inbox" => Some(InboxRead),
         "get /api/referrers" | "post /api/referrers/search" => Some(ReferrersRead),

@@ -8,7 +8,8 @@ import { FilterRow, Search } from "@/console/parts/filters";
 import { useFilters } from "@/console/parts/use-filters";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
-import { eventLabel, DateTime } from "@/console/parts/formats";
+import { eventLabel } from "@/console/parts/event-label";
+import { DateTime } from "@/console/parts/formats";
 import { fetchJson } from "@/console/server";
 import shared from "@/console/console.module.css";
 

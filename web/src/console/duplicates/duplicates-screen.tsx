@@ -1,4 +1,4 @@
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import type {
   Credited,
   DuplicateDecision,

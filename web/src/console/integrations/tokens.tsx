@@ -1,5 +1,6 @@
 import type { TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
-import { CONSOLE_LIMITS, TOKEN_SCOPES } from "@bindings/console";
+import { TOKEN_SCOPES } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/fields/field";

@@ -1,5 +1,5 @@
 import type { HostedReferral } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import {
   type KeyboardEvent,
   type ReactNode,

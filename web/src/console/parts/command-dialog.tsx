@@ -2,18 +2,27 @@
  * The commands on referrals, with the dialogs for what each needs to know, for one referral or
  * several.
  */
-import type { HostedReferral, ProposedPoints, ReferralCommand, Stage, TaskKind } from "@bindings";
+import type {
+  HostedReferral,
+  ProposedPoints,
+  ReferralCommand,
+  ReferralRewards,
+  Stage,
+  TaskKind,
+} from "@bindings";
 import { type ReactNode, useState } from "react";
 import type { FormOutcome } from "@/components/fields/use-form";
 import { useReturnedFocus } from "@/components/focus";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
 import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
+import { useRewards } from "@/console/rewards";
 import { may, sendCommand, useColleagues, useViewer } from "@/console/server";
 import { CommandFields, NOBODY } from "./command-fields";
 import { EnterSends } from "./enter";
 import { MoveDialog } from "./move-dialog";
 import { StageName } from "./stage-mark";
+import { Suggestion } from "./suggestion";
 import styles from "./command-dialog.module.css";
 
 /** The command that was chosen, before the dialog has asked for its details. */
@@ -35,6 +44,8 @@ type Props = {
   closedIn?: string | undefined;
   /** The points that wait for a second person. */
   proposed?: ProposedPoints | undefined;
+  /** What the rulebook suggests. */
+  rewards?: ReferralRewards | undefined;
   /** The subject: a name, or "3 referrals". */
   about: string;
   /** Sends the command. The dialog stays open with what was typed until it succeeds. */
@@ -87,6 +98,7 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
   const { data: viewer } = useViewer();
   // A dialog that goes on in another one gives the focus back to where the first was opened.
   useReturnedFocus();
+  const rewards = useRewards(referral.key, choice.kind === "points");
   const { progress } = referral;
   const about = referral.referral.referredName;
   const subject = (
@@ -122,11 +134,14 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
       </MoveDialog>
     );
   }
+  // It opens with what the rulebook says. If that cannot be fetched, the server still asks for a note.
+  if (choice.kind === "points" && rewards.isPending) return null;
   return (
     <CommandDialog
       choice={choice}
       closedIn={closedStageOf(progress)}
       proposed={progress.proposed}
+      rewards={rewards.data}
       about={about}
       subject={subject}
       send={send}
@@ -182,13 +197,22 @@ export function CommandDialog(props: Props) {
 
 type FormProps = Props & { choice: Exclude<CommandChoice, { kind: "move" }> };
 
-function CommandForm({ choice, closedIn, proposed, about, subject, send, onClose }: FormProps) {
+function CommandForm({
+  choice,
+  closedIn,
+  proposed,
+  rewards,
+  about,
+  subject,
+  send,
+  onClose,
+}: FormProps) {
   const { title, explanation, button = title } = WORDS[choice.kind];
   const initial: Typed = {
     note: "",
     reason: choice.kind === "decline" ? (choice.reason ?? "") : "",
     staff: "",
-    points: proposed?.points === undefined ? "" : String(proposed.points),
+    points: String(proposed?.points ?? rewards?.suggested ?? ""),
     sure: "",
     task: "call",
     due: "",
@@ -214,7 +238,13 @@ function CommandForm({ choice, closedIn, proposed, about, subject, send, onClose
         <EnterSends>
           {subject}
           {choice.kind === "points" && proposed && <Proposed {...proposed} />}
-          <CommandFields choice={choice} closedIn={closedIn} field={field} />
+          {choice.kind === "points" && rewards && <Suggestion of={rewards} />}
+          <CommandFields
+            choice={choice}
+            closedIn={closedIn}
+            suggested={rewards?.suggested ?? undefined}
+            field={field}
+          />
         </EnterSends>
       )}
     </FormDialog>
@@ -239,7 +269,7 @@ function commandOf(
     case "assign":
       return { kind: "assign", staff: staff === NOBODY ? "" : staff };
     case "points":
-      return { kind: "points", points };
+      return { kind: "points", points, note };
     case "undo":
       return { kind: "undo", target: choice.target, note };
     default:

@@ -1,6 +1,5 @@
 /** What the dialog of each command asks for. */
-import { CONSOLE_LIMITS } from "@bindings/console";
-import { TASK_KINDS } from "@bindings/staff";
+import { CONSOLE_LIMITS, TASK_KINDS } from "@bindings/staff";
 import type { ReactNode } from "react";
 import { Checks } from "@/components/fields/checks";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
@@ -18,10 +17,12 @@ type Props = {
   choice: CommandChoice;
   /** The stage that it was closed in, if that was not Successful. */
   closedIn: string | undefined;
+  /** The points that the rulebook gives. Others need a note. */
+  suggested?: number | undefined;
   field: FieldOf<keyof Typed>;
 };
 
-export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
+export function CommandFields({ choice, closedIn, suggested, field }: Props): ReactNode {
   const { data: colleagues } = useColleagues();
   const { data: programme } = useProgramme();
   const note = (optional: boolean) => (
@@ -75,6 +76,7 @@ export function CommandFields({ choice, closedIn, field }: Props): ReactNode {
       return (
         <>
           <TextField label="Points" inputMode="numeric" {...field("points")} />
+          {note(suggested === undefined || String(suggested) === field("points").value.trim())}
           {closedIn && (
             <Checks
               legend={`It is ${closedIn}`}

@@ -1,6 +1,5 @@
 import type { Flag } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
-import { STAGES } from "@bindings/staff";
+import { CONSOLE_LIMITS, STAGES } from "@bindings/staff";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/fields/field";
 import { useServices } from "@/console/programme";

@@ -1,5 +1,4 @@
 /** The console's formats for words, numbers and dates. */
-import { EVENT_KINDS } from "@bindings/console";
 import { CALL_OUTCOMES, STAFF_ROLES, STAGES, TASK_KINDS } from "@bindings/staff";
 import type { HostedReferral, Maker, StaffView } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
@@ -20,10 +19,6 @@ export const taskLabel = (task: string) =>
 
 export const roleLabel = (role: string) =>
   STAFF_ROLES.find(({ value }) => value === role)?.label ?? role;
-
-/** The label of an event; its own name if it is from a later version. */
-export const eventLabel = (kind: string) =>
-  EVENT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
 /** The fields of a referral that can be corrected, with their labels and texts. */
 export function correctableFields({ referral, referredShown, serviceLabel }: HostedReferral) {

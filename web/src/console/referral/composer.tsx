@@ -1,4 +1,4 @@
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { type CallOutcome, type HostedReferral, type ReferralCommand, REJECTIONS } from "@bindings";
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from "react";
 import { refused } from "@/components/dialog/form-dialog";

@@ -7,7 +7,7 @@ import {
   REJECTIONS,
   type Template,
 } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useQuery } from "@tanstack/react-query";
 import { SelectField, TextAreaField } from "@/components/fields/field";
 import { type FormOutcome, type FormText, useForm } from "@/components/fields/use-form";

@@ -2,10 +2,11 @@
 import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
+import { fakeServer, NO_REWARDS, OWNER, referral, show } from "@/console/testing/fake-console";
 import { REJECTIONS } from "@bindings";
 import { accepted, problem } from "@/testing/server/answers";
 import type { Answer } from "@/testing/server/fake-server";
+import { queries } from "@/console/server";
 import { dialled } from "./head";
 import ReferralScreen from "./referral-screen";
 
@@ -73,7 +74,7 @@ test("points on a declined referral are saved only after a confirmation", async 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of(COMMAND)[0]?.value).toEqual({
     version: 1,
-    command: { kind: "points", points: "20" },
+    command: { kind: "points", points: "20", note: "" },
   });
 });
 
@@ -263,4 +264,59 @@ test("an imported proposal of points is shown as nobody’s", async () => {
   await userEvent.keyboard("p");
   const dialog = page.getByRole("dialog");
   await expect.element(dialog.getByText(/An import brought a proposal of 500/)).toBeVisible();
+});
+
+test("an award opens with what the rulebook gives and why, and other points need a note", async () => {
+  const server = await open("contacted", undefined, {}, ({ value }) => {
+    const { points, note } = (value as { command: { points: string; note: string } }).command;
+    if (points !== "397" && !note) return problem(422, ["note-missing"]);
+    return accepted(referral("Meera"));
+  });
+  server.instead.set("GET /referrals/nMeera/rewards", () => ({
+    ...NO_REWARDS,
+    version: 3,
+    suggested: 397,
+    lines: [
+      {
+        rule: "hr",
+        to: "referrer",
+        points: 397,
+        sentence: "HR Recruitment: 500 points for the referrer.",
+        cuts: ["103 points less, because of the rule most."],
+      },
+    ],
+  }));
+  await userEvent.keyboard("p");
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText(/^Rulebook 3 gives 397 points/)).toBeVisible();
+  await expect.element(dialog.getByText(/500 points.*103 points less/)).toBeVisible();
+  await expect.element(dialog.getByLabelText("Points")).toHaveValue("397");
+  const note = dialog.getByLabelText(/^Note/);
+  await userEvent.fill(dialog.getByLabelText("Points"), "500");
+  await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
+  await expect.element(note).toHaveAccessibleDescription(/Add a note to say why/);
+  await userEvent.fill(note, "Promised before the rule");
+  await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of(COMMAND).at(-1)?.value).toMatchObject({
+    command: { kind: "points", points: "500", note: "Promised before the rule" },
+  });
+});
+
+test("the details say what was earned, until when it is on hold, and by which rulebook", async () => {
+  const server = await open("successful");
+  const until = Date.UTC(2027, 2, 30, 12);
+  server.instead.set("GET /referrals/nMeera/rewards", () => ({
+    ...NO_REWARDS,
+    version: 3,
+    referrer: { points: 500, available: 0, onHold: [{ until, points: 500 }] },
+    referred: { points: 100, available: 100, onHold: [] },
+  }));
+  await queries.invalidateQueries();
+  const details = page.getByRole("region", { name: "Details" });
+  await expect
+    .element(details.getByText(/500 points, 500 on hold until 30 Mar 2027/))
+    .toBeVisible();
+  await expect.element(details.getByText("The person who was referred: 100 points")).toBeVisible();
+  await expect.element(details.getByText(/^By rulebook 3/)).toBeVisible();
 });

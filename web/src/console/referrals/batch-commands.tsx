@@ -6,7 +6,7 @@ import type {
   ReferralCommand,
 } from "@bindings";
 import { REJECTIONS } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { HOSTED_WORDS } from "@bindings/hosted";
 import { useState } from "react";
 import { Notice } from "@/components/notice/notice";

@@ -1,7 +1,7 @@
 /** The table of referrals: selecting, and commands for the selection. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { SecondFactorDialog } from "@/console/second-factor";
 import {
   addFilter,

@@ -1,6 +1,6 @@
 /** The four fields for the working days in the stages. */
 import type { StageDays } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { TextField, type TextFieldProps } from "@/components/fields/field";
 import { refused } from "@/components/dialog/form-dialog";
 import type { FormOutcome } from "@/components/fields/use-form";

@@ -1,5 +1,5 @@
 import type { DeclineReason, ProgrammeDraft, ProgrammeView, Side } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useState } from "react";
 import { Checks } from "@/components/fields/checks";
 import { SelectField, TextField } from "@/components/fields/field";

@@ -1,5 +1,5 @@
 import type { ProgrammeDraft, ProgrammeService, ProgrammeView } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useState } from "react";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";

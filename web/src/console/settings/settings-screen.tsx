@@ -6,6 +6,7 @@ import shared from "@/console/console.module.css";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
 import { Reasons } from "./reasons";
+import { Rulebook } from "./rulebook";
 import { Services } from "./services";
 import { Templates } from "./templates";
 
@@ -14,6 +15,7 @@ const TABS = [
   { value: "services", label: "Services" },
   { value: "reasons", label: "Reasons to decline" },
   { value: "templates", label: "Templates" },
+  { value: "rulebook", label: "Rulebook" },
 ] as const;
 
 /** What an owner sets about the programme. */
@@ -46,6 +48,7 @@ export default function SettingsScreen() {
           {tab === "services" && <Services programme={data} />}
           {tab === "reasons" && <Reasons programme={data} />}
           {tab === "templates" && <Templates programme={data} />}
+          {tab === "rulebook" && <Rulebook />}
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ProgrammeDraft, ProgrammeView, Template } from "@bindings";
-import { CONSOLE_LIMITS, TEMPLATE_FIELDS } from "@bindings/console";
+import { TEMPLATE_FIELDS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useState } from "react";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { DataTable } from "@/console/parts/data-table";

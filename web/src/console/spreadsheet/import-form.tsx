@@ -1,5 +1,5 @@
 import type { RowCheck } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";

@@ -1,5 +1,5 @@
 /** What somebody has pasted or chosen, and what they have said of it. */
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { counted } from "@/console/parts/formats";
 import {
   type Choices,

@@ -1,5 +1,5 @@
 /** Spreadsheets as they are copied and saved. */
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { expect, test } from "vitest";
 import { NOTHING, readSheet, TOO_LONG, tooMuchOf } from "./sheet";
 import { draftOf, guessColumns, hasHeadings, readFile, readTable, widthOf } from "./table";

@@ -5,7 +5,7 @@ import type {
   SessionView,
   TotpSecret,
 } from "@bindings";
-import { CONSOLE_LIMITS } from "@bindings/console";
+import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useState } from "react";
 import { encode } from "uqr";
 import { Button } from "@/components/button/button";

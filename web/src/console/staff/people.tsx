@@ -1,6 +1,5 @@
-import { CONSOLE_LIMITS } from "@bindings/console";
 import type { Sessions, StaffEntry } from "@bindings";
-import { STAFF_ROLES } from "@bindings/staff";
+import { CONSOLE_LIMITS, STAFF_ROLES } from "@bindings/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button/button";

@@ -6,6 +6,7 @@ import {
   type Permission,
   type ProgrammeView,
   SERVICE_OPTIONS,
+  type ReferralRewards,
   type SessionView,
   type Side,
 } from "@bindings";
@@ -100,10 +101,28 @@ const ALWAYS: Readonly<Record<string, Answer>> = {
   "GET /views": () => ({ views: [] }),
 };
 
+/** What a referral has that no rulebook is about. */
+export const NO_REWARDS: ReferralRewards = {
+  version: 0,
+  suggested: null,
+  lines: [],
+  entries: [],
+  referrer: { points: 0, available: 0, onHold: [] },
+  referred: { points: 0, available: 0, onHold: [] },
+};
+
+/** A server that has no rulebook. */
+class ConsoleServer extends FakeServer {
+  protected override own(...[request, ...rest]: Parameters<FakeServer["own"]>) {
+    if (/^GET \/referrals\/[^/]+\/rewards$/.test(request)) return Response.json(NO_REWARDS);
+    return super.own(request, ...rest);
+  }
+}
+
 /** A server with these answers, by method and path. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   queries.clear();
-  const server = new FakeServer({ ...ALWAYS, ...answers });
+  const server = new ConsoleServer({ ...ALWAYS, ...answers });
   connectTo(new FakeBrowser(server));
   return server;
 }

@@ -22,6 +22,7 @@ use crate::privacy::sql::mentions::Mentions;
 use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::{history, referrals};
+use crate::rewards::sql as rewards;
 use crate::staff::records::Integrations;
 use crate::staff::sql::staff;
 
@@ -135,6 +136,9 @@ async fn person(
         asked.extend(those.rows(&mut tx).await?.into_iter().map(|row| (may, row)));
     }
     let numbers = delete(store, &mut tx, &theirs).await?;
+    if !account_stays {
+        rewards::forget(store, &mut tx, key).await?;
+    }
     for (may, row) in asked {
         let rivals = duplicates::rivals_of_number(&mut tx, &row.text("number")?).await?;
         // One that cannot be read is erased like the others.

@@ -20,6 +20,7 @@ use crate::db::{Store, fingerprints, locks};
 use crate::referrals::records::Stored;
 use crate::referrals::sql::history::Arrivals;
 use crate::referrals::sql::referrals;
+use crate::rewards::sql as rewards;
 
 /// How far back the transaction searches again, in milliseconds. It covers requests that were in
 /// progress during the first search, and differences between the clocks of servers.
@@ -283,6 +284,7 @@ async fn blank_referral(
                 let update = sqlx::query(update).bind(id);
                 update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
             }
+            rewards::rename(tx, id, &event_id(before), &event_id(after)).await?;
         }
     }
     let arrivals = Arrivals::of(tx, before.referral().id).await?;
@@ -294,7 +296,7 @@ async fn blank_referral(
         fingerprints::remember(tx, &store.keyed_hash, &erased).await?;
     }
     let after = referrals::find_by_id(tx, id).await?.into_iter().collect();
-    referrals::finish(store, tx, &[&before.case], after).await?;
+    referrals::finish(store, tx, &[&before.case], after, None).await?;
     Ok(true)
 }
 

@@ -124,9 +124,9 @@ pub(crate) async fn award(
     audit: Audit,
     Key(key): Key,
     retry: Option<IdempotencyKey>,
-    JsonBody(AwardRequest { points, version }): JsonBody<AwardRequest>,
+    JsonBody(AwardRequest { points, note, version }): JsonBody<AwardRequest>,
 ) -> Result<impl IntoResponse> {
-    let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points } };
+    let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points, note } };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
     // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;

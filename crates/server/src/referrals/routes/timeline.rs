@@ -179,7 +179,7 @@ fn entry_of(event: &Event) -> TimelineEntry {
     let entry = TimelineEntry { at: event.at, note, ..entry(event.kind.as_str()) };
     let with_text = |text: &str| TimelineEntry { text: Some(text.to_owned()), ..entry.clone() };
     match &event.kind {
-        Kind::Points { points } | Kind::Recorded { points, .. } => {
+        Kind::Points { points, .. } | Kind::Recorded { points, .. } => {
             TimelineEntry { points: Some(points.get()), ..entry }
         }
         Kind::Proposed { points, .. } => TimelineEntry { points: points.map(Points::get), ..entry },

@@ -17,6 +17,7 @@ use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, Author, Changed, RetryKey};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals, referrer};
+use crate::rewards::sql as rewards;
 
 impl Store {
     /// Carries out a command on a referral, if it still has this version and the session is still
@@ -122,12 +123,18 @@ async fn change_one(
         Some(before) if lookup == Lookup::Referrer => referrer::of(tx, before.referral()).await?,
         _ => Referrer::default(),
     };
+    let (rulebook, past) = match &before {
+        Some(stored) => rewards::facts(store, tx, stored).await?,
+        None => Default::default(),
+    };
     let state = State {
         referral: before.as_ref().map(|it| it.case.clone()),
         imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
         rivals: duplicates::rivals(tx, key).await?,
         programme: programme.clone(),
         referrer,
+        rulebook,
+        past,
         ..State::default()
     };
     let decided = decide(&state);
@@ -153,7 +160,7 @@ async fn change_one(
     let is_public = Progress::is_public_change(&before.case, &case, programme);
     let arrivals = Arrivals::of(tx, before.referral().id).await?;
     let after = referrals::replace(tx, &before, case, before.version + 1, &arrivals).await?;
-    let after = referrals::finish(store, tx, &[&before.case], vec![after]).await?.pop();
+    let after = referrals::finish(store, tx, &[&before.case], vec![after], None).await?.pop();
     let after = after.ok_or(sqlx::Error::RowNotFound)?;
     history::write_all(tx, &entries).await?;
     let (name, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);

@@ -23,11 +23,12 @@ use crate::referrals::records::Stored;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::history::Arrivals;
 use crate::referrals::waiting::doer;
+use crate::rewards::sql as rewards;
 
 /// The columns that [`stored`] reads from `referrals AS r`.
 macro_rules! columns {
     () => {
-        "r.id, r.key, r.version, r.record, r.came_at, \
+        "r.id, r.key, r.version, r.record, r.came_at, r.rulebook, \
          (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of, \
          (SELECT string_agg(h.event, ' ') FROM history AS h \
          WHERE h.referral_id = r.id AND h.actor LIKE 'import%') AS imported"
@@ -145,6 +146,7 @@ pub(crate) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
         key: row.text("key")?,
         version: row.count("version")?,
         duplicate_of: row.maybe_text("duplicate_of")?,
+        rulebook: row.count("rulebook")?,
         came_at: row.instant("came_at")?,
         imported: imported.split_whitespace().map(str::to_owned).collect(),
     })
@@ -207,17 +209,17 @@ pub(crate) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<
 }
 
 /// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
-/// none left. `origin` is the key that it came with, if that is another one. What [`finish`] does is
-/// left to the caller.
+/// none left. `origin` is the key that it came with, if that is another one, and `rulebook` the version that
+/// holds for it. What [`finish`] does is left to the caller.
 pub(crate) async fn insert_at_next_id(
     tx: &mut AnyConnection,
     mut id: Instant,
     case: impl Fn(Instant) -> Case,
-    origin: Option<&str>,
+    (origin, rulebook): (Option<&str>, u64),
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = insert(tx, case(id), origin, arrivals).await? {
+        if let Some(stored) = insert(tx, case(id), (origin, rulebook), arrivals).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -232,16 +234,16 @@ pub(crate) async fn insert_at_next_id(
 async fn insert(
     tx: &mut AnyConnection,
     case: Case,
-    origin: Option<&str>,
+    (origin, rulebook): (Option<&str>, u64),
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
     let Row { id, columns, .. } = row_of(&case, version);
     let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
-    let insert = insert.add(", came_at, origin, id) SELECT ").bind_all(values).add(", ");
+    let insert = insert.add(", came_at, rulebook, origin, id) SELECT ").bind_all(values).add(", ");
     let came_at = came_at(&case, arrivals);
-    let insert = insert.bind(millis(came_at)).add(", ");
+    let insert = insert.bind(millis(came_at)).add(", ").bind(int(rulebook)).add(", ");
     let origin = origin.filter(|&origin| origin != key).map(storable);
     let mut insert = insert.bind(origin).add(", ");
     let place = insert.place(id);
@@ -254,6 +256,7 @@ async fn insert(
         key,
         version,
         duplicate_of: None,
+        rulebook,
         came_at,
         imported,
     }))
@@ -305,19 +308,23 @@ pub(crate) async fn replace(
         key,
         version,
         duplicate_of: None,
+        rulebook: before.rulebook,
         came_at,
         imported: before.imported.clone(),
     })
 }
 
-/// Writes what depends on other rows: the stages of all these referrals, and the duplicates of their
-/// numbers, before and after. Returns the referrals as they are.
+/// Writes what depends on other rows: the stages of all these referrals, the duplicates of their numbers,
+/// before and after, and what awards earn. `arrived` is when an import brought what is new. Returns the
+/// referrals as they are.
 pub(crate) async fn finish(
     store: &Store,
     tx: &mut AnyConnection,
     before: &[&Case],
     mut after: Vec<Stored>,
+    arrived: Option<Instant>,
 ) -> sqlx::Result<Vec<Stored>> {
+    let cases: BTreeMap<_, _> = before.iter().map(|case| (case.referral().id, *case)).collect();
     let before = before.iter().map(|case| row_of(case, 0));
     let mut before: BTreeMap<_, _> = before.map(|row| (row.id, row.about)).collect();
     let mut numbers = Numbers::new();
@@ -352,6 +359,8 @@ pub(crate) async fn finish(
         );
         let first = first.bind(millis(stored.referral().id)).fetch_optional(&mut *tx).await?;
         stored.duplicate_of = first.map(|row| row.text("key")).transpose()?;
+        let before = cases.get(&stored.referral().id).copied();
+        rewards::enter(store, tx, before, stored, arrived).await?;
     }
     Ok(after)
 }

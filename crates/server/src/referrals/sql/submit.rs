@@ -17,6 +17,7 @@ use crate::programme::sql as programme;
 use crate::referrals::records::{NewReferral, Stored, Submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
+use crate::rewards::sql as rewards;
 
 impl Store {
     /// Stores a referral, once for each idempotency key, if the session is still open. The id is
@@ -46,7 +47,8 @@ impl Store {
             locks::take(&mut tx, Lock::History).await?;
             let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
             let arrivals = Arrivals::default();
-            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, None, &arrivals);
+            let of = (None, rewards::newest_version(&mut tx).await?);
+            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, of, &arrivals);
             let stored = stored.await?;
             let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
             sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
@@ -54,7 +56,7 @@ impl Store {
                 .bind(millis(stored.referral().id))
                 .execute(&mut *tx)
                 .await?;
-            let stored = referrals::finish(self, &mut tx, &[], vec![stored]).await?.pop();
+            let stored = referrals::finish(self, &mut tx, &[], vec![stored], None).await?.pop();
             let stored = stored.ok_or(sqlx::Error::RowNotFound)?;
             let referral = stored.referral();
             history::write_all(&mut tx, &[Entry::submission(referral, new.now, &new.by.actor)])

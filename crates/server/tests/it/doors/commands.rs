@@ -64,7 +64,15 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::ListFull
         | Rule::TemplateRefused
         | Rule::FieldUnknown
-        | Rule::TooManyTemplates => Some(SETTINGS),
+        | Rule::TooManyTemplates
+        | Rule::RuleId
+        | Rule::RuleTwice
+        | Rule::RulesTooMany
+        | Rule::RuleEmpty
+        | Rule::RuleHold
+        | Rule::RuleNth
+        | Rule::RuleCap
+        | Rule::RulePeriod => Some(SETTINGS),
         Rule::WordsMissing
         | Rule::WayUnknown
         | Rule::NoAccount

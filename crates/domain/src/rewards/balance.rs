@@ -1,0 +1,55 @@
+//! What the entries of one person come to.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::entries::Entry;
+use crate::referral::Instant;
+
+/// Points that become available at an instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OnHold {
+    /// When, in milliseconds since 1970.
+    pub until: Instant,
+    /// How many.
+    pub points: i64,
+}
+
+/// What somebody has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Balance {
+    /// All points: the sum of the entries.
+    pub points: i64,
+    /// Those that are available.
+    pub available: i64,
+    /// The others, by when they become available; the soonest first.
+    pub on_hold: Vec<OnHold>,
+}
+
+impl Balance {
+    /// The balance at an instant. What is taken back is taken from what is on hold until the same instant.
+    pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>, now: Instant) -> Self {
+        let mut balance = Self::default();
+        for entry in entries {
+            balance.points = balance.points.saturating_add(entry.points);
+            if entry.held_until <= now {
+                balance.available = balance.available.saturating_add(entry.points);
+                continue;
+            }
+            let on_hold = &mut balance.on_hold;
+            match on_hold.iter_mut().find(|held| held.until == entry.held_until) {
+                Some(held) => held.points = held.points.saturating_add(entry.points),
+                None => on_hold.push(OnHold { until: entry.held_until, points: entry.points }),
+            }
+        }
+        balance.on_hold.retain(|held| held.points != 0);
+        balance.on_hold.sort_unstable_by_key(|held| held.until);
+        balance
+    }
+}

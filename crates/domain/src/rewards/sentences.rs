@@ -1,0 +1,129 @@
+//! Rules as sentences, for whoever sets them and whoever reads how the programme works.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule};
+use super::suggestion::Cut;
+use crate::service::ServiceOption;
+
+impl Rule {
+    /// What the rule says, such as `HR Recruitment: 500 points for the referrer when the referral is
+    /// successful, held for 90 days.`
+    pub fn sentence(&self) -> String {
+        let service = self.service.as_deref().map_or("Every service", label);
+        let mut said = if let (true, Some(cap)) = (self.is_limit(), self.cap) {
+            let whom = match self.to {
+                Receiver::Referrer => "one referrer",
+                Receiver::Referred => "one person who was referred",
+            };
+            format!("{service}: at most {} for {whom}, by all rules together.", most(cap))
+        } else {
+            self.gift(service)
+        };
+        match (self.from, self.until) {
+            (Some(from), Some(until)) if from == until => {
+                said += &format!(" For referrals submitted on {}.", from.words());
+            }
+            (Some(from), Some(until)) => {
+                said += &format!(
+                    " For referrals submitted from {} to {}.",
+                    from.words(),
+                    until.words()
+                );
+            }
+            (Some(from), None) => {
+                said += &format!(" For referrals submitted from {} on.", from.words());
+            }
+            (None, Some(until)) => {
+                said += &format!(" For referrals submitted until {}.", until.words());
+            }
+            (None, None) => {}
+        }
+        said
+    }
+
+    fn gift(&self, service: &str) -> String {
+        let whom = match self.to {
+            Receiver::Referrer => "for the referrer",
+            Receiver::Referred => "for the person who was referred, if they are a member,",
+        };
+        let mut said =
+            format!("{service}: {} {whom} when the referral is successful", points(self.gives));
+        if let Some(nth) = self.nth {
+            said += &format!(", {}", which(nth));
+        }
+        match self.hold_days {
+            0 => {}
+            1 => said += ", held for 1 day",
+            days => said += &format!(", held for {} days", grouped(days.into())),
+        }
+        said.push('.');
+        if let Some(cap) = self.cap {
+            said += &format!(" At most {} for one person, by this rule.", most(cap));
+        }
+        said
+    }
+}
+
+impl Cut {
+    /// Why points were cut, such as `250 points less, because of the rule most-a-year.`
+    pub fn sentence(&self) -> String {
+        format!("{} less, because of the rule {}.", points(self.points), self.rule)
+    }
+}
+
+fn label(value: &str) -> &str {
+    match ServiceOption::parse(value) {
+        Some(service) => service.label(),
+        None => value,
+    }
+}
+
+fn most(Cap { per, points: number }: Cap) -> String {
+    let period = match per {
+        CapPeriod::Month => "a month",
+        CapPeriod::Year => "a year",
+        CapPeriod::Ever => "ever",
+    };
+    format!("{} {period}", points(number))
+}
+
+fn which(Nth { from, to }: Nth) -> String {
+    match to {
+        None if from <= 1 => "for every success of a year".into(),
+        None => format!("from the referrer’s {} success of a year on", ordinal(from)),
+        Some(to) if to == from => format!("for the referrer’s {} success of a year", ordinal(from)),
+        Some(to) => {
+            format!("for the referrer’s {} to {} success of a year", ordinal(from), ordinal(to))
+        }
+    }
+}
+
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    format!("{}{ending}", grouped(number.into()))
+}
+
+fn points(number: u64) -> Cow<'static, str> {
+    if number == 1 { "1 point".into() } else { format!("{} points", grouped(number)).into() }
+}
+
+/// A number with commas between its thousands, as the site writes numbers.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

@@ -1,0 +1,225 @@
+//! What an award earns by a rulebook, and what takes it back.
+
+use domain::pipeline::{Command, PipelineCommand};
+use domain::rejection::RejectionCode;
+use domain::rewards::{
+    Balance, CapPeriod, Cut, Day, Deal as Success, EntryKind, Given, OnHold, Past, Receiver, Rule,
+    RuleTrial, Rulebook,
+};
+
+use crate::support::{DAY, Deal, NEW_YEAR, at, book, cap, example, past, rule};
+
+const HR: &str = "hr-recruitment";
+
+fn suggested(rulebook: &Rulebook, service: &str, past: &Past, now: u64) -> Option<u64> {
+    let success = Success { service, submitted: at(NEW_YEAR), at: at(now) };
+    rulebook.suggestion(&success, past).map(|given| given.points().get())
+}
+
+/// Points and rules of the entries, in their order.
+fn entered(deal: &Deal) -> Vec<(EntryKind, Option<&str>, i64)> {
+    let each = |entry: &'_ domain::rewards::Entry| (entry.kind, entry.points);
+    let rules = deal.entries.iter().map(|entry| entry.rule.as_deref());
+    deal.entries
+        .iter()
+        .zip(rules)
+        .map(|(entry, rule)| (each(entry).0, rule, each(entry).1))
+        .collect()
+}
+
+#[test]
+fn the_example_gives_what_it_says() {
+    let rulebook = example();
+    let mut deals: Vec<Deal> = Vec::new();
+    let mut given = Vec::new();
+    for number in 0..8 {
+        let (now, mut deal) = (NEW_YEAR + number * DAY, Deal::new(NEW_YEAR + number, HR));
+        let past = past(&deals);
+        let points = suggested(&rulebook, HR, &past, now).unwrap();
+        deal.award(&points.to_string(), "", &rulebook, &past, now).unwrap();
+        given.push(points);
+        deals.push(deal);
+    }
+    // The most of a year is reached in the middle of an award, and by then it is the fifth and more.
+    assert_eq!(given, [500, 500, 500, 500, 750, 250, 0, 0]);
+    let cuts = |deal: &Deal| {
+        let cut = |Cut { rule, points }: &Cut| (rule.clone(), *points);
+        let entries = deal.entries.iter().filter(|entry| entry.to == Receiver::Referrer);
+        entries.map(|entry| entry.cuts.iter().map(cut).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let most = |points| vec![("most".to_owned(), points)];
+    assert_eq!(cuts(&deals[4]), [vec![], vec![]]);
+    assert_eq!(cuts(&deals[5]), [most(250), most(250)]);
+    assert_eq!(cuts(&deals[6]), [most(500), most(250)]);
+    let cut = &deals[5].entries.iter().find(|entry| !entry.cuts.is_empty()).unwrap().cuts[0];
+    assert_eq!(cut.sentence(), "250 points less, because of the rule most.");
+    // Everybody who was referred is a member, and no limit is for them.
+    assert_eq!(deals.iter().map(|deal| deal.sum(Receiver::Referred)).sum::<i64>(), 800);
+    // The next year begins anew, for the most and for the count.
+    let next = NEW_YEAR + 365 * DAY;
+    assert_eq!(suggested(&rulebook, HR, &past(&deals), next), Some(500));
+    // Another service has its own rules, but the same most.
+    assert_eq!(suggested(&rulebook, "training", &past(&deals), NEW_YEAR), Some(0));
+}
+
+#[test]
+fn a_rule_may_limit_itself_by_month_year_or_for_good() {
+    let periods = [(CapPeriod::Month, 2), (CapPeriod::Year, 13), (CapPeriod::Ever, 100)];
+    for (per, later) in periods {
+        let rulebook = book(&[Rule { cap: cap(per, 15), ..rule("a", 10) }, rule("b", 1)]);
+        let mut deals: Vec<Deal> = Vec::new();
+        let now = NEW_YEAR + 30 * DAY;
+        for (number, expected) in [11, 6, 1].into_iter().enumerate() {
+            let past = past(&deals);
+            assert_eq!(suggested(&rulebook, HR, &past, now), Some(expected), "{per:?}");
+            let mut deal = Deal::new(NEW_YEAR + number as u64, HR);
+            deal.award(&expected.to_string(), "", &rulebook, &past, now).unwrap();
+            deals.push(deal);
+        }
+        let after = NEW_YEAR + later * 31 * DAY;
+        let expected = if per == CapPeriod::Ever { 1 } else { 11 };
+        assert_eq!(suggested(&rulebook, HR, &past(&deals), after), Some(expected), "{per:?}");
+    }
+}
+
+#[test]
+fn a_rule_holds_for_the_days_of_submission_that_it_names() {
+    let day = |text| Day::parse(text);
+    let rules = [Rule { from: day("2027-01-01"), until: day("2027-01-02"), ..rule("a", 5) }];
+    let rulebook = book(&rules);
+    for (submitted, points) in
+        [(NEW_YEAR - 1, 0), (NEW_YEAR, 5), (NEW_YEAR + 2 * DAY - 1, 5), (NEW_YEAR + 2 * DAY, 0)]
+    {
+        let success =
+            Success { service: HR, submitted: at(submitted), at: at(NEW_YEAR + 90 * DAY) };
+        let given = rulebook.suggestion(&success, &Past::default()).unwrap();
+        assert_eq!(given.points().get(), points, "{submitted}");
+    }
+}
+
+#[test]
+fn only_a_member_gets_what_is_for_the_person_who_was_referred() {
+    let rulebook = example();
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    deal.award("500", "", &rulebook, &Past::default(), NEW_YEAR).unwrap();
+    assert_eq!((deal.sum(Receiver::Referrer), deal.sum(Receiver::Referred)), (500, 0));
+}
+
+#[test]
+fn other_points_than_the_rulebook_gives_need_a_note() {
+    let rulebook = example();
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    let mut award = |points, note| deal.award(points, note, &rulebook, &past([]), NEW_YEAR);
+    assert_eq!(award("501", " "), Err(vec![RejectionCode::NoteMissing]));
+    assert_eq!(award("x", ""), Err(vec![RejectionCode::PointsNotWhole]));
+    award("501", "Two posts").unwrap();
+    let referrer = deal.entries.iter().find(|entry| entry.to == Receiver::Referrer).unwrap();
+    assert_eq!((referrer.kind, referrer.rule.as_deref()), (EntryKind::Adjusted, None));
+    // It is held for as long as the rules would hold it, and counts towards the most of all rules.
+    assert_eq!(referrer.held_until, at(NEW_YEAR + 90 * DAY));
+    assert_eq!((deal.sum(Receiver::Referrer), deal.sum(Receiver::Referred)), (501, 100));
+    let totals = past([&deal]);
+    assert_eq!(totals.referrer.iter().map(|total| total.successes).sum::<i64>(), 1);
+    let history = deal.case.history();
+    let note = history.events().last().and_then(|stored| stored.event.kind.note());
+    assert_eq!(note, Some("Two posts"));
+}
+
+#[test]
+fn without_a_rulebook_staff_type_what_they_want() {
+    let none = Rulebook::default();
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    assert_eq!(suggested(&none, HR, &past([]), NEW_YEAR), None);
+    deal.award("7", "", &none, &past([]), NEW_YEAR).unwrap();
+    assert_eq!(entered(&deal), [(EntryKind::Earned, None, 7)]);
+    assert_eq!((deal.entries[0].version, deal.entries[0].held_until), (0, at(NEW_YEAR)));
+}
+
+#[test]
+fn what_is_undone_is_taken_back_and_what_is_restored_earns_the_same_again() {
+    let rulebook = example();
+    let nothing = past([]);
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    deal.award("500", "", &rulebook, &nothing, NEW_YEAR).unwrap();
+    assert!(deal.undo(0, &rulebook, &nothing, NEW_YEAR + 5));
+    assert_eq!((deal.sum(Receiver::Referrer), deal.sum(Receiver::Referred)), (0, 0));
+    // In the meantime all of the year's points have gone to others; the award is the same again.
+    let mut other = Deal::new(NEW_YEAR + 1, HR);
+    other.award("3000", "Much", &rulebook, &nothing, NEW_YEAR + 6).unwrap();
+    let meanwhile = past([&other]);
+    assert_eq!(suggested(&rulebook, HR, &meanwhile, NEW_YEAR + 7), Some(0));
+    assert!(deal.undo(1, &rulebook, &meanwhile, NEW_YEAR + 8));
+    use EntryKind::{Earned, Reversed};
+    assert_eq!(
+        entered(&deal),
+        [
+            (Earned, Some("hr"), 500),
+            (Earned, Some("welcome"), 100),
+            (Reversed, Some("hr"), -500),
+            (Reversed, Some("welcome"), -100),
+            (Earned, Some("hr"), 500),
+            (Earned, Some("welcome"), 100),
+        ]
+    );
+    assert!(deal.entries.iter().filter(|it| it.to == Receiver::Referrer).all(|entry| {
+        entry.held_until == at(NEW_YEAR + 90 * DAY) && entry.awarded_at == at(NEW_YEAR)
+    }));
+    // Reopening takes it back as well, and another award takes the place of one.
+    let reopen = Command::Pipeline(PipelineCommand::Reopen { note: "Not yet" });
+    deal.give(&reopen, &rulebook, &meanwhile, NEW_YEAR + 9).unwrap();
+    assert_eq!(deal.sum(Receiver::Referrer), 0);
+    deal.award("500", "As promised", &rulebook, &meanwhile, NEW_YEAR + 10).unwrap();
+    deal.award("400", "Less", &rulebook, &meanwhile, NEW_YEAR + 11).unwrap();
+    assert_eq!((deal.sum(Receiver::Referrer), deal.sum(Receiver::Referred)), (400, 100));
+}
+
+#[test]
+fn what_is_on_hold_becomes_available() {
+    let rulebook = example();
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    deal.award("500", "", &rulebook, &past([]), NEW_YEAR).unwrap();
+    let theirs = |deal: &Deal, now| {
+        let theirs = deal.entries.iter().filter(|entry| entry.to == Receiver::Referrer);
+        Balance::of(theirs, at(now))
+    };
+    let until = at(NEW_YEAR + 90 * DAY);
+    let held = theirs(&deal, NEW_YEAR + 90 * DAY - 1);
+    assert_eq!((held.points, held.available), (500, 0));
+    assert_eq!(held.on_hold, [OnHold { until, points: 500 }]);
+    let released = theirs(&deal, NEW_YEAR + 90 * DAY);
+    assert_eq!((released.points, released.available), (500, 500));
+    assert_eq!(released.on_hold, []);
+    assert!(deal.undo(0, &rulebook, &past([]), NEW_YEAR + DAY));
+    assert_eq!(theirs(&deal, NEW_YEAR + DAY), Balance::default());
+}
+
+/// A dry run gives what the same awards give one after the other.
+#[test]
+fn a_dry_run_gives_what_the_awards_would() {
+    let rulebook = example();
+    let (mut deals, mut awards): (Vec<Deal>, Vec<_>) = (Vec::new(), Vec::new());
+    for number in 0..8 {
+        let (now, mut deal) = (NEW_YEAR + number * DAY, Deal::new(NEW_YEAR + number, HR));
+        let past = past(&deals);
+        let points = suggested(&rulebook, HR, &past, now).unwrap();
+        deal.award(&points.to_string(), "", &rulebook, &past, now).unwrap();
+        deals.push(deal);
+        let (referrer, referred) = (Some("asha"), Some("binu"));
+        let (submitted, service) = (at(NEW_YEAR), HR.to_owned());
+        awards.push(Given { referrer, referred, service, submitted, at: at(now) });
+    }
+    let trial =
+        |rule: &str, awards, points, cut| RuleTrial { rule: rule.to_owned(), awards, points, cut };
+    let found = rulebook.trial(&awards, std::collections::BTreeMap::new());
+    assert_eq!(
+        found,
+        [trial("hr", 8, 2_750, 1_250), trial("welcome", 8, 800, 0), trial("hr-more", 4, 250, 750)]
+    );
+    let entered = |to| deals.iter().map(|deal| deal.sum(to)).sum::<i64>();
+    assert_eq!((entered(Receiver::Referrer), entered(Receiver::Referred)), (3_000, 800));
+    // What they got before counts as well; without rules, nothing is given.
+    let before = past(&deals).referrer;
+    let after = rulebook.trial(&awards[..1], [("asha", before)].into());
+    assert_eq!(after[0], trial("hr", 1, 0, 500));
+    assert_eq!(Rulebook::default().trial(&awards, std::collections::BTreeMap::new()), []);
+}

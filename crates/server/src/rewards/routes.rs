@@ -1,0 +1,170 @@
+//! The rulebook, and what one referral has earned.
+
+use api::{
+    DAY_MS, EntryView, RULEBOOKS_SHOWN, ReferralRewards, RulebookRequest, RulebookTrial,
+    RulebookView, Rulebooks, SuggestedPoints, TRIAL_DAYS,
+};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{
+    pipeline::{Right, Staff},
+    rejection::RejectionCode,
+    rewards::{Balance, Deal, Receiver, Rule, Rulebook, Rules},
+    verdict::Verdict,
+};
+
+use crate::{
+    AppState,
+    audit::Audit,
+    clock::before,
+    db::{EventKind, versions::SetBy},
+    http::{
+        answer::Accepted,
+        extract::{Authorized, Current, JsonBody, Key, Settings},
+        refusal::Result,
+    },
+    referrals::routes::{timeline::visible, view},
+    rewards::sql::{Earned, RulebookChange, RulebookVersion},
+};
+
+/// Shows the versions of the rulebook to all staff.
+#[utoipa::path(get, path = "/rulebooks", operation_id = "listRulebooks", tag = "Rewards",
+    responses((status = 200, body = Rulebooks)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<Rulebooks>> {
+    let reader = caller.access.confirmed_staff()?;
+    let all = state.store.rulebooks(RULEBOOKS_SHOWN).await?;
+    let versions: Vec<_> = all.into_iter().map(|it| shown(it, reader)).collect();
+    let none = || shown(RulebookVersion::default(), reader);
+    Ok(Json(Rulebooks { newest: versions.first().cloned().unwrap_or_else(none), versions }))
+}
+
+/// Publishes a rulebook, unless somebody else has published one since the version that was shown. It holds for
+/// what is submitted from then on. Needs a recent second factor.
+#[utoipa::path(put, path = "/rulebooks", operation_id = "publishRulebook", tag = "Rewards",
+    request_body = RulebookRequest, responses((status = 200, body = Verdict<RulebookView>)))]
+pub(crate) async fn publish(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Settings>,
+    audit: Audit,
+    JsonBody(RulebookRequest { version, rules }): JsonBody<RulebookRequest>,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
+    let by = SetBy { staff: staff.id(), at: now, session: caller.session() };
+    let check = |_: &Rules| Rules::checked(&rules);
+    let published = state.store.publish_rulebook(version, &by, &check);
+    let event = audit.by(EventKind::RulebookPublished, &caller);
+    let done = |change: &RulebookChange| matches!(change, RulebookChange::Set(_));
+    match audit.done_if(event, published, done).await? {
+        RulebookChange::Set(newest) | RulebookChange::Unchanged(newest) => {
+            Ok(Accepted::done(shown(newest, staff), api::rulebook_published()))
+        }
+        RulebookChange::Stale => Err(api::HostedCode::ProgrammeStale.into()),
+        RulebookChange::Refused(rejections) => Err(rejections.into()),
+    }
+}
+
+/// Says what the awards of the last 90 days would have cost under a draft, and what is wrong with it. Stores
+/// nothing.
+#[utoipa::path(post, path = "/rulebooks/trial", operation_id = "tryRulebook", tag = "Rewards",
+    request_body = RulebookRequest, responses((status = 200, body = RulebookTrial)))]
+pub(crate) async fn trial(
+    State(state): State<AppState>,
+    Authorized { .. }: Authorized<Settings>,
+    JsonBody(RulebookRequest { rules, .. }): JsonBody<RulebookRequest>,
+) -> Result<Json<RulebookTrial>> {
+    let since = before(state.clock.now(), TRIAL_DAYS * DAY_MS);
+    let mut trial = RulebookTrial {
+        sentences: rules.iter().map(Rule::sentence).collect(),
+        faults: Vec::new(),
+        since,
+        awards: 0,
+        gave: 0,
+        would_give: 0,
+        rules: Vec::new(),
+        left_out: Vec::new(),
+    };
+    match Rules::check(&rules) {
+        Err(faults) => trial.faults = faults,
+        Ok(rules) => {
+            let recent = state.store.recent_awards(since).await?;
+            let costs = Rulebook { version: 0, rules }.trial(&recent.awards, recent.before);
+            trial.awards = recent.awards.len() as u64;
+            trial.gave = recent.gave;
+            trial.would_give = costs.iter().fold(0, |sum, it| sum.saturating_add(it.points));
+            trial.rules = costs.into_iter().map(Into::into).collect();
+            trial.left_out = left_out(recent.erased);
+        }
+    }
+    Ok(Json(trial))
+}
+
+/// What a dry run does not count.
+fn left_out(erased: u64) -> Vec<String> {
+    let mut all = vec![
+        "Referrals that nobody has awarded yet.".to_owned(),
+        "Notes by which staff awarded other points than a rulebook gave: the draft’s own points count."
+            .to_owned(),
+        "When people became members: whoever is one today counts as one.".to_owned(),
+    ];
+    match erased {
+        0 => {}
+        1 => all.push("1 award of a referral that was erased.".to_owned()),
+        more => all.push(format!("{more} awards of referrals that were erased.")),
+    }
+    all
+}
+
+/// Shows staff what a referral has earned, and what the rulebook that holds for it suggests.
+#[utoipa::path(get, path = "/referrals/{key}/rewards", operation_id = "getReferralRewards",
+    tag = "Rewards", params(("key" = String, Path, description = "Names the referral")),
+    responses((status = 200, body = ReferralRewards)))]
+pub(crate) async fn of_referral(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(key): Key,
+) -> Result<Json<ReferralRewards>> {
+    let now = state.clock.now();
+    caller.access.confirmed_staff()?;
+    let seen = visible(&state, &caller, &audit, &key).await?;
+    let earned = state.store.earned(&seen.stored.key).await?;
+    let Earned { stored, rulebook, past, entries } = earned.ok_or(RejectionCode::ReferralGone)?;
+    let service = stored.case.corrected().service;
+    let deal = Deal { service: service.value(), submitted: stored.referral().id, at: now };
+    let given = rulebook.suggestion(&deal, &past);
+    let suggested = given.as_ref().map(|given| given.points().get());
+    let lines = given.into_iter().flat_map(|given| given.lines).map(|line| SuggestedPoints {
+        sentence: rulebook.rule(&line.rule).map(Rule::sentence).unwrap_or_default(),
+        cuts: line.cuts.iter().map(domain::rewards::Cut::sentence).collect(),
+        rule: line.rule,
+        to: line.to,
+        points: line.points,
+    });
+    let balance = |to: Receiver| Balance::of(entries.iter().filter(|it| it.to == to), now);
+    Ok(Json(ReferralRewards {
+        version: stored.rulebook,
+        suggested,
+        lines: lines.collect(),
+        entries: entries.iter().map(EntryView::from).collect(),
+        referrer: balance(Receiver::Referrer),
+        referred: balance(Receiver::Referred),
+    }))
+}
+
+fn shown(version: RulebookVersion, reader: &Staff) -> RulebookView {
+    let RulebookVersion { version, set, settings } = version;
+    let (at, mut by) = set.unzip();
+    if let Some(by) = &mut by {
+        by.name = view::seen_by(reader, &by.name);
+    }
+    RulebookView {
+        version,
+        at,
+        by,
+        rules: settings.all().to_vec(),
+        sentences: settings.all().iter().map(Rule::sentence).collect(),
+    }
+}

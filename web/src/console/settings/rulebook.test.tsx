@@ -1,0 +1,89 @@
+/** The rulebook: rules as sentences, a draft with what it would cost, and publishing. */
+import type { Rule, Rulebooks, RulebookTrial } from "@bindings";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeServer, show } from "@/console/testing/fake-console";
+import { accepted, problem } from "@/testing/server/answers";
+import SettingsScreen from "./settings-screen";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const HR: Rule = { id: "hr", gives: 500, to: "referrer", holdDays: 90 };
+
+const said = (rules: readonly Rule[]) => rules.map(({ id, gives }) => `${id}: ${gives} points.`);
+const asked = (value: unknown) => value as { version: number; rules: Rule[] };
+
+const version = (number: number, rules: Rule[]) => ({
+  version: number,
+  at: 1_763_690_000_000,
+  by: { id: "s2", name: "Ravi" },
+  rules,
+  sentences: said(rules),
+});
+
+/** A server that keeps what is published, and says of each rule its name and points. */
+function keeping() {
+  let newest: Rulebooks["newest"] = version(1, [HR]);
+  const server = fakeServer({
+    "GET /rulebooks": () => ({ newest, versions: [newest] }),
+    "POST /rulebooks/trial": ({ value }): RulebookTrial => {
+      const { rules } = asked(value);
+      const faults = rules.flatMap(({ gives }, rule) =>
+        gives > 0 ? [] : [{ rule, code: "rule-empty" as const }],
+      );
+      const gave = rules.reduce((sum, { gives }) => sum + gives, 0);
+      return {
+        sentences: said(rules),
+        faults,
+        since: 0,
+        awards: 2,
+        gave: 900,
+        wouldGive: 2 * gave,
+        rules: [],
+        leftOut: ["Referrals that nobody has awarded yet."],
+      };
+    },
+    "PUT /rulebooks": ({ value }) => {
+      const { version: from, rules } = asked(value);
+      if (from !== newest.version) return problem(412, ["programme-stale"]);
+      newest = version(from + 1, rules);
+      return accepted(newest);
+    },
+  });
+  return { server, publish: (rules: Rule[]) => (newest = version(newest.version + 1, rules)) };
+}
+
+const button = (name: string) => page.getByRole("button", { name });
+
+test("a rule is changed, its cost is shown, and the draft is published", async () => {
+  const { server, publish } = keeping();
+  await show("/settings?tab=rulebook", <SettingsScreen />);
+  await expect.element(page.getByText("hr: 500 points.")).toBeVisible();
+  await expect.element(page.getByText(/Version 1, published by Ravi/)).toBeVisible();
+  await userEvent.click(button("Change the rulebook…"));
+  await userEvent.click(button("Change… hr"));
+  const dialog = page.getByRole("dialog");
+  await userEvent.fill(dialog.getByLabelText("Points", { exact: true }), "many");
+  await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
+  await expect
+    .element(dialog.getByLabelText("Points", { exact: true }))
+    .toHaveAccessibleDescription(/Enter a whole number/);
+  await userEvent.fill(dialog.getByLabelText("Points", { exact: true }), "0");
+  await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
+  await expect.element(page.getByText(/A rule gives 1 point or more/)).toBeVisible();
+  await expect.element(button("Publish")).toBeDisabled();
+  await userEvent.click(button("Change… hr"));
+  await userEvent.fill(dialog.getByLabelText("Points", { exact: true }), "600");
+  await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
+  await expect.element(page.getByText(/gave 900 points.*would have given 1200/)).toBeVisible();
+  // Another owner was faster: what they have published is shown, and the draft stays.
+  publish([{ ...HR, gives: 550 }]);
+  await userEvent.click(button("Publish"));
+  await expect.element(page.getByText(/Ravi has published version 2/)).toBeVisible();
+  await userEvent.click(button("Publish"));
+  await expect.element(page.getByText(/Version 3, published/)).toBeVisible();
+  expect(server.of("PUT /rulebooks").at(-1)?.value).toEqual({
+    version: 2,
+    rules: [{ ...HR, gives: 600 }],
+  });
+});

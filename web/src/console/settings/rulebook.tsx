@@ -1,0 +1,168 @@
+import { REJECTIONS, type Rule, type Rulebooks, type RulebookTrial } from "@bindings";
+import { useState } from "react";
+import { RowButton, SmallButton, useAction } from "@/console/parts/buttons";
+import { DataTable } from "@/console/parts/data-table";
+import { DateTime, makerName } from "@/console/parts/formats";
+import { Failure } from "@/console/parts/listing";
+import { newestRulebook, publishRulebook, useRulebooks, useTrial } from "./rulebooks";
+import shared from "@/console/console.module.css";
+import { RuleDialog } from "./rule-dialog";
+
+/** What a referral is worth: the rules that hold, and the draft of others. */
+export function Rulebook() {
+  const rulebooks = useRulebooks();
+  const { data } = rulebooks;
+  const [isEditing, setEditing] = useState(false);
+  if (!data) return <Failure of={rulebooks} />;
+  const { version, at, by, sentences } = data.newest;
+  return (
+    <section aria-labelledby="rulebook">
+      <div className={shared.head}>
+        <h2 id="rulebook">Rulebook</h2>
+        {!isEditing && (
+          <SmallButton onClick={() => setEditing(true)}>Change the rulebook…</SmallButton>
+        )}
+      </div>
+      <p className={shared.lead}>
+        {at === null ? (
+          "Nobody has published rules. Whoever awards points decides how many."
+        ) : (
+          <>
+            Version {version}, published by {makerName(by)}, <DateTime at={at} />. It holds for what
+            is submitted since. Earlier referrals keep the version of their own day.
+          </>
+        )}
+      </p>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
+    </section>
+  );
+}
+
+/** Rules that are being changed, with what the last awards would have cost under them. */
+function Draft({ of: { newest }, onClose }: { of: Rulebooks; onClose: () => void }) {
+  const [seen, setSeen] = useState(newest);
+  const [opened] = useState(newest);
+  const [rules, setRules] = useState<readonly Rule[]>(newest.rules);
+  /** The place of the rule that is being changed; that after the last for a new one. */
+  const [open, setOpen] = useState<number>();
+  const trial = useTrial(rules);
+  const [publishing, run] = useAction();
+  const { data } = trial;
+  const isReady = data && data.faults.length === 0 && !trial.isPlaceholderData;
+
+  function publish() {
+    run(async () => {
+      const sent = await publishRulebook(seen.version, rules);
+      if (sent.outcome === "accepted") onClose();
+      if (sent.outcome === "refused" && sent.codes.includes("programme-stale")) {
+        setSeen(newestRulebook() ?? seen);
+      }
+      return sent;
+    }, "rulebook");
+  }
+
+  return (
+    <section aria-labelledby="draft" className={shared.spaced}>
+      <div className={shared.head}>
+        <h3 id="draft">Draft</h3>
+        <SmallButton onClick={() => setOpen(rules.length)}>Add a rule…</SmallButton>
+      </div>
+      {seen.version !== opened.version && (
+        <output>
+          {makerName(seen.by)} has published version {seen.version} in the meantime, which stands
+          above. If you publish again, this draft takes its place.
+        </output>
+      )}
+      <DataTable
+        caption="Rules of the draft"
+        rows={rules}
+        keyOf={(_, place) => place}
+        columns={[
+          { label: "Name", cell: ({ id }) => id },
+          { label: "Rule", cell: (rule) => <Said rule={rule} rules={rules} trial={data} /> },
+          {
+            label: "",
+            cell: (rule) => (
+              <div className={shared.actions}>
+                <RowButton
+                  label="Change…"
+                  about={rule.id}
+                  onClick={() => setOpen(rules.indexOf(rule))}
+                />
+                <RowButton
+                  label="Take out"
+                  about={rule.id}
+                  onClick={() => setRules(rules.filter((it) => it !== rule))}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+      <Failure of={trial} />
+      {isReady && <Cost of={data} />}
+      <div className={shared.actions}>
+        <SmallButton disabled={!isReady || publishing} onClick={publish}>
+          Publish
+        </SmallButton>
+        <SmallButton onClick={onClose}>Cancel</SmallButton>
+      </div>
+      {open !== undefined && (
+        <RuleDialog
+          rule={rules[open]}
+          save={(rule) => setRules(rules[open] ? rules.with(open, rule) : [...rules, rule])}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type SaidProps = { rule: Rule; rules: readonly Rule[]; trial: RulebookTrial | undefined };
+
+/** What a rule says, and what is wrong with it. */
+function Said({ rule, rules, trial }: SaidProps) {
+  const place = rules.indexOf(rule);
+  const faults = trial?.faults.filter((fault) => fault.rule === place) ?? [];
+  return (
+    <>
+      {trial?.sentences[place]}
+      {faults.map(({ code }) => (
+        <p key={code} role="alert">
+          {REJECTIONS[code].hint}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What the draft would have cost. */
+function Cost({ of: { awards, gave, wouldGive, rules, leftOut } }: { of: RulebookTrial }) {
+  return (
+    <>
+      <p>
+        The {awards} awards of the last 90 days gave {gave} points. Under this draft they would have
+        given {wouldGive}.
+      </p>
+      {rules.length > 0 && (
+        <DataTable
+          caption="What each rule would have given"
+          isCaptionShown
+          rows={rules}
+          keyOf={({ rule }) => rule}
+          columns={[
+            { label: "Rule", cell: ({ rule }) => rule },
+            { label: "Points", cell: ({ points }) => points, isFigure: true },
+            { label: "Cut", cell: ({ cut }) => cut, isFigure: true },
+          ]}
+        />
+      )}
+      <p className={shared.hint}>Not counted: {leftOut.join(" ")}</p>
+    </>
+  );
+}
