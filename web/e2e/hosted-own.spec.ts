@@ -102,8 +102,8 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await expect(page.getByRole("heading", { name: /^Welcome, User\d{4}!$/ })).toBeVisible();
-    const naming = page.getByRole("region", { name: "Your name" });
-    await naming.getByText("Change what we call you").click();
+    const naming = page.getByRole("region", { name: "What we call you" });
+    await naming.getByText("Change your name").click();
     const name = naming.getByLabel("Name");
     await name.fill("+91 98765 43210");
     await naming.getByRole("button", { name: "Save name" }).click();

@@ -14,11 +14,11 @@ export function OwnName({ name, actions }: Props) {
   const { form, field } = useForm(text, ({ referrerName }) => actions.setName(referrerName));
   return (
     <Section
-      title="Your name"
+      title="What we call you"
       explanation="Your next referrals are made under this name, and we use it when we speak with you."
     >
       <details>
-        <summary>Change what we call you</summary>
+        <summary>Change your name</summary>
         <form {...form} className={styles.stack}>
           <TextField label="Name" autoComplete="name" required {...field("referrerName")} />
           <div className={styles.actions}>
