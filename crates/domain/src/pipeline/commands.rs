@@ -327,6 +327,8 @@ fn change(
         }
         PipelineCommand::Say { way, words } => {
             author.require_right(Right::Handle, case)?;
+            // In the company's name they could ask the referrer of a rival to withdraw.
+            award::must_not_be_own(state)?;
             said::may_say(state, case, way, policy, now)?;
             Kind::Said { way: way.clone(), words: said::check(words)? }
         }

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::author::Author;
+use super::award::must_not_be_own;
 use super::staff::Right;
 use super::state::State;
 use super::text_rules::is_allowed;
@@ -47,6 +48,7 @@ pub fn ways(
 ) -> Result<Vec<(Way, Option<RejectionCode>)>, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     Author::of(case, actor, state.relation)?.require_right(Right::Handle, case)?;
+    must_not_be_own(state)?;
     let refused = |way: &Way| may_say(state, case, way, policy, now).err();
     Ok(Way::ALL.into_iter().map(|way| (way.clone(), refused(&way))).collect())
 }

@@ -78,7 +78,9 @@ impl Rulebook {
                 if let Some(trial) = trials.iter_mut().find(|trial| trial.rule == line.rule) {
                     trial.awards += 1;
                     trial.points = trial.points.saturating_add(line.points);
-                    trial.cut += line.cuts.iter().map(|cut| cut.points).sum::<u64>();
+                    for cut in &line.cuts {
+                        trial.cut = trial.cut.saturating_add(cut.points);
+                    }
                 }
                 let points = i64::try_from(line.points).unwrap_or(i64::MAX);
                 got(line.to, Some(line.rule), points);

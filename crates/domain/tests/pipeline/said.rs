@@ -119,6 +119,17 @@ fn what_was_said_changes_nothing_else_and_may_be_said_of_a_closed_referral() {
     }
 }
 
+/// In the company's name, somebody could ask the referrer of a rival to withdraw.
+#[test]
+fn nobody_writes_to_the_referrer_of_a_rival_of_their_own_referral() {
+    for state in [
+        State { concerns_rival: true, ..reachable() },
+        State { concerns_actor: true, ..reachable() },
+    ] {
+        assert_eq!(say(&state, &Way::WhatsApp, "Hello", 20), refused(RejectionCode::OwnReferral));
+    }
+}
+
 #[test]
 fn nobody_takes_back_what_was_said() {
     let said = say(&reachable(), &Way::WhatsApp, "Hello", 20).unwrap();

@@ -128,11 +128,15 @@ pub(crate) async fn of_referral(
     Key(key): Key,
 ) -> Result<Json<ReferralRewards>> {
     let now = state.clock.now();
-    caller.access.confirmed_staff()?;
+    let staff = caller.access.confirmed_staff()?;
     let seen = visible(&state, &caller, &audit, &key).await?;
     let earned = state.store.earned(&seen.stored.key).await?;
     let Earned { stored, rulebook, past, entries } = earned.ok_or(RejectionCode::ReferralGone)?;
     let service = stored.case.corrected().service;
+    // Whoever made it, or is the person in it, sees it without what staff read.
+    if !staff.may(Right::Read, service.value()) {
+        return Err(RejectionCode::NotAllowed.into());
+    }
     let deal = Deal { service: service.value(), submitted: stored.referral().id, at: now };
     let given = rulebook.suggestion(&deal, &past);
     let suggested = given.as_ref().map(|given| given.points().get());

@@ -484,16 +484,19 @@ async fn what_is_known_of_a_referrer(database: &dyn Database) {
     let unclear = store.submit(&of_guest("at the desk", "B", RAVI, NOW)).await.unwrap();
     let Submitted::New(unclear) = unclear else { panic!("{unclear:?}") };
     assert_eq!(known(&unclear).await, Referrer::default());
-    // The number may be of a member by now.
+    // The number may be of a member, who need not have typed it.
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    let own = submit(&store, ASHA, "C", NOW).await;
+    let guests = expected.clone();
     expected.has_account = true;
-    assert_eq!(known(&typed).await, expected);
+    assert_eq!(known(&own).await, expected);
     store.set_notify(&mobile(ASHA), Notify::Sms, None).await.unwrap();
     expected.wants_texts = true;
-    assert_eq!(known(&typed).await, expected);
-    assert!(matches!(say(&store, &typed, Way::Text, "Hello", NOW + 9).await, Changed::Done(_)));
+    assert_eq!(known(&own).await, expected);
+    assert!(matches!(say(&store, &own, Way::Text, "Hello", NOW + 9).await, Changed::Done(_)));
     expected.texts = vec![at(NOW + 9)];
-    assert_eq!(known(&typed).await, expected);
+    assert_eq!(known(&own).await, expected);
+    assert_eq!(known(&typed).await, guests);
     assert_eq!(said(&store, NOW + 9).await, Some((ASHA.to_owned(), "Hello".to_owned())));
     assert_eq!(store.referrer("none").await.unwrap(), Referrer::default());
 }

@@ -117,6 +117,10 @@ async fn staff_are_told_beforehand_who_gets_no_texts() {
     assert_eq!(refused(&found), [json!("no-account"), json!(null)]);
     assert_eq!(found["digits"], "919840012345");
     say(&mut admin, &guests, "text", "Hello").await.is(422, "no-account");
+    // A guest has typed the number of a member, who must not read their words.
+    want_texts(&mut app.member(OTHER).await, "sms").await;
+    let theirs = of_guest(OTHER).await;
+    say(&mut admin, &theirs, "text", "Hello").await.is(422, "no-account");
     let unclear = of_guest("ask at the desk").await;
     let found = templates(&mut admin, &unclear).await;
     assert_eq!(refused(&found), [json!("no-account"), json!("referrer-number-unclear")]);

@@ -7,7 +7,7 @@ use domain::referral::Referral;
 use sqlx::AnyConnection;
 
 use crate::db::fault::retry;
-use crate::db::row::{Fields, int};
+use crate::db::row::{Fields, int, millis};
 use crate::db::{Result, Store};
 use crate::login::sql::accounts;
 use crate::referrals::sql::referrals;
@@ -33,6 +33,13 @@ pub(crate) async fn of(tx: &mut AnyConnection, referral: &Referral) -> sqlx::Res
     let Some(Ok(mobile)) = spelling.map(|number| MobileNumber::parse(&number)) else {
         return Ok(referrer);
     };
+    // A guest may have typed anybody's number, and in the names whatever they want that person to read.
+    let by_member = sqlx::query(
+        "SELECT 1 FROM history WHERE referral_id = $1 AND event IS NULL AND actor = 'member'",
+    );
+    if by_member.bind(millis(referral.id)).fetch_optional(&mut *tx).await?.is_none() {
+        return Ok(referrer);
+    }
     referrer.has_account = accounts::find_in(tx, &mobile).await?.is_some();
     referrer.wants_texts = accounts::notify(tx, &mobile).await? == Notify::Sms;
     if referrer.wants_texts {
