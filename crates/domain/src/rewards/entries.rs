@@ -199,7 +199,7 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
     let mut made = Vec::new();
     match &suggestion {
         Some(given) if given.points().get() != award.points => {
-            // As long as any of the rules would hold it, so that no note makes points available sooner.
+            // On hold as long as any of the rules would have it: points come no sooner by departing.
             let days = given.to(Receiver::Referrer).map(|line| line.hold_days).max();
             let held_until = days_after(change.at, days.unwrap_or_default());
             made.push(Entry { kind: EntryKind::Adjusted, held_until, ..one.clone() });

@@ -16,13 +16,12 @@ import { useReturnedFocus } from "@/components/focus";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
 import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
-import { useRewards } from "@/console/rewards";
 import { may, sendCommand, useColleagues, useViewer } from "@/console/server";
 import { CommandFields, NOBODY } from "./command-fields";
 import { EnterSends } from "./enter";
 import { MoveDialog } from "./move-dialog";
 import { StageName } from "./stage-mark";
-import { Suggestion } from "./suggestion";
+import { Suggestion, useRewards } from "./suggestion";
 import styles from "./command-dialog.module.css";
 
 /** The command that was chosen, before the dialog has asked for its details. */

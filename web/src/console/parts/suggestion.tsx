@@ -1,4 +1,15 @@
 import type { ReferralRewards } from "@bindings";
+import { useQuery } from "@tanstack/react-query";
+import { fetchJson, referralPath } from "@/console/server";
+
+/** What a referral has earned, and what an award would be made by. */
+export function useRewards(key: string, enabled = true) {
+  return useQuery({
+    queryKey: ["rewards", key],
+    enabled,
+    queryFn: () => fetchJson<ReferralRewards>(`${referralPath({ key })}/rewards`),
+  });
+}
 
 /** What the rulebook gives for a referral, and why. */
 export function Suggestion({ of: { version, suggested, lines } }: { of: ReferralRewards }) {

@@ -1,6 +1,6 @@
 import type { Balance } from "@bindings";
 import { formatDate } from "@/console/parts/formats";
-import { useRewards } from "@/console/rewards";
+import { useRewards } from "@/console/parts/suggestion";
 import styles from "./referral.module.css";
 
 /** Which rulebook holds for a referral, and what it has earned; nothing if none holds. */
