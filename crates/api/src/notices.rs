@@ -7,6 +7,7 @@ use domain::import::Import;
 use domain::notice::Notice;
 use domain::pipeline::templates::plain;
 use domain::points::Points;
+use domain::rewards::{RedemptionStatus, redemption_sentence};
 
 /// Declares the notices whose words are always the same: when it is shown, its title, its text.
 macro_rules! notices {
@@ -299,6 +300,13 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
 pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
     let referred = plain(referred);
     ["Your referral of ", &referred, ": ", sentence, " More at ", host, "/referral"].concat()
+}
+
+/// The text message to a member about where their request to exchange points stands. `title` is that of what they
+/// chose.
+pub fn redemption_message(title: &str, status: RedemptionStatus, host: &str) -> String {
+    let sentence = redemption_sentence(&plain(title), status);
+    [&sentence, " More at ", host, "/referral"].concat()
 }
 
 /// An owner invited a colleague.

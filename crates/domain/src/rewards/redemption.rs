@@ -7,6 +7,7 @@ use alloc::string::{String, ToString};
 use serde::{Deserialize, Serialize};
 
 use super::balance::Balance;
+use super::batch::BatchStatus;
 use super::calendar::Day;
 use super::catalogue::{Offer, Offers};
 use crate::pipeline::text_rules::may_have_number;
@@ -273,6 +274,18 @@ fn checked_reason(why: &str) -> Result<String, RejectionCode> {
         return Err(RejectionCode::SentenceRefused);
     }
     Ok(why.to_string())
+}
+
+/// Whether an open request ends when its member is erased. What whoever pays has already may still be paid, so its
+/// outcome is still to be said.
+pub fn falls_with_member(status: RedemptionStatus, batch: Option<BatchStatus>) -> bool {
+    match status {
+        RedemptionStatus::Requested | RedemptionStatus::Approved => true,
+        RedemptionStatus::Batched => {
+            !matches!(batch, Some(BatchStatus::Exported | BatchStatus::Closed))
+        }
+        _ => false,
+    }
 }
 
 /// Decides whether somebody may change the reference of a request, which stands so and whose batch, if it is in
