@@ -243,7 +243,7 @@ pub(crate) async fn enter(
             None if entry.to == Receiver::Referrer => referrer.clone(),
             None => referred.clone(),
         };
-        has_earned |= matches!(entry.kind, EntryKind::Earned | EntryKind::Adjusted);
+        has_earned |= entry.points > 0 && entry.kind != EntryKind::Reversed;
         insert(tx, id, holder, &entry).await?;
     }
     // An import sends no events.
