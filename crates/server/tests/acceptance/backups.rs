@@ -73,8 +73,8 @@ async fn fill(store: &Store) {
     assert_eq!(spreadsheets::import(store, "From a sheet", NOW).await, 1);
     store.share_view(&views::new(1), at(NOW), None).await.unwrap();
     assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
-    rewards::publish(store, 0, 500).await;
     redemptions::fill(store).await;
+    rewards::publish(store, 0, 500).await;
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
