@@ -129,10 +129,36 @@ pub mod programme {
 }
 
 pub mod rewards {
-    //! What referrals are worth: the versions of the rulebook, and the entries of what awards have earned.
+    //! What referrals are worth: the versions of the rulebook, the entries of what awards have earned, and what
+    //! that is exchanged for.
 
     pub mod routes;
     pub mod sql;
+
+    pub mod catalogue {
+        //! What points can be exchanged for.
+
+        pub mod routes;
+        pub mod sql;
+    }
+
+    pub mod redemptions {
+        //! Members' requests to exchange points.
+
+        pub mod erasure;
+        pub mod routes;
+        pub mod sql;
+        pub mod view;
+    }
+
+    pub mod batches {
+        //! Requests that are paid together.
+
+        pub mod csv;
+        pub mod routes;
+        pub mod rules;
+        pub mod sql;
+    }
 }
 
 pub mod referrals {

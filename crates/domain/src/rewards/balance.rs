@@ -35,17 +35,23 @@ pub struct Balance {
 impl Balance {
     /// The balance at an instant. What is taken back is taken from what is on hold until the same instant.
     pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>, now: Instant) -> Self {
+        let sums = entries.into_iter().map(|it| OnHold { until: it.held_until, points: it.points });
+        Self::of_sums(sums, now)
+    }
+
+    /// The same, of sums of entries that are on hold until the same instant.
+    pub fn of_sums(sums: impl IntoIterator<Item = OnHold>, now: Instant) -> Self {
         let mut balance = Self::default();
-        for entry in entries {
-            balance.points = balance.points.saturating_add(entry.points);
-            if entry.held_until <= now {
-                balance.available = balance.available.saturating_add(entry.points);
+        for OnHold { until, points } in sums {
+            balance.points = balance.points.saturating_add(points);
+            if until <= now {
+                balance.available = balance.available.saturating_add(points);
                 continue;
             }
             let on_hold = &mut balance.on_hold;
-            match on_hold.iter_mut().find(|held| held.until == entry.held_until) {
-                Some(held) => held.points = held.points.saturating_add(entry.points),
-                None => on_hold.push(OnHold { until: entry.held_until, points: entry.points }),
+            match on_hold.iter_mut().find(|held| held.until == until) {
+                Some(held) => held.points = held.points.saturating_add(points),
+                None => on_hold.push(OnHold { until, points }),
             }
         }
         balance.on_hold.retain(|held| held.points != 0);

@@ -25,7 +25,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::{programme, rewards, spreadsheets, tokens, views};
+use crate::{programme, redemptions, rewards, spreadsheets, tokens, views};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -73,6 +73,7 @@ async fn fill(store: &Store) {
     assert_eq!(spreadsheets::import(store, "From a sheet", NOW).await, 1);
     store.share_view(&views::new(1), at(NOW), None).await.unwrap();
     assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
+    redemptions::fill(store).await;
     rewards::publish(store, 0, 500).await;
 }
 
@@ -82,11 +83,15 @@ async fn assert_alike(old: &Store, new: &Store) {
     assert_eq!(old.views().await.unwrap(), new.views().await.unwrap());
     assert_eq!(old.programme().await.unwrap(), new.programme().await.unwrap());
     assert_eq!(old.rulebooks(9).await.unwrap(), new.rulebooks(9).await.unwrap());
+    assert_eq!(old.catalogues(9).await.unwrap(), new.catalogues(9).await.unwrap());
+    let batch = old.batch(1).await.unwrap();
+    assert_eq!(batch.as_ref().map(|batch| batch.lines.len()), Some(1));
+    assert_eq!(new.batch(1).await.unwrap(), batch);
     let imports = old.spreadsheets(None, 9).await.unwrap();
     assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
     let told = old.deliveries("a", None, 1000).await.unwrap();
-    assert_eq!(told.items.len(), 232);
+    assert_eq!(told.items.len(), 256);
     assert_eq!(new.deliveries("a", None, 1000).await.unwrap(), told);
     for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
         for search in ["", "pérson 1", "é"] {
@@ -140,7 +145,7 @@ async fn assert_alike(old: &Store, new: &Store) {
 
 /// Whether there is a row in every table.
 fn assert_full(counts: &BTreeMap<String, u64>) {
-    assert_eq!(counts["referrals"], 212);
+    assert_eq!(counts["referrals"], 213);
     assert!(counts.values().all(|&rows| rows > 0), "{counts:?}");
 }
 
