@@ -35,17 +35,22 @@ pub struct Balance {
 impl Balance {
     /// The balance at an instant. What is taken back is taken from what is on hold until the same instant.
     pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>, now: Instant) -> Self {
+        let held = |entry: &Entry| OnHold { until: entry.held_until, points: entry.points };
+        Self::of_sums(entries.into_iter().map(held), now)
+    }
+
+    /// The same from sums of entries, each with the instant from which all of it is available.
+    pub fn of_sums(sums: impl IntoIterator<Item = OnHold>, now: Instant) -> Self {
         let mut balance = Self::default();
-        for entry in entries {
-            balance.points = balance.points.saturating_add(entry.points);
-            if entry.held_until <= now {
-                balance.available = balance.available.saturating_add(entry.points);
+        for sum in sums {
+            balance.points = balance.points.saturating_add(sum.points);
+            if sum.until <= now {
+                balance.available = balance.available.saturating_add(sum.points);
                 continue;
             }
-            let on_hold = &mut balance.on_hold;
-            match on_hold.iter_mut().find(|held| held.until == entry.held_until) {
-                Some(held) => held.points = held.points.saturating_add(entry.points),
-                None => on_hold.push(OnHold { until: entry.held_until, points: entry.points }),
+            match balance.on_hold.iter_mut().find(|held| held.until == sum.until) {
+                Some(held) => held.points = held.points.saturating_add(sum.points),
+                None => balance.on_hold.push(sum),
             }
         }
         balance.on_hold.retain(|held| held.points != 0);

@@ -6,4 +6,5 @@
 mod any_order;
 mod awarding;
 mod rulebook;
+mod statement;
 mod support;
