@@ -57,9 +57,15 @@ impl TokenScope {
                 ("POST", "/duplicates"),
             ],
             Self::InboxRead => &[("GET", "/inbox")],
-            Self::ReferrersRead => &[("GET", "/referrers"), ("POST", "/referrers/search")],
+            Self::ReferrersRead => &[
+                ("GET", "/referrers"),
+                ("POST", "/referrers/search"),
+                ("GET", "/referrers/{key}/rewards"),
+            ],
             Self::DuplicatesRead => &[("GET", "/duplicates")],
-            Self::ReportsRead => &[("GET", "/reports"), ("GET", "/reports/intervals")],
+            Self::ReportsRead => {
+                &[("GET", "/reports"), ("GET", "/reports/intervals"), ("GET", "/rewards/owed")]
+            }
             Self::MessagesRead => &[("GET", "/messages"), ("POST", "/messages/search")],
             Self::MessagesWrite => &[("PUT", "/messages/{key}")],
             Self::AuditRead => &[("GET", "/audit"), ("POST", "/audit/search")],

@@ -342,6 +342,11 @@ CREATE UNIQUE INDEX reward_entries_once ON reward_entries
 CREATE INDEX reward_entries_by_holder ON reward_entries
     (holder, receiver, rule, service, month, referral_id, points, success) WHERE holder IS NOT NULL;
 CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);
+-- Statements of one person, and what is owed in all, are summed along these.
+CREATE INDEX reward_entries_statement ON reward_entries (holder, seq, points, held_until)
+    WHERE holder IS NOT NULL;
+CREATE INDEX reward_entries_owed ON reward_entries (version, awarded_at, held_until, points, holder)
+    WHERE holder IS NOT NULL;
 
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
 -- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the

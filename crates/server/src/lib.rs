@@ -66,6 +66,7 @@ pub mod http {
     pub mod origin;
     pub mod readiness;
     pub mod refusal;
+    pub mod rules_page;
 }
 
 pub mod login {
@@ -129,10 +130,21 @@ pub mod programme {
 }
 
 pub mod rewards {
-    //! What referrals are worth: the versions of the rulebook, and the entries of what awards have earned.
+    //! What referrals are worth: the versions of the rulebook, the entries of what awards have earned, and what
+    //! they come to.
 
+    /// What is owed in all.
+    pub mod owed {
+        pub mod routes;
+        pub mod sql;
+    }
     pub mod routes;
     pub mod sql;
+    /// What one person has.
+    pub mod statement {
+        pub mod routes;
+        pub mod sql;
+    }
 }
 
 pub mod referrals {

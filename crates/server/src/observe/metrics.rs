@@ -178,7 +178,7 @@ fn class_of(route: &str) -> &'static str {
         "codes" | "session" | "sessions" => "login",
         "export" | "import" | "spreadsheets" => "large",
         "audit" | "colleagues" | "duplicates" | "inbox" | "programme" | "referrers" | "reports"
-        | "rulebooks" | "staff" | "tokens" | "views" | "webhooks" => "console",
+        | "rewards" | "rulebooks" | "staff" | "tokens" | "views" | "webhooks" => "console",
         _ => "api",
     }
 }

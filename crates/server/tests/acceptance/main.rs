@@ -37,6 +37,7 @@ mod spreadsheets;
 mod staff;
 mod staff_factors;
 mod stages;
+mod statement;
 mod submissions;
 mod sums;
 mod tokens;
