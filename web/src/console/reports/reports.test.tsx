@@ -2,18 +2,21 @@
 import type { Report } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { fakeServer, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import ReportsScreen from "./reports-screen";
 import { TIME_IN_STAGE } from "./figures";
 
 const HOUR = 3_600_000;
+
+/** Somebody who sees some services only, and so nothing of what is owed. */
+const VIEWER = { ...OWNER, staff: OWNER.staff && { ...OWNER.staff, permissions: [] } };
 
 afterEach(() => vi.unstubAllGlobals());
 
 function open(report: Partial<Report>, path = "/reports") {
   const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
   fakeServer({ "GET /reports": () => ({ ...empty, ...report }) });
-  return show(path, <ReportsScreen />);
+  return show(path, <ReportsScreen viewer={VIEWER} />);
 }
 
 const section = (name: string) => page.getByRole("region", { name });
