@@ -67,7 +67,7 @@ test.describe("Points", { tag: "@hosted" }, () => {
     });
     await server.records.import({ [KEYS.referrals]: JSON.stringify(referrals) });
     await openReferral(page);
-    await server.logIn(page, "Login", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     const points = page.getByRole("region", { name: "Your points" });
     await expect(points.getByRole("row")).toHaveCount(22);
     // The dialog of the browser would wait for somebody.
