@@ -14,11 +14,15 @@ export type OwedRewards = {
  */
 all: OwedPoints,
 /**
- * By age, the youngest first.
+ * What was earned, by age, the youngest first.
  */
 ages: Array<OwedByAge>,
 /**
- * By the version of the rulebook, the newest first.
+ * What was exchanged of that, below zero, whenever it was earned.
+ */
+exchanged: OwedPoints,
+/**
+ * What was earned by each version of the rulebook, the newest first.
  */
 rulebooks: Array<OwedByRulebook>,
 /**

@@ -41,4 +41,9 @@ templates: Array<Template>,
  * What somebody can be referred for. One that is left out is not offered any more; one without a
  * value is added. Of the specification's, only that it is offered can be changed.
  */
-services: Array<ProgrammeService>, };
+services: Array<ProgrammeService>,
+/**
+ * Whether it takes two people to pay for points: whoever awarded any of a member's points does not
+ * approve their requests, and whoever made a batch does not approve it.
+ */
+twoPeople: boolean, };

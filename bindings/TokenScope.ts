@@ -4,4 +4,4 @@
  * What a token allows, within the rights of its maker. No scope covers actions that need a
  * recent second factor, or managing staff.
  */
-export type TokenScope = "referrals:read" | "referrals:write" | "inbox:read" | "referrers:read" | "duplicates:read" | "reports:read" | "messages:read" | "messages:write" | "audit:read" | "webhooks:manage";
+export type TokenScope = "referrals:read" | "referrals:write" | "inbox:read" | "referrers:read" | "duplicates:read" | "reports:read" | "redemptions:read" | "messages:read" | "messages:write" | "audit:read" | "webhooks:manage";

@@ -3,4 +3,4 @@
 /**
  * The events that webhooks can be notified of. The name is the `type` of the delivery.
  */
-export type WebhookEvent = "referral.submitted" | "referral.changed" | "message.received";
+export type WebhookEvent = "referral.submitted" | "referral.changed" | "message.received" | "reward.earned" | "redemption.requested" | "redemption.paid" | "redemption.failed";

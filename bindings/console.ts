@@ -156,6 +156,26 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "rulebook-published"
   },
   {
+    "label": "Published a catalogue",
+    "value": "catalogue-published"
+  },
+  {
+    "label": "Exchanged points",
+    "value": "redemption"
+  },
+  {
+    "label": "Decided on exchanged points",
+    "value": "redemption-decided"
+  },
+  {
+    "label": "Worked on a batch of payments",
+    "value": "batch"
+  },
+  {
+    "label": "Exported a batch of payments",
+    "value": "batch-exported"
+  },
+  {
     "label": "Shared a view",
     "value": "view-shared"
   },
@@ -218,6 +238,10 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   {
     "label": "Read reports",
     "value": "reports:read"
+  },
+  {
+    "label": "Read what points are exchanged for",
+    "value": "redemptions:read"
   },
   {
     "label": "Read contact messages",

@@ -26,6 +26,24 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "batch-gone": {
+    "field": null,
+    "hint": "This batch is not here. Please reload the page.",
+    "notice": {
+      "title": "Error",
+      "description": "This batch is not here. Please reload the page.",
+      "variant": "destructive"
+    }
+  },
+  "batch-stale": {
+    "field": null,
+    "hint": "Someone else has changed this batch since you opened it. Check it, then try again.",
+    "notice": {
+      "title": "Error",
+      "description": "Someone else has changed this batch since you opened it. Check it, then try again.",
+      "variant": "destructive"
+    }
+  },
   "code-expired": {
     "field": "code",
     "hint": "This code has expired. Close this window and request a new one.",
@@ -158,6 +176,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Your device did not finish a short security check. Please try again.",
+      "variant": "destructive"
+    }
+  },
+  "redemption-gone": {
+    "field": null,
+    "hint": "This request is not here. Please reload the page.",
+    "notice": {
+      "title": "Error",
+      "description": "This request is not here. Please reload the page.",
       "variant": "destructive"
     }
   },

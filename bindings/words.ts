@@ -25,6 +25,78 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "amount-decimals": {
+    "field": "offers",
+    "hint": "This amount has too many decimals. KWD, BHD and OMR have three decimals, all other currencies two.",
+    "notice": {
+      "title": "Error",
+      "description": "This amount has too many decimals. KWD, BHD and OMR have three decimals, all other currencies two.",
+      "variant": "destructive"
+    }
+  },
+  "amount-unclear": {
+    "field": "offers",
+    "hint": "Enter an amount above 0 in digits, with a point before the decimals: for example 12.50.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter an amount above 0 in digits, with a point before the decimals: for example 12.50.",
+      "variant": "destructive"
+    }
+  },
+  "awarded-by-you": {
+    "field": null,
+    "hint": "You awarded points to this member, so another owner or manager has to approve this.",
+    "notice": {
+      "title": "Error",
+      "description": "You awarded points to this member, so another owner or manager has to approve this.",
+      "variant": "destructive"
+    }
+  },
+  "batch-by-you": {
+    "field": null,
+    "hint": "You made this batch, so another owner or manager has to approve it.",
+    "notice": {
+      "title": "Error",
+      "description": "You made this batch, so another owner or manager has to approve it.",
+      "variant": "destructive"
+    }
+  },
+  "batch-empty": {
+    "field": null,
+    "hint": "This batch has no lines. Add an approved request first.",
+    "notice": {
+      "title": "Error",
+      "description": "This batch has no lines. Add an approved request first.",
+      "variant": "destructive"
+    }
+  },
+  "batch-full": {
+    "field": null,
+    "hint": "A batch has room for 500 requests. Make another one for the rest.",
+    "notice": {
+      "title": "Error",
+      "description": "A batch has room for 500 requests. Make another one for the rest.",
+      "variant": "destructive"
+    }
+  },
+  "batch-moved": {
+    "field": null,
+    "hint": "This batch is not at that step any more. Check how far it is, then try again.",
+    "notice": {
+      "title": "Error",
+      "description": "This batch is not at that step any more. Check how far it is, then try again.",
+      "variant": "destructive"
+    }
+  },
+  "batch-open": {
+    "field": null,
+    "hint": "Say of each line whether it was paid or failed. Then the batch can be closed.",
+    "notice": {
+      "title": "Error",
+      "description": "Say of each line whether it was paid or failed. Then the batch can be closed.",
+      "variant": "destructive"
+    }
+  },
   "contact-email-invalid": {
     "field": "email",
     "hint": "Enter an email address such as name@example.com.",
@@ -239,6 +311,114 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "offer-amount": {
+    "field": "offers",
+    "hint": "A bank transfer has an amount and a currency. Nothing else has one.",
+    "notice": {
+      "title": "Error",
+      "description": "A bank transfer has an amount and a currency. Nothing else has one.",
+      "variant": "destructive"
+    }
+  },
+  "offer-changed": {
+    "field": "offers",
+    "hint": "An offer keeps its kind and its currency. Give the new one another name.",
+    "notice": {
+      "title": "Error",
+      "description": "An offer keeps its kind and its currency. Give the new one another name.",
+      "variant": "destructive"
+    }
+  },
+  "offer-gone": {
+    "field": "offer",
+    "hint": "This is not offered at the moment. Choose something else.",
+    "notice": {
+      "title": "Error",
+      "description": "This is not offered at the moment. Choose something else.",
+      "variant": "destructive"
+    }
+  },
+  "offer-id": {
+    "field": "offers",
+    "hint": "Give each offer a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
+    "notice": {
+      "title": "Error",
+      "description": "Give each offer a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
+      "variant": "destructive"
+    }
+  },
+  "offer-period": {
+    "field": "offers",
+    "hint": "The first day of an offer has to be before its last, or the same.",
+    "notice": {
+      "title": "Error",
+      "description": "The first day of an offer has to be before its last, or the same.",
+      "variant": "destructive"
+    }
+  },
+  "offer-points": {
+    "field": "offers",
+    "hint": "An offer costs 1 to 9007199254740991 points.",
+    "notice": {
+      "title": "Error",
+      "description": "An offer costs 1 to 9007199254740991 points.",
+      "variant": "destructive"
+    }
+  },
+  "offer-stock": {
+    "field": "offers",
+    "hint": "Enter how many there are: 0 to 1000000.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter how many there are: 0 to 1000000.",
+      "variant": "destructive"
+    }
+  },
+  "offer-text": {
+    "field": "offers",
+    "hint": "Describe each offer in up to 400 characters, without a phone number.",
+    "notice": {
+      "title": "Error",
+      "description": "Describe each offer in up to 400 characters, without a phone number.",
+      "variant": "destructive"
+    }
+  },
+  "offer-title": {
+    "field": "offers",
+    "hint": "Give each offer a title of up to 64 characters, without a phone number.",
+    "notice": {
+      "title": "Error",
+      "description": "Give each offer a title of up to 64 characters, without a phone number.",
+      "variant": "destructive"
+    }
+  },
+  "offer-twice": {
+    "field": "offers",
+    "hint": "Two offers have the same name. Give one of them another.",
+    "notice": {
+      "title": "Error",
+      "description": "Two offers have the same name. Give one of them another.",
+      "variant": "destructive"
+    }
+  },
+  "offer-used-up": {
+    "field": "offer",
+    "hint": "There is none of this left. Choose something else.",
+    "notice": {
+      "title": "Error",
+      "description": "There is none of this left. Choose something else.",
+      "variant": "destructive"
+    }
+  },
+  "offers-too-many": {
+    "field": "offers",
+    "hint": "A catalogue has room for 50 offers. Take some out.",
+    "notice": {
+      "title": "Error",
+      "description": "A catalogue has room for 50 offers. Take some out.",
+      "variant": "destructive"
+    }
+  },
   "office-hours": {
     "field": "hours",
     "hint": "Choose at least one working day, and when the office closes.",
@@ -266,6 +446,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "own-request": {
+    "field": null,
+    "hint": "This pays you, so another owner or manager has to do it.",
+    "notice": {
+      "title": "Error",
+      "description": "This pays you, so another owner or manager has to do it.",
+      "variant": "destructive"
+    }
+  },
   "points-missing": {
     "field": "points",
     "hint": "Enter a whole number, 0 or more.",
@@ -281,6 +470,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please enter valid points.",
+      "variant": "destructive"
+    }
+  },
+  "points-too-few": {
+    "field": "offer",
+    "hint": "You do not have enough points for this. Points that are on hold do not count yet.",
+    "notice": {
+      "title": "Error",
+      "description": "You do not have enough points for this. Points that are on hold do not count yet.",
       "variant": "destructive"
     }
   },
@@ -308,6 +506,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Choose a reason from the list.",
+      "variant": "destructive"
+    }
+  },
+  "reference-bank": {
+    "field": "reference",
+    "hint": "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or the address of a voucher that begins with https://.",
+    "notice": {
+      "title": "Error",
+      "description": "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or the address of a voucher that begins with https://.",
+      "variant": "destructive"
+    }
+  },
+  "reference-too-long": {
+    "field": "reference",
+    "hint": "Shorten the reference to 200 characters or fewer.",
+    "notice": {
+      "title": "Error",
+      "description": "Shorten the reference to 200 characters or fewer.",
       "variant": "destructive"
     }
   },
@@ -371,6 +587,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
+      "variant": "destructive"
+    }
+  },
+  "request-moved": {
+    "field": null,
+    "hint": "This request is not at that step any more. Check how far it is, then try again.",
+    "notice": {
+      "title": "Error",
+      "description": "This request is not at that step any more. Check how far it is, then try again.",
       "variant": "destructive"
     }
   },

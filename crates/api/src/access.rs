@@ -220,8 +220,15 @@ mod tests {
         Staff::new("s1".to_owned(), user("1000000000"), role, Vec::new())
     }
 
-    const RIGHTS: [Right; 5] =
-        [Right::Read, Right::Handle, Right::Award, Right::Records, Right::Settings];
+    const RIGHTS: [Right; 7] = [
+        Right::Read,
+        Right::Handle,
+        Right::Award,
+        Right::Records,
+        Right::Settings,
+        Right::Redemptions,
+        Right::Payouts,
+    ];
 
     #[test]
     fn irreversible_actions_need_a_second_factor_within_ten_minutes() {

@@ -58,6 +58,14 @@ labelled! {
         // Stages' limits, office hours and the like.
         ProgrammeSet = "programme-set": "Changed the programme’s settings",
         RulebookPublished = "rulebook-published": "Published a rulebook",
+        CataloguePublished = "catalogue-published": "Published a catalogue",
+        // A member asked for it, took it back or changed its reference.
+        Redemption = "redemption": "Exchanged points",
+        // Staff approved or declined it, or changed its reference.
+        RedemptionDecided = "redemption-decided": "Decided on exchanged points",
+        // Made, filled, approved, settled or closed.
+        Batch = "batch": "Worked on a batch of payments",
+        BatchExported = "batch-exported": "Exported a batch of payments",
         ViewShared = "view-shared": "Shared a view",
         // Their own, or as an owner.
         ViewRemoved = "view-removed": "Removed a shared view",

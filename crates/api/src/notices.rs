@@ -7,6 +7,7 @@ use domain::import::Import;
 use domain::notice::Notice;
 use domain::pipeline::templates::plain;
 use domain::points::Points;
+use domain::rewards::{RedemptionStatus, redemption_sentence};
 
 /// Declares the notices whose words are always the same: when it is shown, its title, its text.
 macro_rules! notices {
@@ -54,6 +55,29 @@ notices! {
     /// An owner published a rulebook.
     rulebook_published = "Rulebook Published":
         "It holds for what is submitted from now on. Earlier referrals keep theirs.",
+    /// An owner published a catalogue.
+    catalogue_published = "Catalogue Published":
+        "Members choose from it from now on. Earlier requests keep what was offered then.",
+    /// A member asked to exchange points.
+    redemption_requested = "Request Sent": "We will look at it soon. You see each step here.",
+    /// A member took a request back.
+    redemption_cancelled = "Request Taken Back": "You have the points again.",
+    /// A reference was saved.
+    reference_saved = "Reference Saved": "Whoever pays will see it.",
+    /// Staff agreed to a request.
+    redemption_approved = "Request Approved": "It can be added to a batch now.",
+    /// Staff refused a request.
+    redemption_declined = "Request Declined": "The member has the points again, and reads why.",
+    /// Staff made a batch.
+    batch_made = "Batch Created": "Someone else can approve it now.",
+    /// Staff changed the lines of a batch.
+    batch_changed = "Batch Saved": "Its lines are as you see them.",
+    /// Staff agreed to a batch.
+    batch_approved = "Batch Approved": "It can be exported now.",
+    /// Staff said what became of lines of a batch.
+    batch_settled = "Outcomes Saved": "The members see them.",
+    /// Staff closed a batch.
+    batch_closed = "Batch Closed": "Nothing is left to do about it.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.
@@ -276,6 +300,13 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
 pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
     let referred = plain(referred);
     ["Your referral of ", &referred, ": ", sentence, " More at ", host, "/referral"].concat()
+}
+
+/// The text message to a member about where their request to exchange points stands. `title` is that of what they
+/// chose.
+pub fn redemption_message(title: &str, status: RedemptionStatus, host: &str) -> String {
+    let sentence = redemption_sentence(&plain(title), status);
+    [&sentence, " More at ", host, "/referral"].concat()
 }
 
 /// An owner invited a colleague.

@@ -160,6 +160,15 @@ hosted_codes! {
     /// Somebody else has changed the programme's settings since they were shown.
     ProgrammeStale = "programme-stale":
         "Someone else has changed the settings since you opened this. Check it, then save again.",
+    /// There is no such request to exchange points, or none that this person may see.
+    RedemptionGone = "redemption-gone":
+        "This request is not here. Please reload the page.",
+    /// There is no such batch.
+    BatchGone = "batch-gone":
+        "This batch is not here. Please reload the page.",
+    /// Somebody else has changed the batch since it was shown.
+    BatchStale = "batch-stale":
+        "Someone else has changed this batch since you opened it. Check it, then try again.",
     /// Somebody else has changed the contact message since it was shown, or it was forwarded.
     MessageStale = "message-stale":
         "Someone else has changed this message since you opened it. Check it, then save again.",

@@ -107,9 +107,11 @@ pub struct OwedReferrer {
 pub struct OwedRewards {
     /// In all.
     pub all: OwedPoints,
-    /// By age, the youngest first.
+    /// What was earned, by age, the youngest first.
     pub ages: Vec<OwedByAge>,
-    /// By the version of the rulebook, the newest first.
+    /// What was exchanged of that, below zero, whenever it was earned.
+    pub exchanged: OwedPoints,
+    /// What was earned by each version of the rulebook, the newest first.
     pub rulebooks: Vec<OwedByRulebook>,
     /// Those whom most is owed; at most [`OWED_REFERRERS`].
     pub referrers: Vec<OwedReferrer>,

@@ -27,6 +27,7 @@ labelled! {
         ReferrersRead = "referrers:read": "Read who refers",
         DuplicatesRead = "duplicates:read": "Read duplicates",
         ReportsRead = "reports:read": "Read reports",
+        RedemptionsRead = "redemptions:read": "Read what points are exchanged for",
         MessagesRead = "messages:read": "Read contact messages",
         MessagesWrite = "messages:write": "Work on contact messages",
         AuditRead = "audit:read": "Read the audit",
@@ -65,6 +66,9 @@ impl TokenScope {
             Self::DuplicatesRead => &[("GET", "/duplicates")],
             Self::ReportsRead => {
                 &[("GET", "/reports"), ("GET", "/reports/intervals"), ("GET", "/rewards/owed")]
+            }
+            Self::RedemptionsRead => {
+                &[("GET", "/redemptions"), ("GET", "/batches"), ("GET", "/batches/{id}")]
             }
             Self::MessagesRead => &[("GET", "/messages"), ("POST", "/messages/search")],
             Self::MessagesWrite => &[("PUT", "/messages/{key}")],

@@ -26,6 +26,14 @@ named! {
         ReferralChanged = "referral.changed",
         /// A contact message has arrived.
         MessageReceived = "message.received",
+        /// A referral has earned points.
+        RewardEarned = "reward.earned",
+        /// A member has asked to exchange points.
+        RedemptionRequested = "redemption.requested",
+        /// A member has got what they exchanged points for.
+        RedemptionPaid = "redemption.paid",
+        /// What a member exchanged points for could not be paid.
+        RedemptionFailed = "redemption.failed",
     }
 }
 

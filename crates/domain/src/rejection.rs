@@ -288,6 +288,83 @@ rejections! {
     /// A rule that ends before it begins.
     RulePeriod = "rule-period" in Rules:
         "The first day of a rule has to be before its last, or the same.",
+    /// An id of an offer that is missing or too long, or has other characters.
+    OfferId = "offer-id" in Offers:
+        "Give each offer a name of up to 32 small letters, digits and hyphens, with a letter first and 6 \
+         digits at most.",
+    /// Two offers with one id.
+    OfferTwice = "offer-twice" in Offers:
+        "Two offers have the same name. Give one of them another.",
+    /// An id that was another offer's before.
+    OfferChanged = "offer-changed" in Offers:
+        "An offer keeps its kind and its currency. Give the new one another name.",
+    /// More offers than a catalogue may have, with those that it had.
+    OffersTooMany = "offers-too-many" in Offers:
+        "A catalogue has room for 50 offers. Take some out.",
+    /// A title that is missing or too long, or may hold a phone number.
+    OfferTitle = "offer-title" in Offers:
+        "Give each offer a title of up to 64 characters, without a phone number.",
+    /// A text that is too long, or may hold a phone number.
+    OfferText = "offer-text" in Offers:
+        "Describe each offer in up to 400 characters, without a phone number.",
+    /// An offer for no points, or for more than there are.
+    OfferPoints = "offer-points" in Offers:
+        "An offer costs 1 to 9007199254740991 points.",
+    /// An offer that ends before it begins.
+    OfferPeriod = "offer-period" in Offers:
+        "The first day of an offer has to be before its last, or the same.",
+    /// A stock that no offer has.
+    OfferStock = "offer-stock" in Offers:
+        "Enter how many there are: 0 to 1000000.",
+    /// A bank transfer without an amount, or something else with one.
+    OfferAmount = "offer-amount" in Offers:
+        "A bank transfer has an amount and a currency. Nothing else has one.",
+    /// An amount that is not a number above 0.
+    AmountUnclear = "amount-unclear" in Offers:
+        "Enter an amount above 0 in digits, with a point before the decimals: for example 12.50.",
+    /// An amount with more decimals than its currency has.
+    AmountDecimals = "amount-decimals" in Offers:
+        "This amount has too many decimals. KWD, BHD and OMR have three decimals, all other currencies two.",
+    /// Something to exchange points for that is not offered now.
+    OfferGone = "offer-gone" in Offer:
+        "This is not offered at the moment. Choose something else.",
+    /// Something that others have taken all of.
+    OfferUsedUp = "offer-used-up" in Offer:
+        "There is none of this left. Choose something else.",
+    /// Less points available than something costs.
+    PointsTooFew = "points-too-few" in Offer:
+        "You do not have enough points for this. Points that are on hold do not count yet.",
+    /// A reference that is too long.
+    ReferenceTooLong = "reference-too-long" in Reference:
+        "Shorten the reference to 200 characters or fewer.",
+    /// A reference that looks like an account or a card.
+    ReferenceBank = "reference-bank" in Reference:
+        "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or \
+         the address of a voucher that begins with https://.",
+    /// A request for points that has gone on since it was shown.
+    RequestMoved = "request-moved":
+        "This request is not at that step any more. Check how far it is, then try again.",
+    /// A member of staff decides on what is their own.
+    OwnRequest = "own-request":
+        "This pays you, so another owner or manager has to do it.",
+    /// Whoever awarded points approves what they are exchanged for.
+    AwardedByYou = "awarded-by-you":
+        "You awarded points to this member, so another owner or manager has to approve this.",
+    /// Whoever made a batch approves it.
+    BatchByYou = "batch-by-you":
+        "You made this batch, so another owner or manager has to approve it.",
+    /// A batch that has gone on since it was shown.
+    BatchMoved = "batch-moved":
+        "This batch is not at that step any more. Check how far it is, then try again.",
+    /// A batch of nothing.
+    BatchEmpty = "batch-empty":
+        "This batch has no lines. Add an approved request first.",
+    /// More lines than a batch may have.
+    BatchFull = "batch-full":
+        "A batch has room for 500 requests. Make another one for the rest.",
+    /// A batch with lines of which nobody has said what became of them.
+    BatchOpen = "batch-open":
+        "Say of each line whether it was paid or failed. Then the batch can be closed.",
     /// A text with control characters.
     ControlCharacters = "control-characters":
         "A text contains invisible control characters, which cannot be stored. Type it instead of \
@@ -390,6 +467,15 @@ pub enum Field {
     /// What the rulebook says.
     #[cfg(feature = "pipeline")]
     Rules,
+    /// What points can be exchanged for.
+    #[cfg(feature = "pipeline")]
+    Offers,
+    /// What somebody exchanges points for.
+    #[cfg(feature = "pipeline")]
+    Offer,
+    /// By what whoever pays finds the member.
+    #[cfg(feature = "pipeline")]
+    Reference,
 }
 
 /// What the interface says about a rejection.

@@ -1,9 +1,14 @@
-//! What a referral is worth in hosted mode: rules that an owner publishes, what an award earns by them, and
-//! the balance that this comes to. No visitor's browser downloads this code.
+//! What a referral is worth in hosted mode: rules that an owner publishes, what an award earns by them, the
+//! balance that this comes to, and what it can be exchanged for. No visitor's browser downloads this code.
 
 mod balance;
+mod batch;
 mod calendar;
+mod catalogue;
 mod entries;
+mod money;
+mod redemption;
+mod reference;
 mod rulebook;
 mod sentences;
 mod statement;
@@ -11,8 +16,22 @@ mod suggestion;
 mod trial;
 
 pub use balance::{Balance, OnHold};
+pub use batch::{
+    BATCH_LINES_MAX, BatchCommand, BatchLines, BatchStatus, BatchStep, decide_batch, make_batch,
+};
 pub use calendar::{Day, Month};
+pub use catalogue::{
+    OFFER_TEXT_MAX, OFFER_TITLE_MAX, OFFERS_MAX, Offer, OfferDraft, OfferFault, OfferKind, Offers,
+    STOCK_MAX, TypedAmount,
+};
 pub use entries::{Award, Change, Entry, EntryKind, entries};
+pub use money::{Amount, Currency, Sums};
+pub use redemption::{
+    Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep, TakenBy,
+    decide as decide_redemption, falls_with_member, may_refer, redemption_sentence,
+    request as request_redemption, status_of, tells_member,
+};
+pub use reference::{REFERENCE_MAX, Reference};
 pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
     Rulebook, Rules,

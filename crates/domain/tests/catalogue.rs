@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 
-use domain::limits;
 use domain::mobile::MobileNumber;
 use domain::notice::{BrowserFailure, Notice, Variant};
 use domain::points::Points;
@@ -12,6 +11,7 @@ use domain::referral::{Status, Tone};
 use domain::rejection::{Field, RejectionCode};
 use domain::service::{ServiceOption, StoredService};
 use domain::verdict::Verdict;
+use domain::{limits, rewards};
 
 #[test]
 fn every_destructive_toast_has_its_wording() {
@@ -172,6 +172,14 @@ fn every_code_says_where_and_what_to_do() {
             RejectionCode::SaidTooOften,
             RejectionCode::AlreadySaid,
             RejectionCode::TooManyTemplates,
+            RejectionCode::RequestMoved,
+            RejectionCode::OwnRequest,
+            RejectionCode::AwardedByYou,
+            RejectionCode::BatchByYou,
+            RejectionCode::BatchMoved,
+            RejectionCode::BatchEmpty,
+            RejectionCode::BatchFull,
+            RejectionCode::BatchOpen,
             RejectionCode::ControlCharacters,
         ];
         assert_eq!(words.field.is_none(), of_no_field.contains(&code), "{code:?}");
@@ -186,6 +194,18 @@ fn hints_name_the_real_limits() {
     let megabytes = format!("{} MB", limits::IMPORT_MAX_BYTES / (1 << 20));
     assert!(RejectionCode::ImportTooLarge.words().hint.contains(&megabytes));
     assert!(RejectionCode::PointsTooMany.words().hint.contains(&limits::POINTS_MAX.to_string()));
+    for (code, number) in [
+        (RejectionCode::OfferPoints, limits::POINTS_MAX),
+        (RejectionCode::OffersTooMany, rewards::OFFERS_MAX as u64),
+        (RejectionCode::OfferTitle, rewards::OFFER_TITLE_MAX as u64),
+        (RejectionCode::OfferText, rewards::OFFER_TEXT_MAX as u64),
+        (RejectionCode::OfferStock, rewards::STOCK_MAX.into()),
+        (RejectionCode::ReferenceTooLong, rewards::REFERENCE_MAX as u64),
+        (RejectionCode::SentenceRefused, rewards::REDEMPTION_REASON_MAX as u64),
+        (RejectionCode::BatchFull, rewards::BATCH_LINES_MAX as u64),
+    ] {
+        assert!(code.words().hint.contains(&number.to_string()), "{code:?}");
+    }
 }
 
 #[test]

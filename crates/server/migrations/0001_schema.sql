@@ -12,7 +12,8 @@ CREATE TABLE locks (
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO locks VALUES
-    ('codes', 0), ('imports', 0), ('staff', 0), ('programme', 0), ('history', 0), ('readiness', 0);
+    ('codes', 0), ('imports', 0), ('staff', 0), ('programme', 0), ('history', 0), ('redemptions', 0),
+    ('readiness', 0);
 
 -- What only the server's secret makes, so that another secret is noticed. `server init` writes it.
 CREATE TABLE secret_check (
@@ -81,6 +82,14 @@ CREATE TABLE programme_settings (
 -- The versions of the rulebook: its rules (JSON). No version ever changes. A referral keeps the one that held
 -- when it was submitted.
 CREATE TABLE rulebooks (
+    version INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    made_by TEXT NOT NULL,
+    settings TEXT NOT NULL
+) STRICT;
+
+-- The versions of the catalogue: what points can be exchanged for (JSON). No version ever changes.
+CREATE TABLE catalogues (
     version INTEGER NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL,
     made_by TEXT NOT NULL,
@@ -310,15 +319,50 @@ CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, 
 CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE took IS NOT NULL;
 CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
 
--- What awards have earned. It is only added to; but when a referral or a person is erased, the link to them
+-- Batches of requests that are paid together. `steps` (JSON) is what has happened, and `status` what that comes
+-- to; `version` increases with every change of it or of its lines. Each id is the highest plus one.
+CREATE TABLE batches (
+    id INTEGER NOT NULL PRIMARY KEY,
+    version INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    steps TEXT NOT NULL
+) STRICT;
+
+-- Members' requests to exchange points. `holder` is the fingerprint of the member's number, `mobile` and `name`
+-- are as they were then; an erasure of the member takes all three and the reference, and the rest stays as a
+-- sum. `offer` is the id of what they chose, and `chosen` (JSON) what it was. `steps` (JSON) is what has happened,
+-- and `status` what that comes to. `batch` is the one that it is a line of. Each id is the highest plus one.
+CREATE TABLE redemptions (
+    id INTEGER NOT NULL PRIMARY KEY,
+    holder BLOB,
+    mobile TEXT,
+    name TEXT NOT NULL,
+    catalogue INTEGER NOT NULL,
+    offer TEXT NOT NULL,
+    chosen TEXT NOT NULL,
+    points INTEGER NOT NULL,
+    reference TEXT NOT NULL,
+    status TEXT NOT NULL,
+    steps TEXT NOT NULL,
+    batch INTEGER REFERENCES batches (id)
+) STRICT;
+
+CREATE INDEX redemptions_by_holder ON redemptions (holder, id) WHERE holder IS NOT NULL;
+CREATE INDEX redemptions_by_status ON redemptions (status, id);
+CREATE INDEX redemptions_by_offer ON redemptions (offer, status);
+CREATE INDEX redemptions_by_batch ON redemptions (batch, id) WHERE batch IS NOT NULL;
+
+-- What awards have earned, and what was exchanged. It is only added to; but when a referral or a person is erased, the link to them
 -- goes, and the points stay. `holder` is the fingerprint of the number of whoever gets the points, `event` the
 -- event of the referral that made the entry, and `award` the event of the award that it is about. `month` is
 -- that of `awarded_at`, counted from 1970. `rule` is empty where no rule gave the points, and `service` where it
 -- is none of ours. `cuts` says which rules cut how much (JSON). `success` is 1 for one entry of each award, and
--- -1 where that is taken back.
+-- -1 where that is taken back. `redemption` is the request that an entry is about; such a one has no referral, and
+-- counts towards no rule.
 CREATE TABLE reward_entries (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     referral_id INTEGER REFERENCES referrals (id) ON DELETE SET NULL,
+    redemption INTEGER REFERENCES redemptions (id),
     holder BLOB,
     receiver TEXT NOT NULL,
     kind TEXT NOT NULL,
@@ -340,13 +384,17 @@ CREATE TABLE reward_entries (
 CREATE UNIQUE INDEX reward_entries_once ON reward_entries
     (referral_id, event, award, kind, receiver, rule);
 CREATE INDEX reward_entries_by_holder ON reward_entries
-    (holder, receiver, rule, service, month, referral_id, points, success) WHERE holder IS NOT NULL;
+    (holder, receiver, rule, service, month, referral_id, redemption, points, success) WHERE holder IS NOT NULL;
+CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, points) WHERE holder IS NOT NULL;
+CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
+    WHERE redemption IS NOT NULL;
 CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);
 -- Statements of one person, and what is owed in all, are summed along these.
 CREATE INDEX reward_entries_statement ON reward_entries (holder, seq, points, held_until)
     WHERE holder IS NOT NULL;
-CREATE INDEX reward_entries_owed ON reward_entries (version, awarded_at, held_until, points, holder)
-    WHERE holder IS NOT NULL;
+CREATE INDEX reward_entries_owed ON reward_entries
+    (version, awarded_at, held_until, points, holder, redemption)
+    WHERE holder IS NOT NULL AND redemption IS NULL;
 
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
 -- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the
@@ -447,6 +495,7 @@ CREATE TABLE outbox (
     event TEXT NOT NULL,
     referral_id INTEGER REFERENCES referrals (id) ON DELETE CASCADE,
     message_id INTEGER REFERENCES messages (id) ON DELETE CASCADE,
+    redemption_id INTEGER REFERENCES redemptions (id) ON DELETE CASCADE,
     said TEXT,
     at INTEGER NOT NULL,
     due_at INTEGER,
@@ -462,6 +511,7 @@ CREATE INDEX outbox_by_webhook ON outbox (webhook, at);
 CREATE INDEX outbox_due ON outbox (channel, webhook, due_at, at, id) WHERE due_at IS NOT NULL;
 CREATE INDEX outbox_by_referral ON outbox (referral_id);
 CREATE INDEX outbox_by_message ON outbox (message_id);
+CREATE INDEX outbox_by_redemption ON outbox (redemption_id) WHERE redemption_id IS NOT NULL;
 CREATE INDEX outbox_by_time ON outbox (at);
 
 -- API tokens, by the SHA-256 of each.

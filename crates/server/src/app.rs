@@ -39,7 +39,10 @@ use crate::{
     programme::routes as programme,
     referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
     reports::routes::{inbox, referrers, reports},
-    rewards::{owed::routes as owed, routes as rewards, statement::routes as statement},
+    rewards::{
+        batches::routes as batches, catalogue::routes as catalogue, owed::routes as owed,
+        redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
+    },
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
     transfer::routes::{export, import},
@@ -212,6 +215,23 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(statement::own))
         .routes(routes!(statement::of_referrer))
         .routes(routes!(owed::owed))
+        .routes(routes!(catalogue::public))
+        .routes(routes!(catalogue::list, catalogue::publish))
+        .routes(routes!(catalogue::check))
+        .routes(routes!(redemptions::own, redemptions::request))
+        .routes(routes!(redemptions::cancel))
+        .routes(routes!(redemptions::own_reference))
+        .routes(routes!(redemptions::list))
+        .routes(routes!(redemptions::approve))
+        .routes(routes!(redemptions::decline))
+        .routes(routes!(redemptions::reference))
+        .routes(routes!(batches::list, batches::make))
+        .routes(routes!(batches::one))
+        .routes(routes!(batches::set_lines))
+        .routes(routes!(batches::approve))
+        .routes(routes!(batches::export))
+        .routes(routes!(batches::settle))
+        .routes(routes!(batches::close))
         .routes(routes!(reports::report))
         .routes(routes!(reports::intervals))
         .routes(routes!(referrers::list))

@@ -131,7 +131,7 @@ pub mod programme {
 
 pub mod rewards {
     //! What referrals are worth: the versions of the rulebook, the entries of what awards have earned, and what
-    //! they come to.
+    //! they come to and are exchanged for.
 
     /// What is owed in all.
     pub mod owed {
@@ -143,6 +143,31 @@ pub mod rewards {
     /// What one person has.
     pub mod statement {
         pub mod routes;
+        pub mod sql;
+    }
+
+    pub mod catalogue {
+        //! What points can be exchanged for.
+
+        pub mod routes;
+        pub mod sql;
+    }
+
+    pub mod redemptions {
+        //! Members' requests to exchange points.
+
+        pub mod erasure;
+        pub mod routes;
+        pub mod sql;
+        pub mod view;
+    }
+
+    pub mod batches {
+        //! Requests that are paid together.
+
+        pub mod csv;
+        pub mod routes;
+        pub mod rules;
         pub mod sql;
     }
 }

@@ -160,6 +160,9 @@ pub struct ProgrammeDraft {
     /// What somebody can be referred for. One that is left out is not offered any more; one without a
     /// value is added. Of the specification's, only that it is offered can be changed.
     pub services: Vec<ProgrammeService>,
+    /// Whether it takes two people to pay for points: whoever awarded any of a member's points does not
+    /// approve their requests, and whoever made a batch does not approve it.
+    pub two_people: bool,
 }
 
 impl ProgrammeDraft {
@@ -200,6 +203,7 @@ impl ProgrammeDraft {
             unanswered_enough: self.unanswered_enough,
             offices: hours,
             services,
+            two_people: self.two_people,
         };
         if codes.is_empty() { Ok(settings) } else { Err(Rejections { codes }) }
     }
@@ -216,6 +220,7 @@ pub struct ProgrammeSettings {
     reasons: Reasons,
     templates: Vec<Template>,
     services: Services,
+    two_people: bool,
 }
 
 impl Default for ProgrammeSettings {
@@ -227,6 +232,7 @@ impl Default for ProgrammeSettings {
             reasons: Reasons::default(),
             templates: templates::own(),
             services: Services::default(),
+            two_people: true,
         }
     }
 }
@@ -261,7 +267,13 @@ impl ProgrammeSettings {
             reasons: self.reasons(),
             templates: self.templates.clone(),
             services: self.services(),
+            two_people: self.two_people,
         }
+    }
+
+    /// Whether it takes [two people](ProgrammeDraft::two_people) to pay for points.
+    pub fn two_people(&self) -> bool {
+        self.two_people
     }
 
     /// What is often said to referrers.

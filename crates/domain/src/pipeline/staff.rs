@@ -40,6 +40,10 @@ pub enum Right {
     Records,
     /// Manage staff, tokens, webhooks and other settings.
     Settings,
+    /// See which members exchange points for what.
+    Redemptions,
+    /// Approve that and have it paid, in batches.
+    Payouts,
 }
 
 /// Which referrals a right covers.
@@ -80,12 +84,12 @@ impl StaffRole {
     /// The table of rights.
     pub fn reach(&self, right: Right) -> Reach {
         use Reach::{All, Nothing, OwnServices};
-        let [read, handle, award, records, settings] = match self {
-            Self::Owner => [All, All, All, All, All],
-            Self::Manager => [All, All, All, All, Nothing],
-            Self::Handler => [OwnServices, OwnServices, Nothing, Nothing, Nothing],
-            Self::Auditor => [All, Nothing, Nothing, Nothing, Nothing],
-            Self::Other(_) => [Nothing; 5],
+        let [read, handle, award, records, settings, redemptions, payouts] = match self {
+            Self::Owner => [All, All, All, All, All, All, All],
+            Self::Manager => [All, All, All, All, Nothing, All, All],
+            Self::Handler => [OwnServices, OwnServices, Nothing, Nothing, Nothing, All, Nothing],
+            Self::Auditor => [All, Nothing, Nothing, Nothing, Nothing, All, Nothing],
+            Self::Other(_) => [Nothing; 7],
         };
         match right {
             Right::Read => read,
@@ -93,6 +97,8 @@ impl StaffRole {
             Right::Award => award,
             Right::Records => records,
             Right::Settings => settings,
+            Right::Redemptions => redemptions,
+            Right::Payouts => payouts,
         }
     }
 

@@ -35,22 +35,23 @@ pub struct Balance {
 impl Balance {
     /// The balance at an instant. What is taken back is taken from what is on hold until the same instant.
     pub fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>, now: Instant) -> Self {
-        let held = |entry: &Entry| OnHold { until: entry.held_until, points: entry.points };
-        Self::of_sums(entries.into_iter().map(held), now)
+        let sums = entries.into_iter().map(|it| OnHold { until: it.held_until, points: it.points });
+        Self::of_sums(sums, now)
     }
 
-    /// The same from sums of entries, each with the instant from which all of it is available.
+    /// The same, of sums of entries that are on hold until the same instant.
     pub fn of_sums(sums: impl IntoIterator<Item = OnHold>, now: Instant) -> Self {
         let mut balance = Self::default();
-        for sum in sums {
-            balance.points = balance.points.saturating_add(sum.points);
-            if sum.until <= now {
-                balance.available = balance.available.saturating_add(sum.points);
+        for OnHold { until, points } in sums {
+            balance.points = balance.points.saturating_add(points);
+            if until <= now {
+                balance.available = balance.available.saturating_add(points);
                 continue;
             }
-            match balance.on_hold.iter_mut().find(|held| held.until == sum.until) {
-                Some(held) => held.points = held.points.saturating_add(sum.points),
-                None => balance.on_hold.push(sum),
+            let on_hold = &mut balance.on_hold;
+            match on_hold.iter_mut().find(|held| held.until == until) {
+                Some(held) => held.points = held.points.saturating_add(points),
+                None => on_hold.push(OnHold { until, points }),
             }
         }
         balance.on_hold.retain(|held| held.points != 0);

@@ -51,11 +51,16 @@ pub enum EntryKind {
     Adjusted,
     /// An award that does not hold any more: it takes back an entry of it.
     Reversed,
+    /// Points that a member has exchanged for something.
+    Redeemed,
+    /// The same points again, because they did not get it.
+    Refunded,
 }
 
 impl EntryKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Earned, Self::Adjusted, Self::Reversed];
+    pub const ALL: [Self; 5] =
+        [Self::Earned, Self::Adjusted, Self::Reversed, Self::Redeemed, Self::Refunded];
 
     /// The name in storage and on the wire.
     pub fn as_str(self) -> &'static str {
@@ -63,6 +68,8 @@ impl EntryKind {
             Self::Earned => "earned",
             Self::Adjusted => "adjusted",
             Self::Reversed => "reversed",
+            Self::Redeemed => "redeemed",
+            Self::Refunded => "refunded",
         }
     }
 }
@@ -160,6 +167,8 @@ fn open(known: &[Entry]) -> Vec<&Entry> {
         match entry.kind {
             EntryKind::Reversed => open.retain(|before| before.award != entry.award),
             EntryKind::Earned | EntryKind::Adjusted => open.push(entry),
+            // Of a member, and of no referral.
+            EntryKind::Redeemed | EntryKind::Refunded => {}
         }
     }
     open

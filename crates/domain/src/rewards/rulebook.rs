@@ -121,13 +121,6 @@ impl Rule {
 
     fn faults(&self) -> Vec<RejectionCode> {
         let Self { id, service, gives, hold_days, nth, cap, from, until, .. } = self;
-        let is_letter =
-            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let digits = id.bytes().filter(u8::is_ascii_digit).count();
-        let is_id = id.len() <= RULE_ID_MAX
-            && id.bytes().next().is_some_and(|first| first.is_ascii_lowercase())
-            && id.bytes().all(is_letter)
-            && digits <= ID_DIGITS_MAX;
         let is_service = |service: &String| ServiceOption::parse(service).is_some();
         let is_most = |cap: &Cap| (1..=POINTS_MAX).contains(&cap.points);
         let is_row = |Nth { from, to }: &Nth| *from >= 1 && to.is_none_or(|to| to >= *from);
@@ -135,7 +128,7 @@ impl Rule {
         let does_something =
             !self.is_limit() || (cap.is_some() && nth.is_none() && *hold_days == 0);
         let all = [
-            (is_id, RejectionCode::RuleId),
+            (is_id(id), RejectionCode::RuleId),
             (service.as_ref().is_none_or(is_service), RejectionCode::ServiceUnknown),
             (*gives <= POINTS_MAX, RejectionCode::PointsTooMany),
             (*hold_days <= HOLD_DAYS_MAX, RejectionCode::RuleHold),
@@ -146,6 +139,16 @@ impl Rule {
         ];
         all.into_iter().filter(|(holds, _)| !holds).map(|(_, code)| code).collect()
     }
+}
+
+/// Whether this can be the id of a rule or of an offer, which name them for good.
+pub(super) fn is_id(id: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let digits = id.bytes().filter(u8::is_ascii_digit).count();
+    id.len() <= RULE_ID_MAX
+        && id.bytes().next().is_some_and(|first| first.is_ascii_lowercase())
+        && id.bytes().all(is_letter)
+        && digits <= ID_DIGITS_MAX
 }
 
 /// What is wrong with a rule of a draft.

@@ -20,6 +20,8 @@ pub struct About {
     pub person: Option<String>,
     /// What people call the service; empty if it is none of ours.
     pub service: String,
+    /// The title of what points were exchanged for; empty for what a referral earned.
+    pub offer: String,
 }
 
 /// A line of a statement.
@@ -67,7 +69,7 @@ pub fn statement(
 }
 
 /// What an entry is for.
-fn what(entry: &Entry, About { person, service }: &About) -> String {
+fn what(entry: &Entry, About { person, service, offer }: &About) -> String {
     let of = match (person.as_deref().map(short_name), entry.to) {
         (Some(name), Receiver::Referrer) => name,
         (Some(name), Receiver::Referred) => format!("Referred by {name}"),
@@ -81,6 +83,8 @@ fn what(entry: &Entry, About { person, service }: &About) -> String {
         EntryKind::Earned | EntryKind::Adjusted => format!("{of} was successful"),
         EntryKind::Reversed if has_service => format!("{of} · {service}, taken back"),
         EntryKind::Reversed => format!("{of}, taken back"),
+        EntryKind::Redeemed => format!("Exchanged for {offer}"),
+        EntryKind::Refunded => format!("{offer}: not exchanged, points given back"),
     }
 }
 

@@ -1,13 +1,19 @@
 //! The statement: what it says, and that its last line is the sum of the entries.
 
-use domain::rewards::{About, Balance, Entry, OnHold, Past, Receiver, StatementLine, statement};
+use domain::rewards::{
+    About, Balance, Entry, EntryKind, OnHold, Past, Receiver, StatementLine, statement,
+};
 
 use crate::support::{DAY, Deal, NEW_YEAR, at, example};
 
 const HR: &str = "hr-recruitment";
 
 fn about(person: Option<&str>) -> About {
-    About { person: person.map(str::to_owned), service: "HR Recruitment".to_owned() }
+    About {
+        person: person.map(str::to_owned),
+        service: "HR Recruitment".to_owned(),
+        ..About::default()
+    }
 }
 
 fn lines(before: i64, entries: &[Entry], person: Option<&str>, now: u64) -> Vec<StatementLine> {
@@ -60,10 +66,24 @@ fn whoever_was_referred_reads_by_whom_and_nobody_is_named_who_is_not_known() {
     ] {
         assert_eq!(what(person, &entries), words);
     }
-    let no_service = About { person: Some("Ravi".to_owned()), service: String::new() };
+    let no_service = About { person: Some("Ravi".to_owned()), ..About::default() };
     let said = statement(0, entries.into_iter().map(|it| (it, no_service.clone())), at(NEW_YEAR));
     assert_eq!(said[0].what, "Referred by Ravi was successful");
     assert_eq!(said[1].what, "Referred by Ravi, taken back");
+}
+
+#[test]
+fn what_is_exchanged_and_given_back_says_for_what() {
+    let offer = About { offer: "Voucher".to_owned(), ..About::default() };
+    let earned = awarded_undone_restored().swap_remove(0);
+    let of = |kind, points| (Entry { kind, points, ..earned.clone() }, offer.clone());
+    let exchanged = [of(EntryKind::Redeemed, -200), of(EntryKind::Refunded, 200)];
+    let said = statement(500, exchanged, at(NEW_YEAR + 91 * DAY));
+    let said: Vec<_> = said.iter().map(|it| (it.what.as_str(), it.balance)).collect();
+    assert_eq!(
+        said,
+        [("Exchanged for Voucher", 300), ("Voucher: not exchanged, points given back", 500)]
+    );
 }
 
 #[test]

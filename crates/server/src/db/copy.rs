@@ -34,7 +34,8 @@ const NOT_COPIED: &[&str] = &[
 ];
 
 /// Tables whose rows others refer to, so they are copied first.
-const REFERRED_TO: &[&str] = &["referrals", "messages", "webhooks", "spreadsheets"];
+const REFERRED_TO: &[&str] =
+    &["referrals", "messages", "webhooks", "spreadsheets", "batches", "redemptions"];
 
 /// The number of rows of each table.
 pub type Counts = BTreeMap<String, u64>;

@@ -22,6 +22,9 @@ pub(crate) enum Lock {
     /// rows of the history are numbered in the order in which they become visible, and of two referrals
     /// of one number the later one knows the earlier.
     History,
+    /// Writing requests to exchange points, and batches of them. Whoever also needs the history takes that
+    /// before. So nobody spends points twice, and nobody takes more than there is.
+    Redemptions,
 }
 
 /// Takes a lock and holds it until the transaction ends. Returns how often the lock was taken; erasures
@@ -34,6 +37,7 @@ pub(crate) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64
         Lock::Staff => ("staff", 1),
         Lock::Programme => ("programme", 1),
         Lock::History => ("history", 1),
+        Lock::Redemptions => ("redemptions", 1),
     };
     let take = sqlx::query("UPDATE locks SET taken = taken + $2 WHERE name = $1 RETURNING taken");
     take.bind(name).bind(more).fetch_one(tx).await?.int("taken")

@@ -16,6 +16,8 @@ use crate::db::{Store, copy};
 use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
+use crate::rewards::batches::sql as batches;
+use crate::rewards::redemptions::sql as redemptions;
 
 /// The result of the checks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +51,28 @@ const INCONSISTENCIES: &[(&str, &str)] = &[
         "duplicates of missing referrals",
         "SELECT COUNT(*) AS there FROM referrals AS r WHERE r.duplicate_of IS NOT NULL \
          AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of)",
+    ),
+    (
+        "requests to exchange points whose entries do not agree with them",
+        "SELECT COUNT(*) AS there FROM redemptions AS r WHERE \
+         (SELECT COUNT(*) FROM reward_entries AS e WHERE e.redemption = r.id AND e.kind = 'redeemed' \
+         AND e.points = -r.points) <> 1 \
+         OR (SELECT COUNT(*) FROM reward_entries AS e WHERE e.redemption = r.id \
+         AND e.kind = 'refunded' AND e.points = r.points) \
+         <> CASE WHEN r.status IN ('failed', 'declined', 'cancelled') THEN 1 ELSE 0 END \
+         OR (SELECT COUNT(*) FROM reward_entries AS e WHERE e.redemption = r.id) \
+         <> CASE WHEN r.status IN ('failed', 'declined', 'cancelled') THEN 2 ELSE 1 END",
+    ),
+    (
+        "entries of exchanged points without a request",
+        "SELECT COUNT(*) AS there FROM reward_entries AS e \
+         WHERE e.kind IN ('redeemed', 'refunded') \
+         AND NOT EXISTS (SELECT 1 FROM redemptions AS r WHERE r.id = e.redemption)",
+    ),
+    (
+        "requests being paid that are in no batch",
+        "SELECT COUNT(*) AS there FROM redemptions AS r WHERE r.status IN ('batched', 'paid', 'failed') \
+         AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = r.batch)",
     ),
 ];
 
@@ -117,7 +141,7 @@ async fn erased_and_here(
 /// Reads all records and counts the unreadable ones of each kind.
 async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
     type Reads = fn(&AnyRow) -> bool;
-    let kinds: [(&str, &'static str, Reads); 4] = [
+    let kinds: [(&str, &'static str, Reads); 6] = [
         ("referrals", referrals::ALL_COLUMNS, referrals::is_sound),
         ("accounts", "SELECT mobile, name, registered_at FROM accounts", |row| {
             accounts::user(row).is_ok()
@@ -128,6 +152,8 @@ async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) ->
         ("messages", "SELECT id, name, email, subject, message, at FROM messages", |row| {
             messages::received(row).is_ok()
         }),
+        ("requests to exchange points", redemptions::SELECT, redemptions::is_sound),
+        ("batches", batches::SELECT, batches::is_sound),
     ];
     for (kind, sql, can_be_read) in kinds {
         let mut rows = pin!(sqlx::query(sql).fetch(&mut *connection));

@@ -139,6 +139,10 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
             let words = api::progress_message(name, sentence, state.origin.host());
             text(&state, delivery, mobile, words).await
         }
+        Recipient::Member(mobile, title, status) => {
+            let words = api::redemption_message(title, *status, state.origin.host());
+            text(&state, delivery, mobile, words).await
+        }
         Recipient::Said(mobile, words) => text(&state, delivery, mobile, words.clone()).await,
         Recipient::Office(message) => forward(&state, message).await,
     };
@@ -267,6 +271,9 @@ fn body(delivery: &DeliveryView, subject: &Subject) -> Value {
             json!({ "key": key, "status": status, "stage": stage, "version": version })
         }
         Subject::Message(key) => json!({ "key": key }),
+        Subject::Redemption { id, status, offer, points } => {
+            json!({ "id": id, "status": status, "offer": offer, "points": points })
+        }
         Subject::Nothing => json!({}),
     };
     let at = i64::try_from(delivery.at.as_millis()).unwrap_or_default();

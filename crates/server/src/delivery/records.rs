@@ -4,6 +4,7 @@ use api::{DeliveryView, Maker, MessageView, TokenView, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
+use domain::rewards::RedemptionStatus;
 
 /// A webhook to add.
 #[derive(Clone, Debug)]
@@ -99,6 +100,9 @@ pub enum Recipient {
     Referrer(MobileNumber, Box<Case>),
     /// A referrer, at the number of their account, to whom somebody has written these words.
     Said(MobileNumber, String),
+    /// A member, at the number of their account, with the title of what they exchange points for and where that
+    /// stands.
+    Member(MobileNumber, String, RedemptionStatus),
 }
 
 /// What a delivery is about.
@@ -117,6 +121,17 @@ pub enum Subject {
     },
     /// A contact message, with its key.
     Message(String),
+    /// A request to exchange points.
+    Redemption {
+        /// Its id.
+        id: u64,
+        /// Where it stands.
+        status: &'static str,
+        /// The id of what it is for.
+        offer: String,
+        /// How many points that costs.
+        points: u64,
+    },
     /// Nothing: it is a test of the webhook.
     Nothing,
 }

@@ -10,7 +10,8 @@ mod input;
 pub(crate) use crate::http::extract::api_token::{PREFIX, without_origin};
 pub(crate) use crate::http::extract::caller::{Caller, staff};
 pub(crate) use crate::http::extract::current::{
-    Authorized, Award, Current, EXPECTED_USER, GUEST, Handle, Read, Records, Settings,
+    Authorized, Award, Current, EXPECTED_USER, GUEST, Handle, Payouts, Read, Records, Redemptions,
+    Settings,
 };
 pub(crate) use crate::http::extract::idempotency_key::IdempotencyKey;
 pub(crate) use crate::http::extract::input::{ImportJson, ImportText, JsonBody, Key, QueryParams};

@@ -170,11 +170,17 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
     match code {
         Code::Rule(code) => match code {
             RejectionCode::NotLoggedIn => StatusCode::UNAUTHORIZED,
-            RejectionCode::NotAdmin | RejectionCode::NotAllowed | RejectionCode::OwnReferral => {
-                StatusCode::FORBIDDEN
-            }
+            RejectionCode::NotAdmin
+            | RejectionCode::NotAllowed
+            | RejectionCode::OwnReferral
+            | RejectionCode::OwnRequest
+            | RejectionCode::AwardedByYou
+            | RejectionCode::BatchByYou => StatusCode::FORBIDDEN,
             RejectionCode::ReferralGone => StatusCode::NOT_FOUND,
-            RejectionCode::AlreadyRegistered | RejectionCode::NotRegistered => StatusCode::CONFLICT,
+            RejectionCode::AlreadyRegistered
+            | RejectionCode::NotRegistered
+            | RejectionCode::RequestMoved
+            | RejectionCode::BatchMoved => StatusCode::CONFLICT,
             RejectionCode::ImportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
@@ -197,9 +203,10 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::LastOwner
             | HostedCode::IntegrationsLeft
             | HostedCode::StaffKnown => StatusCode::CONFLICT,
-            HostedCode::ReferralStale | HostedCode::MessageStale | HostedCode::ProgrammeStale => {
-                StatusCode::PRECONDITION_FAILED
-            }
+            HostedCode::ReferralStale
+            | HostedCode::MessageStale
+            | HostedCode::ProgrammeStale
+            | HostedCode::BatchStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
             HostedCode::TooManyCodes
@@ -208,7 +215,10 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::SecondFactorPaused
             | HostedCode::TooManyRequests
             | HostedCode::AllowanceUsed => StatusCode::TOO_MANY_REQUESTS,
-            HostedCode::MessageGone | HostedCode::StaffGone => StatusCode::NOT_FOUND,
+            HostedCode::MessageGone
+            | HostedCode::StaffGone
+            | HostedCode::RedemptionGone
+            | HostedCode::BatchGone => StatusCode::NOT_FOUND,
             HostedCode::SendingFailed
             | HostedCode::ImportUnderWay
             | HostedCode::Unavailable

@@ -177,8 +177,11 @@ fn class_of(route: &str) -> &'static str {
     match first {
         "codes" | "session" | "sessions" => "login",
         "export" | "import" | "spreadsheets" => "large",
-        "audit" | "colleagues" | "duplicates" | "inbox" | "programme" | "referrers" | "reports"
-        | "rewards" | "rulebooks" | "staff" | "tokens" | "views" | "webhooks" => "console",
+        // What every visitor may read of it.
+        "programme" if interface == "programme/rewards" => "api",
+        "audit" | "batches" | "catalogues" | "colleagues" | "duplicates" | "inbox"
+        | "programme" | "redemptions" | "referrers" | "reports" | "rewards" | "rulebooks"
+        | "staff" | "tokens" | "views" | "webhooks" => "console",
         _ => "api",
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use api::WebhookEvent;
 use domain::case::Case;
 use domain::history::event_id;
 use domain::referral::Instant;
@@ -17,6 +18,7 @@ use crate::db::row::{Fields, decode, int, millis};
 use crate::db::statement::{Statement, Value};
 use crate::db::versions::{Next, SetBy, Version, VersionChange, Versions};
 use crate::db::{Result, Store};
+use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::referrals::records::Stored;
 use crate::referrals::sql::referrals;
 
@@ -130,7 +132,7 @@ impl Store {
                 "SELECT holder, receiver, rule, service, month, \
                  SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
                  CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-                 WHERE holder IS NOT NULL AND awarded_at < $1 \
+                 WHERE holder IS NOT NULL AND redemption IS NULL AND awarded_at < $1 \
                  GROUP BY holder, receiver, rule, service, month",
             );
             for row in rows.bind(millis(since)).fetch_all(&mut *tx).await? {
@@ -191,7 +193,7 @@ async fn totals(
         "SELECT receiver, rule, service, month, \
          SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
          CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-         WHERE holder = $1 AND (referral_id IS NULL OR referral_id <> $2) \
+         WHERE holder = $1 AND redemption IS NULL AND (referral_id IS NULL OR referral_id <> $2) \
          GROUP BY receiver, rule, service, month",
     );
     let rows = rows.bind(holder).bind(but).fetch_all(tx).await?;
@@ -233,6 +235,7 @@ pub(crate) async fn enter(
     let at = arrived.or(history.last_at()).unwrap_or_default().max(after.referral().id);
     let change = Change { event: &event, at, rulebook: &rulebook, past: &past };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
+    let mut has_earned = false;
     for entry in entries(&known, &after.case, &change) {
         // Points go back to where they came from, even if the number was corrected since.
         let holder = match holder_of(tx, id, &entry).await? {
@@ -240,7 +243,14 @@ pub(crate) async fn enter(
             None if entry.to == Receiver::Referrer => referrer.clone(),
             None => referred.clone(),
         };
+        has_earned |= entry.points > 0 && entry.kind != EntryKind::Reversed;
         insert(tx, id, holder, &entry).await?;
+    }
+    // An import sends no events.
+    if has_earned && arrived.is_none() {
+        let about = EventSubject::Referral(after.referral().id);
+        let event = WebhookEvent::RewardEarned.as_str();
+        outbox::enqueue(store.dialect, tx, event, about, at).await?;
     }
     Ok(())
 }

@@ -20,13 +20,15 @@ use crate::people::{connect, execute};
 use crate::traces::{dump, keyed, traces};
 
 /// The columns with texts that somebody chooses, of tables that an import does not fill.
-const CHOSEN: [&str; 10] = [
+const CHOSEN: [&str; 12] = [
     "accounts.name",
     "messages.email",
     "messages.message",
     "messages.name",
     "messages.subject",
     "passkeys.name",
+    "redemptions.name",
+    "redemptions.reference",
     "sessions.name",
     "staff.name",
     "tokens.name",
@@ -53,11 +55,15 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
-const OTHERS: [&str; 62] = [
+const OTHERS: [&str; 71] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
     "answers.answer",
+    "batches.status",
+    "batches.steps",
+    "catalogues.made_by",
+    "catalogues.settings",
     "code_requests.challenge",
     "codes.challenge",
     "codes.mobile",
@@ -81,6 +87,11 @@ const OTHERS: [&str; 62] = [
     "passkeys.staff",
     "programme_settings.made_by",
     "programme_settings.settings",
+    "redemptions.chosen",
+    "redemptions.mobile",
+    "redemptions.offer",
+    "redemptions.status",
+    "redemptions.steps",
     "referrals.key",
     "referrals.origin",
     "reward_entries.award",
@@ -189,6 +200,8 @@ async fn an_erasure_takes_a_number_out_of_every_column(database: &dyn Database) 
                     "text" => format!("'x{count}'"),
                     "blob" => format!("x'{count:08x}'"),
                     "bytea" => format!("'\\x{count:08x}'"),
+                    // In none.
+                    _ if name == "batch" => "NULL".to_owned(),
                     _ => format!("{}", NOW + count),
                 };
                 (name.clone(), value)

@@ -26,6 +26,7 @@ mod opening;
 mod outbox;
 mod people;
 mod programme;
+mod redemptions;
 mod referrers;
 mod reports;
 mod rewards;

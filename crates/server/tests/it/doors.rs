@@ -179,6 +179,7 @@ const NO_COMMAND: &str = "– it gives no command; what it awards is asked";
 const NOT_SENT: &str = "– it sends nothing of the kind";
 const SAYING: &str = "– only a command says something to a referrer";
 const SETTINGS: &str = "– of the programme’s settings, which are no referral";
+const REDEEMING: &str = "– of exchanging points, which changes no referral";
 const LOGIN: &str = "– asked at login, before anything can be done here";
 const CONTACT: &str = "– of the contact form";
 const FILE: &str = "– of the file of an import";

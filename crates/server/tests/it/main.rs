@@ -41,6 +41,7 @@ mod points;
 mod problems;
 mod program;
 mod programme;
+mod redeeming;
 mod referrals;
 mod referrers;
 mod reports;

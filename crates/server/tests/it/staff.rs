@@ -74,7 +74,7 @@ async fn invited_staff_set_up_a_second_factor_first() {
     let session = handler.get("/api/session").await.body;
     let staff = json!({
         "id": id, "role": "handler", "services": ["training"], "name": "The handler",
-        "permissions": ["handle"],
+        "permissions": ["handle", "redemptions"],
     });
     assert_eq!((&session["staff"], &session["confirmed"]), (&staff, &json!(false)));
     assert_eq!(session["role"], "member");
@@ -95,8 +95,14 @@ async fn invited_staff_set_up_a_second_factor_first() {
 /// Requests for each right, and whether they were refused because the right is missing.
 async fn is_refused(browser: &mut Browser, right: Right) -> bool {
     let json = Value::Null;
+    let catalogue = json!({ "version": 0, "offers": [] });
     let answers = match right {
-        Right::Read => vec![browser.get("/api/messages").await, browser.get("/api/audit").await],
+        Right::Read => vec![
+            browser.get("/api/messages").await,
+            browser.get("/api/audit").await,
+            browser.get("/api/batches").await,
+            browser.get("/api/batches/none").await,
+        ],
         Right::Handle => {
             let handled = json!({ "action": "mark-handled" });
             vec![browser.put("/api/messages/none", handled).await]
@@ -124,7 +130,25 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
             browser.post("/api/staff/none/reset", json.clone()).await,
             browser.get("/api/staff/none/sessions").await,
             browser.delete("/api/staff/none/sessions").await,
+            browser.put("/api/catalogues", catalogue.clone()).await,
+            browser.post("/api/catalogues/check", catalogue).await,
         ],
+        Right::Redemptions => vec![browser.get("/api/redemptions").await],
+        Right::Payouts => {
+            let lines = json!({ "version": 1, "redemptions": [] });
+            let mut keyed = browser.clone().with("idempotency-key", "0123456789abcdef");
+            vec![
+                browser.post("/api/redemptions/1/approve", json.clone()).await,
+                browser.post("/api/redemptions/1/decline", json!({ "reason": "No" })).await,
+                browser.put("/api/redemptions/1/reference", json!({ "reference": "" })).await,
+                keyed.post("/api/batches", json!({ "redemptions": [] })).await,
+                browser.put("/api/batches/none/lines", lines).await,
+                browser.post("/api/batches/none/approve", json!({ "version": 1 })).await,
+                browser.post("/api/batches/none/export", json.clone()).await,
+                browser.post("/api/batches/none/outcomes", json!({ "outcomes": [] })).await,
+                browser.post("/api/batches/none/close", json.clone()).await,
+            ]
+        }
     };
     let refused: Vec<_> = answers
         .iter()
@@ -141,7 +165,15 @@ async fn every_role_may_read_what_its_rights_allow() {
     let numbers = ["9000000003", "9000000004", "9000000005", "9000000006"];
     for (role, mobile) in StaffRole::ALL.into_iter().zip(numbers) {
         let (mut browser, _) = join(&app, &mut owner, mobile, role.as_str()).await;
-        for right in [Right::Read, Right::Handle, Right::Award, Right::Records, Right::Settings] {
+        for right in [
+            Right::Read,
+            Right::Handle,
+            Right::Award,
+            Right::Records,
+            Right::Settings,
+            Right::Redemptions,
+            Right::Payouts,
+        ] {
             let may = role.reach(right) == Reach::All;
             assert_eq!(is_refused(&mut browser, right).await, !may, "{role:?} {right:?}");
         }
@@ -259,7 +291,10 @@ async fn the_sessions_permissions_match_the_routes() {
             ("privacy", browser.post("/api/erasures", nothing.clone()).await),
             ("staff", browser.get("/api/staff").await),
             ("integrations", browser.post("/api/tokens", nothing.clone()).await),
-            ("settings", browser.put("/api/programme", nothing).await),
+            ("settings", browser.put("/api/programme", nothing.clone()).await),
+            ("redemptions", browser.get("/api/redemptions").await),
+            ("batches", browser.get("/api/batches").await),
+            ("payouts", browser.post("/api/redemptions/1/approve", nothing).await),
         ];
         let let_do = tried.iter().filter(|(_, answer)| answer.status != 403);
         let let_do: Vec<_> = let_do.map(|(permission, _)| *permission).collect();

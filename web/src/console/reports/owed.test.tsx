@@ -14,15 +14,16 @@ const owed = (points: number, onHold = 0) => ({ points, available: points - onHo
 
 const OWED: OwedRewards = {
   all: owed(1500, 400),
+  exchanged: { points: -50, available: -50, onHold: 0 },
   ages: [
     { fromDays: 0, toDays: 30, owed: owed(400, 400) },
     { fromDays: 31, toDays: 90, owed: owed(0) },
     { fromDays: 91, toDays: 365, owed: owed(1000) },
-    { fromDays: 366, toDays: null, owed: owed(100) },
+    { fromDays: 366, toDays: null, owed: owed(150) },
   ],
   rulebooks: [
     { version: 2, owed: owed(1400, 400) },
-    { version: 0, owed: owed(100) },
+    { version: 0, owed: owed(150) },
   ],
   referrers: [
     { key: "n1", name: "=cmd|' /C calc'!A0", shown: "98400 12345", owed: owed(900, 100) },
@@ -55,7 +56,8 @@ test("what is owed is said in all, and each file ends in its sum", async () => {
     '"0–30",400,0,400',
     '"31–90",0,0,0',
     '"91–365",1000,1000,0',
-    '"366 and more",100,100,0',
+    '"366 and more",150,150,0',
+    '"Exchanged",-50,-50,0',
     '"All",1500,1100,400',
   ]);
 });
@@ -75,6 +77,7 @@ test("a name is no formula in the file, and whoever is not named is counted", as
 test("if nobody has points, it says so", async () => {
   const none: OwedRewards = {
     all: owed(0),
+    exchanged: owed(0),
     ages: OWED.ages.map((age) => ({ ...age, owed: owed(0) })),
     rulebooks: [],
     referrers: [],

@@ -81,8 +81,8 @@ export function Owed() {
       {data && (
         <>
           <p className={shared.lead}>{inWords(data.all)}</p>
-          <Section of={BY_AGE} rows={data.rulebooks.length > 0 ? data.ages.map(ofAge) : []} />
-          <Section of={BY_RULEBOOK} rows={data.rulebooks.map(ofRulebook)} />
+          <Section of={BY_AGE} rows={data.rulebooks.length > 0 ? [...data.ages.map(ofAge), ...exchanged(data)] : []} />
+          <Section of={BY_RULEBOOK} rows={[...data.rulebooks.map(ofRulebook), ...exchanged(data)]} />
           <Section of={BY_REFERRER} rows={byReferrer(data)} />
         </>
       )}
@@ -104,6 +104,10 @@ const ofRulebook = ({ version, owed }: OwedByRulebook): Row => ({
   name: version === 0 ? "Without a rulebook" : `Version ${version}`,
   owed,
 });
+
+/** What was exchanged is taken from no age and no rulebook. */
+const exchanged = ({ exchanged: owed }: OwedRewards): Row[] =>
+  owed.points === 0 ? [] : [{ name: "Exchanged", owed }];
 
 function byReferrer({ referrers, others, all }: OwedRewards): Row[] {
   const rows = referrers.map(({ name, shown, owed }) => ({

@@ -30,6 +30,9 @@ const PERMISSIONS: Permission[] = [
   "staff",
   "integrations",
   "settings",
+  "redemptions",
+  "batches",
+  "payouts",
 ];
 
 export const OWNER: SessionView = {
@@ -67,6 +70,7 @@ export const PROGRAMME: ProgrammeView = {
     serviceDays: [],
     services: SERVICE_OPTIONS.map((option) => ({ ...option, offered: true, added: false })),
     unansweredEnough: 3,
+    twoPeople: true,
     reasons: [
       reason(
         "not-interested",

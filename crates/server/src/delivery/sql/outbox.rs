@@ -33,6 +33,8 @@ pub(crate) enum EventSubject {
     Referral(Instant),
     /// A contact message, by its id.
     Message(i64),
+    /// A request to exchange points, by its id.
+    Redemption(i64),
 }
 
 /// Adds a delivery for each webhook that wants an event, in the transaction of the event.
@@ -43,20 +45,21 @@ pub(crate) async fn enqueue(
     about: EventSubject,
     at: Instant,
 ) -> sqlx::Result<()> {
-    let (referral, message) = match about {
-        EventSubject::Referral(id) => (Some(millis(id)), None),
-        EventSubject::Message(id) => (None, Some(id)),
+    let subject = match about {
+        EventSubject::Referral(id) => [Some(millis(id)), None, None],
+        EventSubject::Message(id) => [None, Some(id), None],
+        EventSubject::Redemption(id) => [None, None, Some(id)],
     };
     // If a webhook is being removed, this waits, and adds nothing for it.
     let insert = Statement::new(
-        "INSERT INTO outbox (id, channel, webhook, event, referral_id, message_id, at, due_at, \
-         attempts) SELECT ",
+        "INSERT INTO outbox (id, channel, webhook, event, referral_id, message_id, redemption_id, at, \
+         due_at, attempts) SELECT ",
     )
     .add(dialect.random_id())
     .add(", 'webhook', w.id, ")
     .bind_all([event])
     .add(", ")
-    .bind_all([referral, message])
+    .bind_all(subject)
     .add(", ")
     .bind_all([millis(at), millis(at)])
     .add(", 0 FROM webhooks AS w WHERE w.enabled = 1 AND (w.events = ' ' OR w.events LIKE ")
@@ -153,6 +156,44 @@ pub(crate) async fn notify_referrer(
          AND said IS NULL AND attempts = 0 AND referral_id = ",
     )
     .bind(id)
+    .add(")");
+    insert.execute(tx).await?;
+    Ok(())
+}
+
+/// Adds a text message to the member whose request to exchange points has gone on, if they want any. It has the
+/// state at the time when it is sent, so one is enough for several steps, and there are only so many in a day.
+pub(crate) async fn notify_member(
+    store: &Store,
+    tx: &mut AnyConnection,
+    redemption: i64,
+    mobile: &str,
+    at: Instant,
+) -> sqlx::Result<()> {
+    let insert = Statement::new(
+        "INSERT INTO outbox (id, channel, event, redemption_id, at, due_at, attempts) SELECT ",
+    )
+    .add(store.dialect.random_id())
+    .add(", 'text', ")
+    .bind(WebhookEvent::RedemptionRequested.as_str())
+    .add(", ")
+    .bind_all([redemption, millis(at), millis(at)])
+    .add(", 0 FROM accounts WHERE notify = 'sms' AND number = ")
+    .bind(numbers::key(mobile))
+    .add(
+        " AND (SELECT COUNT(*) FROM outbox AS o JOIN redemptions AS r ON r.id = o.redemption_id \
+         WHERE o.channel = 'text' AND r.mobile = ",
+    )
+    .bind(mobile)
+    .add(" AND o.at > ")
+    .bind(millis(at) - int(DAY_MS))
+    .add(") < ")
+    .bind(int(TO_REFERRER_IN_A_DAY as u64))
+    .add(
+        " AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = 'text' AND due_at IS NOT NULL \
+         AND attempts = 0 AND redemption_id = ",
+    )
+    .bind(redemption)
     .add(")");
     insert.execute(tx).await?;
     Ok(())

@@ -19,6 +19,7 @@ use crate::delivery::sql::webhooks;
 use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
+use crate::rewards::redemptions::sql::{self as redemptions, StoredRedemption};
 
 impl Store {
     /// The channels with due deliveries, the longest due first; without webhooks that are off or
@@ -55,17 +56,29 @@ impl Store {
                 let select = sqlx::query(concat!(
                     "SELECT ",
                     columns!(),
-                    ", o.message_id, o.said, r.key, r.version, r.status AS referral_status, r.stage \
+                    ", o.message_id, o.redemption_id, o.said, r.key, r.version, \
+                     r.status AS referral_status, r.stage \
                      FROM outbox AS o LEFT JOIN referrals AS r ON r.id = o.referral_id \
                      WHERE o.id = $1"
                 ));
                 let row = select.bind(id.as_str()).fetch_one(&mut *tx).await?;
                 let recipient = match channel {
                     Channel::Message => office(&mut tx, &row).await?,
-                    Channel::Text => referrer(&mut tx, &row).await?,
+                    Channel::Text => match redemption(&mut tx, &row).await? {
+                        Some(redemption) => member(&mut tx, redemption).await?,
+                        None => referrer(&mut tx, &row).await?,
+                    },
                     Channel::Webhook(_) => Some(Recipient::Webhook(
                         Box::new(webhooks::of_delivery(&mut tx, &id).await?),
-                        subject(&row)?,
+                        match redemption(&mut tx, &row).await? {
+                            Some(redemption) => Subject::Redemption {
+                                id: redemption.id,
+                                status: redemption.status.as_str(),
+                                points: redemption.chosen.points,
+                                offer: redemption.chosen.id,
+                            },
+                            None => subject(&row)?,
+                        },
                     )),
                 };
                 if recipient.is_none() {
@@ -216,6 +229,31 @@ fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
         (None, Some(message)) => Subject::Message(message.to_string()),
         (None, None) => Subject::Nothing,
     })
+}
+
+/// The request to exchange points that a row is about, as it is now.
+async fn redemption(
+    tx: &mut AnyConnection,
+    row: &AnyRow,
+) -> sqlx::Result<Option<StoredRedemption>> {
+    match row.maybe_int("redemption_id")? {
+        Some(id) => redemptions::find(tx, id).await,
+        None => Ok(None),
+    }
+}
+
+/// The member whose request it is, if they still want to be notified.
+async fn member(
+    tx: &mut AnyConnection,
+    redemption: StoredRedemption,
+) -> sqlx::Result<Option<Recipient>> {
+    let Some(Ok(mobile)) = redemption.mobile.as_deref().map(MobileNumber::parse) else {
+        return Ok(None);
+    };
+    if accounts::notify(tx, &mobile).await? != Notify::Sms {
+        return Ok(None);
+    }
+    Ok(Some(Recipient::Member(mobile, redemption.chosen.title, redemption.status)))
 }
 
 /// The referrer of the referral in a row, if they still want to be notified.

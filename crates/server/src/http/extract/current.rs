@@ -108,6 +108,8 @@ rights! {
     Award,
     Records,
     Settings,
+    Redemptions,
+    Payouts,
 }
 
 impl FromRequestParts<AppState> for Current {

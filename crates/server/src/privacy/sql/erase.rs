@@ -22,6 +22,7 @@ use crate::privacy::sql::mentions::Mentions;
 use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::{history, referrals};
+use crate::rewards::redemptions::erasure as redemptions;
 use crate::rewards::sql as rewards;
 use crate::staff::records::Integrations;
 use crate::staff::sql::staff;
@@ -137,6 +138,7 @@ async fn person(
     }
     let numbers = delete(store, &mut tx, &theirs).await?;
     if !account_stays {
+        redemptions::forget(store, &mut tx, key, now).await?;
         rewards::forget(store, &mut tx, key).await?;
     }
     for (may, row) in asked {
@@ -154,6 +156,7 @@ async fn person(
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
     erased.blanked += found.blank_names(&mut tx, key, imports).await?;
     erased.blanked += elsewhere::blank_texts(&mut tx, key).await?;
+    erased.blanked += redemptions::blank_texts(&mut tx, key).await?;
     if !account_stays {
         erased.changes = history::forget(&mut tx).await?;
     }

@@ -22,11 +22,13 @@ pub(crate) async fn owed(
     Current(caller): Current,
 ) -> Result<Json<OwedRewards>> {
     let staff = caller.access.may(Right::Read)?;
-    let Owed { versions, owners } = state.store.owed(state.clock.now()).await?;
+    let Owed { versions, exchanged, owners } = state.store.owed(state.clock.now()).await?;
     let sum = |points: &mut dyn Iterator<Item = OwedPoints>| {
         points.fold(OwedPoints::default(), OwedPoints::plus)
     };
-    let all = sum(&mut versions.iter().flat_map(|it| it.ages.iter().copied()));
+    let exchanged = OwedPoints::of(exchanged, 0);
+    let earned = sum(&mut versions.iter().flat_map(|it| it.ages.iter().copied()));
+    let all = earned.plus(exchanged);
     let others = all.minus(sum(&mut owners.iter().map(|owner| owner.owed)));
     let age = |(place, from_days): (usize, &u32)| OwedByAge {
         from_days: *from_days,
@@ -40,6 +42,7 @@ pub(crate) async fn owed(
     Ok(Json(OwedRewards {
         all,
         ages: OWED_AGES.iter().enumerate().map(age).collect(),
+        exchanged,
         rulebooks: versions.iter().map(rulebook).collect(),
         referrers: owners.into_iter().map(|owner| shown(owner, staff)).collect(),
         others,

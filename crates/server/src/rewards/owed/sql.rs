@@ -35,8 +35,10 @@ pub struct Owner {
 /// What is owed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
-    /// By version, the newest first.
+    /// What was earned by each version, the newest first.
     pub versions: Vec<OwedByVersion>,
+    /// What was exchanged of it, below zero.
+    pub exchanged: i64,
     /// Those whom most is owed, at most [`OWED_REFERRERS`].
     pub owners: Vec<Owner>,
 }
@@ -55,6 +57,8 @@ impl Store {
                 let ages = (0..OWED_AGES.len()).map(age).collect::<sqlx::Result<_>>()?;
                 owed.versions.push(OwedByVersion { version: row.count("version")?, ages });
             }
+            let row = sqlx::query(EXCHANGED).fetch_one(&mut *tx).await?;
+            owed.exchanged = points(&row, "points")?;
             for row in most(now).rows(&mut tx).await? {
                 let holder = row.bytes("holder")?;
                 let sum = OwedPoints::of(points(&row, "points")?, points(&row, "held")?);
@@ -92,9 +96,15 @@ fn by_version(now: Instant) -> Statement {
             conditions.push(format!("held_until > {held}"));
         }
     }
-    select
-        .add(" FROM reward_entries WHERE holder IS NOT NULL GROUP BY version ORDER BY version DESC")
+    select.add(
+        " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL \
+         GROUP BY version ORDER BY version DESC",
+    )
 }
+
+/// What was exchanged and not given back.
+const EXCHANGED: &str = "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
+                         WHERE redemption IS NOT NULL AND holder IS NOT NULL";
 
 /// Those with most points, and how many of these are on hold.
 fn most(now: Instant) -> Statement {

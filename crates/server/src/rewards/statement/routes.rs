@@ -17,7 +17,7 @@ use crate::{
         refusal::Result,
     },
     referrals::routes::{timeline::visible, view},
-    rewards::statement::sql::Entries,
+    rewards::statement::sql::{Entries, Subject},
 };
 
 /// Shows what the user has in points, and how it came to that.
@@ -62,8 +62,12 @@ async fn of_number(
     let found = state.store.entries_of(key, query.after.as_deref(), now, PAGE_SIZE).await?;
     let programme = state.store.programme().await?.settings;
     let Entries { sums, page, before, next } = found;
-    let with_about = |(entry, case): (Entry, Option<Case>)| {
-        let about = about(&entry, case.as_ref(), &programme, access);
+    let with_about = |(entry, subject): (Entry, Option<Subject>)| {
+        let about = match subject {
+            Some(Subject::Offer(offer)) => About { offer, ..About::default() },
+            Some(Subject::Referral(case)) => about(&entry, Some(&case), &programme, access),
+            None => about(&entry, None, &programme, access),
+        };
         (entry, about)
     };
     let mut lines = statement(before, page.into_iter().rev().map(with_about), now);
@@ -94,5 +98,5 @@ fn about(
             Receiver::Referred => texts.referrer_name,
         })
     });
-    About { person, service }
+    About { person, service, ..About::default() }
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use domain::case::Case;
 use domain::referral::Instant;
-use domain::rewards::{Entry, OnHold};
+use domain::rewards::{Entry, Offer, OnHold};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::db::fault::retry;
-use crate::db::row::{Fields, millis, page};
+use crate::db::row::{Fields, decode, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
@@ -21,12 +21,21 @@ pub struct Entries {
     /// All points of theirs, by the instant from which they are available: one sum for what is available now,
     /// and one for each day on which more is.
     pub sums: Vec<OnHold>,
-    /// The entries of the page, the newest first, each with its referral as long as that is here.
-    pub page: Vec<(Entry, Option<Case>)>,
+    /// The entries of the page, the newest first, each with what it is about as long as that is here.
+    pub page: Vec<(Entry, Option<Subject>)>,
     /// What the entries before them come to.
     pub before: i64,
     /// The cursor of the next page.
     pub next: Option<String>,
+}
+
+/// What an entry is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A referral.
+    Referral(Box<Case>),
+    /// What points were exchanged for, by its title.
+    Offer(String),
 }
 
 impl Store {
@@ -55,27 +64,41 @@ impl Store {
                 None => Vec::new(),
             };
             let before = before.first().map_or(Ok(0), |row| points(row, "points"))?;
-            let cases = cases(&mut tx, found.items.iter().filter_map(|(_, id)| *id)).await?;
-            tx.rollback().await?;
-            let with_case = |(row, (_, id)): (&AnyRow, &(i64, Option<i64>))| {
-                Ok((entry(row)?, id.and_then(|id| cases.get(&id).cloned())))
+            let of = |about: fn(&About) -> Option<i64>| {
+                found.items.iter().filter_map(move |(_, it)| about(it))
             };
-            let page = rows.iter().zip(&found.items).map(with_case);
+            let cases = cases(&mut tx, of(|about| about.referral)).await?;
+            let offers = offers(&mut tx, of(|about| about.redemption)).await?;
+            tx.rollback().await?;
+            let with_subject = |(row, (_, about)): (&AnyRow, &(i64, About))| {
+                let case = about.referral.and_then(|id| cases.get(&id));
+                let offer = about.redemption.and_then(|id| offers.get(&id));
+                let case = case.map(|case| Subject::Referral(Box::new(case.clone())));
+                Ok((entry(row)?, case.or_else(|| offer.cloned().map(Subject::Offer))))
+            };
+            let page = rows.iter().zip(&found.items).map(with_subject);
             let page = page.collect::<sqlx::Result<_>>()?;
             Ok(Entries { sums, page, before, next: found.next })
         })
     }
 }
 
-/// The place of an entry among all, and its referral.
-fn place(row: &AnyRow) -> sqlx::Result<(i64, Option<i64>)> {
-    Ok((row.int("seq")?, row.maybe_int("referral_id")?))
+/// What an entry is about, by its id.
+struct About {
+    referral: Option<i64>,
+    redemption: Option<i64>,
+}
+
+/// The place of an entry among all, and what it is about.
+fn place(row: &AnyRow) -> sqlx::Result<(i64, About)> {
+    let (referral, redemption) = (row.maybe_int("referral_id")?, row.maybe_int("redemption")?);
+    Ok((row.int("seq")?, About { referral, redemption }))
 }
 
 /// The newest entries, or those before one; one more than wanted, to know whether more follow.
 fn newest(holder: &[u8], before: Option<i64>, limit: u32) -> Statement {
     let select = Statement::new(
-        "SELECT seq, referral_id, receiver, kind, event, at, award, awarded_at, version, rule, \
+        "SELECT seq, referral_id, redemption, receiver, kind, event, at, award, awarded_at, version, rule, \
          service, points, cuts, held_until, success FROM reward_entries WHERE holder = ",
     );
     let select = select.bind(holder);
@@ -118,6 +141,20 @@ async fn cases(
     let select = Statement::new("SELECT id, record FROM referrals WHERE id IN (").bind_all(ids);
     let rows = select.add(")").rows(tx).await?;
     rows.iter().map(|row| Ok((row.int("id")?, referrals::case(row)?))).collect()
+}
+
+/// The titles of what was chosen in these requests, by their ids.
+async fn offers(
+    tx: &mut AnyConnection,
+    ids: impl Iterator<Item = i64>,
+) -> sqlx::Result<BTreeMap<i64, String>> {
+    let select = Statement::new("SELECT id, chosen FROM redemptions WHERE id IN (").bind_all(ids);
+    let rows = select.add(")").rows(tx).await?;
+    let offer = |row: &AnyRow| {
+        let chosen: Offer = serde_json::from_str(&row.text("chosen")?).map_err(decode)?;
+        Ok((row.int("id")?, chosen.title))
+    };
+    rows.iter().map(offer).collect()
 }
 
 /// The statements of a page, for the test of their plans.

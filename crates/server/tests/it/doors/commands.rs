@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::house::{House, OFF};
 use super::{
-    BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, SAYING, SETTINGS,
-    Scene, Who,
+    BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, REDEEMING, SAYING,
+    SETTINGS, Scene, Who,
 };
 use crate::stages::staff_member;
 use crate::support::{Browser, MEMBER, OTHER};
@@ -72,7 +72,32 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::RuleHold
         | Rule::RuleNth
         | Rule::RuleCap
-        | Rule::RulePeriod => Some(SETTINGS),
+        | Rule::RulePeriod
+        | Rule::OfferId
+        | Rule::OfferTwice
+        | Rule::OfferChanged
+        | Rule::OffersTooMany
+        | Rule::OfferTitle
+        | Rule::OfferText
+        | Rule::OfferPoints
+        | Rule::OfferPeriod
+        | Rule::OfferStock
+        | Rule::OfferAmount
+        | Rule::AmountUnclear
+        | Rule::AmountDecimals => Some(SETTINGS),
+        Rule::OfferGone
+        | Rule::OfferUsedUp
+        | Rule::PointsTooFew
+        | Rule::ReferenceTooLong
+        | Rule::ReferenceBank
+        | Rule::RequestMoved
+        | Rule::OwnRequest
+        | Rule::AwardedByYou
+        | Rule::BatchByYou
+        | Rule::BatchMoved
+        | Rule::BatchEmpty
+        | Rule::BatchFull
+        | Rule::BatchOpen => Some(REDEEMING),
         Rule::WordsMissing
         | Rule::WayUnknown
         | Rule::NoAccount

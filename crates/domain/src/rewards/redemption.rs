@@ -1,0 +1,343 @@
+//! A member's request to exchange points. Its steps are kept, each with when and who; where it stands is where
+//! the last step has brought it.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+
+use serde::{Deserialize, Serialize};
+
+use super::balance::Balance;
+use super::batch::BatchStatus;
+use super::calendar::Day;
+use super::catalogue::{Offer, Offers};
+use crate::pipeline::text_rules::may_have_number;
+use crate::pipeline::{Right, Staff};
+use crate::referral::Instant;
+use crate::rejection::RejectionCode;
+
+/// The longest reason, in letters.
+pub const REDEMPTION_REASON_MAX: usize = 200;
+
+/// Where a request stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RedemptionStatus {
+    /// A member has asked for it.
+    Requested,
+    /// Somebody has agreed to it.
+    Approved,
+    /// It is a line of a batch.
+    Batched,
+    /// The member has got it.
+    Paid,
+    /// It could not be paid. The points are back.
+    Failed,
+    /// Somebody has refused it. The points are back.
+    Declined,
+    /// The member has taken it back, and has the points again.
+    Cancelled,
+}
+
+impl RedemptionStatus {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Requested,
+        Self::Approved,
+        Self::Batched,
+        Self::Paid,
+        Self::Failed,
+        Self::Declined,
+        Self::Cancelled,
+    ];
+
+    /// The name in storage and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Requested => "requested",
+            Self::Approved => "approved",
+            Self::Batched => "batched",
+            Self::Paid => "paid",
+            Self::Failed => "failed",
+            Self::Declined => "declined",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// What it is called.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Requested => "Requested",
+            Self::Approved => "Approved",
+            Self::Batched => "Being paid",
+            Self::Paid => "Paid",
+            Self::Failed => "Failed",
+            Self::Declined => "Declined",
+            Self::Cancelled => "Taken back",
+        }
+    }
+
+    /// Whether the points are back. Such a request holds nothing of the stock either.
+    pub fn is_refunded(self) -> bool {
+        matches!(self, Self::Failed | Self::Declined | Self::Cancelled)
+    }
+}
+
+/// Who took a step. On the wire it is `member`, `erasure`, or `staff:` and an id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
+#[serde(try_from = "String", into = "String")]
+pub enum TakenBy {
+    /// The member whose request it is.
+    Member,
+    /// The member of staff with this id.
+    Staff(String),
+    /// The erasure of the member.
+    Erasure,
+}
+
+impl TryFrom<String> for TakenBy {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        match text.as_str() {
+            "member" => Ok(Self::Member),
+            "erasure" => Ok(Self::Erasure),
+            _ => match text.strip_prefix("staff:") {
+                Some(id) => Ok(Self::Staff(id.to_owned())),
+                None => Err("a step is taken by a member, by staff, or by an erasure"),
+            },
+        }
+    }
+}
+
+impl From<TakenBy> for String {
+    fn from(by: TakenBy) -> Self {
+        match by {
+            TakenBy::Member => "member".to_owned(),
+            TakenBy::Staff(id) => ["staff:", &id].concat(),
+            TakenBy::Erasure => "erasure".to_owned(),
+        }
+    }
+}
+
+/// A step of a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RedemptionStep {
+    /// Where it has brought the request.
+    pub status: RedemptionStatus,
+    /// When.
+    pub at: Instant,
+    /// Who took it.
+    pub by: TakenBy,
+    /// Why; empty where nobody asks.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
+/// Where these steps have brought a request; `None` if there are none.
+pub fn status_of(steps: &[RedemptionStep]) -> Option<RedemptionStatus> {
+    steps.last().map(|step| step.status)
+}
+
+/// Decides whether a member may have an offer, who has this balance now; so many requests hold one of it.
+///
+/// # Errors
+///
+/// [`RejectionCode::OfferGone`], [`RejectionCode::OfferUsedUp`], [`RejectionCode::PointsTooFew`]
+pub fn request<'o>(
+    offers: &'o Offers,
+    id: &str,
+    balance: &Balance,
+    held: u64,
+    at: Instant,
+) -> Result<(&'o Offer, RedemptionStep), RejectionCode> {
+    let offer = offers.find(id).filter(|offer| offer.holds_on(Day::of(at)));
+    let offer = offer.ok_or(RejectionCode::OfferGone)?;
+    if offer.left(held) == Some(0) {
+        return Err(RejectionCode::OfferUsedUp);
+    }
+    // What was taken back since counts, even if other points are still on hold.
+    let has = u64::try_from(balance.available.min(balance.points)).unwrap_or_default();
+    if has < offer.points {
+        return Err(RejectionCode::PointsTooFew);
+    }
+    let status = RedemptionStatus::Requested;
+    Ok((offer, RedemptionStep { status, at, by: TakenBy::Member, reason: String::new() }))
+}
+
+/// Who does something about a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decider<'a> {
+    /// The member whose request it is. That it is theirs was found out before.
+    Member,
+    /// A member of staff.
+    Staff {
+        /// Who they are.
+        staff: &'a Staff,
+        /// Whether the request is their own: it is for their number.
+        own: bool,
+        /// Whether they awarded any of the points that the member has got.
+        awarded: bool,
+    },
+    /// The erasure of the member.
+    Erasure,
+}
+
+/// What is to become of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RedemptionCommand<'a> {
+    /// Agree to it.
+    Approve,
+    /// Refuse it, for this reason.
+    Decline(&'a str),
+    /// Take it back.
+    Cancel,
+    /// Make it a line of a batch that is a draft.
+    Batch,
+    /// Take it out of such a batch.
+    Unbatch,
+    /// Say that the member has got it. Its batch was exported.
+    Pay,
+    /// Say that it could not be paid, for this reason. Its batch was exported.
+    Fail(&'a str),
+}
+
+/// Decides on a request with these steps: the next step, or `None` if it was done before.
+///
+/// # Errors
+///
+/// The rule that forbids it. Rights come first, so that nobody learns anything by trying.
+pub fn decide(
+    steps: &[RedemptionStep],
+    command: RedemptionCommand<'_>,
+    by: Decider<'_>,
+    two_people: bool,
+    at: Instant,
+) -> Result<Option<RedemptionStep>, RejectionCode> {
+    use RedemptionCommand as Command;
+    use RedemptionStatus as Status;
+    let status = status_of(steps).ok_or(RejectionCode::RequestMoved)?;
+    let taken_by = match by {
+        Decider::Member if command == Command::Cancel => TakenBy::Member,
+        Decider::Erasure if matches!(command, Command::Decline(_)) => TakenBy::Erasure,
+        Decider::Staff { staff, own, awarded } if command != Command::Cancel => {
+            if !staff.may_everywhere(Right::Payouts) {
+                return Err(RejectionCode::NotAllowed);
+            }
+            let decides = !matches!(command, Command::Batch | Command::Unbatch);
+            if own && decides {
+                return Err(RejectionCode::OwnRequest);
+            }
+            if awarded && two_people && command == Command::Approve {
+                return Err(RejectionCode::AwardedByYou);
+            }
+            TakenBy::Staff(staff.id().to_owned())
+        }
+        _ => return Err(RejectionCode::NotAllowed),
+    };
+    let (from, to, reason): (&[Status], _, _) = match command {
+        Command::Approve => (&[Status::Requested], Status::Approved, None),
+        Command::Decline(why) if by == Decider::Erasure => {
+            let open = &[Status::Requested, Status::Approved, Status::Batched];
+            (open, Status::Declined, Some(why))
+        }
+        Command::Decline(why) => {
+            (&[Status::Requested, Status::Approved], Status::Declined, Some(why))
+        }
+        Command::Cancel => (&[Status::Requested], Status::Cancelled, None),
+        Command::Batch => (&[Status::Approved], Status::Batched, None),
+        Command::Unbatch => (&[Status::Batched], Status::Approved, None),
+        Command::Pay => (&[Status::Batched], Status::Paid, None),
+        Command::Fail(why) => (&[Status::Batched], Status::Failed, Some(why)),
+    };
+    let reason = reason.map(checked_reason).transpose()?.unwrap_or_default();
+    let is_again = |step: &RedemptionStep| step.status == to && step.by == taken_by;
+    if steps.last().is_some_and(is_again) {
+        return Ok(None);
+    }
+    if !from.contains(&status) {
+        return Err(RejectionCode::RequestMoved);
+    }
+    Ok(Some(RedemptionStep { status: to, at, by: taken_by, reason }))
+}
+
+/// A reason, which the member reads. An erasure does not search reasons, so it has no number.
+fn checked_reason(why: &str) -> Result<String, RejectionCode> {
+    let why = why.trim();
+    if why.is_empty() {
+        return Err(RejectionCode::NoteMissing);
+    }
+    if why.chars().count() > REDEMPTION_REASON_MAX || may_have_number(why) {
+        return Err(RejectionCode::SentenceRefused);
+    }
+    Ok(why.to_string())
+}
+
+/// Whether an open request ends when its member is erased. What whoever pays has already may still be paid, so its
+/// outcome is still to be said.
+pub fn falls_with_member(status: RedemptionStatus, batch: Option<BatchStatus>) -> bool {
+    match status {
+        RedemptionStatus::Requested | RedemptionStatus::Approved => true,
+        RedemptionStatus::Batched => {
+            !matches!(batch, Some(BatchStatus::Exported | BatchStatus::Closed))
+        }
+        _ => false,
+    }
+}
+
+/// Decides whether somebody may change the reference of a request, which stands so and whose batch, if it is in
+/// one, is a draft or not. After that somebody has approved it as it is.
+///
+/// # Errors
+///
+/// [`RejectionCode::NotAllowed`], [`RejectionCode::OwnRequest`], [`RejectionCode::RequestMoved`]
+pub fn may_refer(
+    steps: &[RedemptionStep],
+    by: Decider<'_>,
+    in_draft: bool,
+) -> Result<(), RejectionCode> {
+    let status = status_of(steps).ok_or(RejectionCode::RequestMoved)?;
+    let is_early = match by {
+        Decider::Member => status == RedemptionStatus::Requested,
+        Decider::Staff { staff, own, .. } => {
+            if !staff.may_everywhere(Right::Payouts) {
+                return Err(RejectionCode::NotAllowed);
+            }
+            if own {
+                return Err(RejectionCode::OwnRequest);
+            }
+            matches!(status, RedemptionStatus::Requested | RedemptionStatus::Approved)
+                || (status == RedemptionStatus::Batched && in_draft)
+        }
+        Decider::Erasure => return Err(RejectionCode::NotAllowed),
+    };
+    if is_early { Ok(()) } else { Err(RejectionCode::RequestMoved) }
+}
+
+/// What a member reads about where a request stands, such as `Your request for Gift voucher was approved.`
+pub fn redemption_sentence(title: &str, status: RedemptionStatus) -> String {
+    let outcome = match status {
+        RedemptionStatus::Requested => "has arrived. We will look at it soon.",
+        RedemptionStatus::Approved => "was approved.",
+        RedemptionStatus::Batched => "is being paid.",
+        RedemptionStatus::Paid => "was paid.",
+        RedemptionStatus::Failed => "could not be paid. You have the points again.",
+        RedemptionStatus::Declined => "was declined. You have the points again.",
+        RedemptionStatus::Cancelled => "was taken back. You have the points again.",
+    };
+    ["Your request for ", title, " ", outcome].concat()
+}
+
+/// Whether a member is told of a step in a text message: not of their own, and not of a batch that the request is
+/// taken into or out of.
+pub fn tells_member(step: &RedemptionStep, before: &[RedemptionStep]) -> bool {
+    let was_approved = before.iter().any(|it| it.status == RedemptionStatus::Approved);
+    match (&step.by, step.status) {
+        (TakenBy::Member | TakenBy::Erasure, _) | (_, RedemptionStatus::Batched) => false,
+        (TakenBy::Staff(_), RedemptionStatus::Approved) => !was_approved,
+        (TakenBy::Staff(_), _) => true,
+    }
+}

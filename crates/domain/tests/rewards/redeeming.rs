@@ -1,0 +1,382 @@
+//! What points can be exchanged for, and what may become of a request and of a batch.
+
+use domain::account::User;
+use domain::mobile::MobileNumber;
+use domain::pipeline::{Staff, StaffRole};
+use domain::referral::Instant;
+use domain::rejection::RejectionCode as Code;
+use domain::rewards::{
+    Balance, BatchCommand, BatchLines, BatchStatus, BatchStep, Currency, Day, Decider, OFFERS_MAX,
+    OfferDraft, OfferFault, OfferKind, Offers, OnHold, RedemptionCommand as Command,
+    RedemptionStatus as Status, RedemptionStep, TakenBy, TypedAmount, decide_batch,
+    decide_redemption, falls_with_member, make_batch, may_refer, redemption_sentence,
+    request_redemption, tells_member,
+};
+
+use crate::support::{DAY, NEW_YEAR, at};
+
+const NOW: u64 = NEW_YEAR + 12 * 3_600_000;
+
+fn offer(id: &str, points: u64) -> OfferDraft {
+    OfferDraft {
+        id: id.to_owned(),
+        title: "Gift voucher".to_owned(),
+        text: "For any of 300 shops".to_owned(),
+        points,
+        kind: OfferKind::Voucher,
+        amount: None,
+        from: None,
+        until: None,
+        stock: None,
+    }
+}
+
+fn transfer(currency: Currency, number: &str) -> OfferDraft {
+    let amount = Some(TypedAmount { currency, number: number.to_owned() });
+    OfferDraft { kind: OfferKind::BankTransfer, amount, ..offer("transfer", 500) }
+}
+
+fn offers(draft: &[OfferDraft]) -> Offers {
+    Offers::check(draft, &Offers::default()).unwrap()
+}
+
+fn staff(id: &str, role: &str) -> Staff {
+    let user = User::of(MobileNumber::parse("9000000001").unwrap());
+    Staff::new(id.to_owned(), user, StaffRole::from(role.to_owned()), Vec::new())
+}
+
+#[test]
+fn each_fault_of_a_catalogue_is_named_with_the_place_of_its_offer() {
+    let day = |text| Day::parse(text);
+    let (first, last) = (day("2027-01-02"), day("2027-01-01"));
+    let faulty = [
+        (offer("Gift", 1), Code::OfferId),
+        (OfferDraft { title: " ".to_owned(), ..offer("a", 1) }, Code::OfferTitle),
+        (OfferDraft { title: "t".repeat(65), ..offer("a", 1) }, Code::OfferTitle),
+        (OfferDraft { title: "Call 98765 43210".to_owned(), ..offer("a", 1) }, Code::OfferTitle),
+        (OfferDraft { text: "t".repeat(401), ..offer("a", 1) }, Code::OfferText),
+        (offer("a", 0), Code::OfferPoints),
+        (offer("a", 9_007_199_254_740_992), Code::OfferPoints),
+        (OfferDraft { from: first, until: last, ..offer("a", 1) }, Code::OfferPeriod),
+        (OfferDraft { stock: Some(1_000_001), ..offer("a", 1) }, Code::OfferStock),
+        (OfferDraft { kind: OfferKind::BankTransfer, ..offer("a", 1) }, Code::OfferAmount),
+        (
+            OfferDraft { kind: OfferKind::Donation, ..transfer(Currency::Inr, "5") },
+            Code::OfferAmount,
+        ),
+        (transfer(Currency::Kwd, "12.3456"), Code::AmountDecimals),
+        (transfer(Currency::Inr, "much"), Code::AmountUnclear),
+    ];
+    for (faulty, code) in faulty {
+        let draft = [offer("fine", 5), faulty];
+        let faults = Offers::check(&draft, &Offers::default()).unwrap_err();
+        assert_eq!(faults, [OfferFault { offer: 1, code }], "{draft:?}");
+        assert_eq!(Offers::checked(&draft, &Offers::default()).unwrap_err().codes(), [code]);
+    }
+    let twice = Offers::check(&[offer("a", 1), offer("a", 2)], &Offers::default()).unwrap_err();
+    assert_eq!(twice, [OfferFault { offer: 1, code: Code::OfferTwice }]);
+    let name = |place: usize| format!("o{}", "x".repeat(place % 26) + &(place / 26).to_string());
+    let many: Vec<_> = (0..=OFFERS_MAX).map(|place| offer(&name(place), 1)).collect();
+    let faults = Offers::check(&many, &Offers::default()).unwrap_err();
+    assert_eq!(faults, [OfferFault { offer: OFFERS_MAX, code: Code::OffersTooMany }]);
+    assert!(Offers::check(&many[1..], &Offers::default()).is_ok());
+}
+
+#[test]
+fn an_id_never_stands_for_something_else_even_after_it_was_left_out() {
+    let first = offers(&[transfer(Currency::Kwd, "12.345"), offer("voucher", 300)]);
+    let without = Offers::check(&[offer("voucher", 200)], &first).unwrap();
+    assert_eq!((without.all().len(), without.find("transfer")), (1, None));
+    let other = [transfer(Currency::Inr, "500")];
+    let faults = Offers::check(&other, &without).unwrap_err();
+    assert_eq!(faults, [OfferFault { offer: 0, code: Code::OfferChanged }]);
+    let other = [OfferDraft { kind: OfferKind::Other, ..offer("voucher", 300) }];
+    assert_eq!(Offers::checked(&other, &without).unwrap_err().codes(), [Code::OfferChanged]);
+    // It may cost something else, and be worth something else.
+    let again = Offers::check(&[transfer(Currency::Kwd, "1.5")], &without).unwrap();
+    assert_eq!(again.find("transfer").unwrap().amount.unwrap().units, 1_500);
+    let text = serde_json::to_string(&again).unwrap();
+    assert_eq!(serde_json::from_str::<Offers>(&text).unwrap(), again);
+}
+
+#[test]
+fn a_request_needs_an_offer_of_today_one_that_is_left_and_points_that_are_available() {
+    let today = Day::of(at(NOW));
+    let day = |days: u64| Some(Day::of(at(NOW + days * DAY)));
+    let all = offers(&[
+        offer("voucher", 300),
+        OfferDraft { from: Some(today), until: Some(today), ..offer("today", 300) },
+        OfferDraft { from: day(1), ..offer("tomorrow", 300) },
+        OfferDraft { until: Day::parse("2026-12-31"), ..offer("past", 300) },
+        OfferDraft { stock: Some(2), ..offer("few", 300) },
+        OfferDraft { stock: Some(0), ..offer("none", 300) },
+    ]);
+    let has = |available: i64, held: i64| {
+        let held = OnHold { until: at(NOW + DAY), points: held };
+        let free = OnHold { until: at(NOW), points: available };
+        Balance::of_sums([free, held], at(NOW))
+    };
+    for (id, balance, held, wanted) in [
+        ("voucher", has(300, 0), 9, Ok(300)),
+        ("voucher", has(299, 1000), 0, Err(Code::PointsTooFew)),
+        ("voucher", has(-1, 0), 0, Err(Code::PointsTooFew)),
+        // What is on hold was taken back and more: together less than the offer costs.
+        ("voucher", has(300, -1), 0, Err(Code::PointsTooFew)),
+        ("today", has(300, 0), 0, Ok(300)),
+        ("tomorrow", has(300, 0), 0, Err(Code::OfferGone)),
+        ("past", has(300, 0), 0, Err(Code::OfferGone)),
+        ("unknown", has(300, 0), 0, Err(Code::OfferGone)),
+        ("few", has(300, 0), 1, Ok(300)),
+        ("few", has(300, 0), 2, Err(Code::OfferUsedUp)),
+        ("few", has(300, 0), 3, Err(Code::OfferUsedUp)),
+        ("none", has(300, 0), 0, Err(Code::OfferUsedUp)),
+    ] {
+        let asked = request_redemption(&all, id, &balance, held, at(NOW));
+        assert_eq!(asked.map(|(offer, _)| offer.points), wanted, "{id} {balance:?} {held}");
+    }
+}
+
+fn step(status: Status, by: TakenBy) -> RedemptionStep {
+    RedemptionStep { status, at: at(NOW), by, reason: String::new() }
+}
+
+/// The steps that bring a request here.
+fn steps(status: Status) -> Vec<RedemptionStep> {
+    let asked = step(Status::Requested, TakenBy::Member);
+    let mut steps = vec![asked];
+    let somebody = || TakenBy::Staff("x".to_owned());
+    let way: &[Status] = match status {
+        Status::Requested => &[],
+        Status::Approved => &[Status::Approved],
+        Status::Batched => &[Status::Approved, Status::Batched],
+        Status::Paid | Status::Failed => &[Status::Approved, Status::Batched, status],
+        Status::Declined | Status::Cancelled => &[status],
+    };
+    steps.extend(way.iter().map(|status| step(*status, somebody())));
+    steps
+}
+
+#[test]
+fn a_step_leads_only_from_where_it_begins() {
+    let manager = staff("m", "manager");
+    let by = Decider::Staff { staff: &manager, own: false, awarded: false };
+    let ways = [
+        (Command::Approve, by, vec![Status::Requested], Status::Approved),
+        (Command::Decline("No"), by, vec![Status::Requested, Status::Approved], Status::Declined),
+        (Command::Cancel, Decider::Member, vec![Status::Requested], Status::Cancelled),
+        (Command::Batch, by, vec![Status::Approved], Status::Batched),
+        (Command::Unbatch, by, vec![Status::Batched], Status::Approved),
+        (Command::Pay, by, vec![Status::Batched], Status::Paid),
+        (Command::Fail("No"), by, vec![Status::Batched], Status::Failed),
+        (
+            Command::Decline("Gone"),
+            Decider::Erasure,
+            vec![Status::Requested, Status::Approved, Status::Batched],
+            Status::Declined,
+        ),
+    ];
+    for (command, by, from, to) in ways {
+        for status in Status::ALL {
+            let decided = decide_redemption(&steps(status), command, by, true, at(NOW));
+            let wanted =
+                if from.contains(&status) { Ok(Some(to)) } else { Err(Code::RequestMoved) };
+            let decided = decided.map(|step| step.map(|step| step.status));
+            assert_eq!(decided, wanted, "{command:?} {status:?}");
+        }
+    }
+    // Done again by the same person, it was done before.
+    let again = [
+        step(Status::Requested, TakenBy::Member),
+        step(Status::Approved, TakenBy::Staff("m".into())),
+    ];
+    assert_eq!(decide_redemption(&again, Command::Approve, by, true, at(NOW)), Ok(None));
+    for status in Status::ALL {
+        let is_back = [Status::Failed, Status::Declined, Status::Cancelled].contains(&status);
+        assert_eq!(status.is_refunded(), is_back);
+    }
+}
+
+#[test]
+fn who_may_approve_pay_and_read() {
+    let requested = steps(Status::Requested);
+    for (role, own, awarded, two_people, wanted) in [
+        ("owner", false, false, true, Ok(())),
+        ("manager", false, false, true, Ok(())),
+        ("handler", false, false, true, Err(Code::NotAllowed)),
+        ("auditor", false, false, true, Err(Code::NotAllowed)),
+        ("stranger", false, false, true, Err(Code::NotAllowed)),
+        ("owner", true, false, false, Err(Code::OwnRequest)),
+        ("manager", false, true, true, Err(Code::AwardedByYou)),
+        ("manager", false, true, false, Ok(())),
+    ] {
+        let staff = staff("m", role);
+        let by = Decider::Staff { staff: &staff, own, awarded };
+        let approved = decide_redemption(&requested, Command::Approve, by, two_people, at(NOW));
+        assert_eq!(approved.map(|_| ()), wanted, "{role} {own} {awarded} {two_people}");
+    }
+    let owner = staff("o", "owner");
+    let own = Decider::Staff { staff: &owner, own: true, awarded: true };
+    for command in [Command::Pay, Command::Fail("No")] {
+        let batched = steps(Status::Batched);
+        let paid = decide_redemption(&batched, command, own, true, at(NOW));
+        assert_eq!(paid, Err(Code::OwnRequest));
+    }
+    // Whoever awarded points may refuse, and a member decides on nothing but taking back.
+    let awarded = Decider::Staff { staff: &owner, own: false, awarded: true };
+    assert!(decide_redemption(&requested, Command::Decline("No"), awarded, true, at(NOW)).is_ok());
+    for (command, by) in [
+        (Command::Approve, Decider::Member),
+        (Command::Decline("No"), Decider::Member),
+        (Command::Cancel, awarded),
+        (Command::Approve, Decider::Erasure),
+    ] {
+        let decided = decide_redemption(&requested, command, by, true, at(NOW));
+        assert_eq!(decided, Err(Code::NotAllowed), "{command:?}");
+    }
+}
+
+#[test]
+fn whoever_refuses_says_why_in_words_without_a_number() {
+    let manager = staff("m", "manager");
+    let by = Decider::Staff { staff: &manager, own: false, awarded: false };
+    let long = "w".repeat(201);
+    for (why, wanted) in [
+        (" No voucher is left ", Ok("No voucher is left")),
+        (" ", Err(Code::NoteMissing)),
+        (long.as_str(), Err(Code::SentenceRefused)),
+        ("Ask 98765 43210", Err(Code::SentenceRefused)),
+    ] {
+        let steps = steps(Status::Requested);
+        let declined = decide_redemption(&steps, Command::Decline(why), by, true, at(NOW));
+        let reason = declined.map(|step| step.unwrap().reason);
+        assert_eq!(reason.as_deref(), wanted.as_deref());
+    }
+}
+
+#[test]
+fn a_reference_is_changed_only_before_whoever_pays_relies_on_it() {
+    let manager = staff("m", "manager");
+    let handler = staff("h", "handler");
+    let of = |staff, own| Decider::Staff { staff, own, awarded: true };
+    let (manager_may, own) = (of(&manager, false), of(&manager, true));
+    for (status, in_draft, member, staff) in [
+        (Status::Requested, false, true, true),
+        (Status::Approved, false, false, true),
+        (Status::Batched, true, false, true),
+        (Status::Batched, false, false, false),
+        (Status::Paid, false, false, false),
+        (Status::Cancelled, false, false, false),
+    ] {
+        let steps = steps(status);
+        assert_eq!(may_refer(&steps, Decider::Member, in_draft).is_ok(), member, "{status:?}");
+        assert_eq!(may_refer(&steps, manager_may, in_draft).is_ok(), staff, "{status:?}");
+        assert_eq!(may_refer(&steps, own, in_draft), Err(Code::OwnRequest));
+        let handler = may_refer(&steps, of(&handler, false), in_draft);
+        assert_eq!(handler, Err(Code::NotAllowed));
+    }
+}
+
+fn batch(status: BatchStatus) -> Vec<BatchStep> {
+    let way = BatchStatus::ALL.into_iter().take_while(|it| *it <= status);
+    way.map(|status| BatchStep { status, at: at(NOW), by: "maker".to_owned() }).collect()
+}
+
+#[test]
+fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
+    use BatchStatus::{Approved, Closed, Draft, Exported};
+    let (maker, other) = (staff("maker", "owner"), staff("other", "manager"));
+    let lines = |statuses: &[Status], own| BatchLines { statuses: statuses.to_vec(), own };
+    let open = || lines(&[Status::Batched, Status::Paid], false);
+    let done = || lines(&[Status::Failed, Status::Paid], false);
+    let none = BatchLines::default;
+    let mine = || lines(&[Status::Batched], true);
+    let moved = Err(Code::BatchMoved);
+    let decide = |status, command, lines: &BatchLines, staff, two_people| {
+        decide_batch(&batch(status), command, lines, staff, two_people, at(NOW))
+            .map(|step| step.map(|step| step.status))
+    };
+    for (status, command, lines, wanted) in [
+        (Draft, BatchCommand::Change, open(), Ok(None)),
+        (Approved, BatchCommand::Change, open(), moved),
+        (Draft, BatchCommand::Approve, open(), Ok(Some(Approved))),
+        (Draft, BatchCommand::Approve, none(), Err(Code::BatchEmpty)),
+        (Draft, BatchCommand::Approve, mine(), Err(Code::OwnRequest)),
+        (Exported, BatchCommand::Approve, open(), moved),
+        (Draft, BatchCommand::Export, open(), moved),
+        (Approved, BatchCommand::Export, open(), Ok(Some(Exported))),
+        (Approved, BatchCommand::Export, none(), Err(Code::BatchEmpty)),
+        (Exported, BatchCommand::Export, open(), Ok(None)),
+        (Closed, BatchCommand::Export, done(), Ok(None)),
+        (Approved, BatchCommand::Settle, open(), moved),
+        (Exported, BatchCommand::Settle, open(), Ok(None)),
+        (Closed, BatchCommand::Settle, done(), moved),
+        (Draft, BatchCommand::Close, open(), moved),
+        (Draft, BatchCommand::Close, none(), Ok(Some(Closed))),
+        (Exported, BatchCommand::Close, open(), Err(Code::BatchOpen)),
+        (Exported, BatchCommand::Close, done(), Ok(Some(Closed))),
+        (Closed, BatchCommand::Close, done(), Ok(None)),
+    ] {
+        let decided = decide(status, command, &lines, &other, true);
+        assert_eq!(decided, wanted, "{status:?} {command:?}");
+        let auditor = staff("a", "auditor");
+        let refused = decide(status, command, &lines, &auditor, false);
+        assert_eq!(refused, Err(Code::NotAllowed));
+    }
+    let by_maker = |two| decide(Draft, BatchCommand::Approve, &open(), &maker, two);
+    assert_eq!(by_maker(true), Err(Code::BatchByYou));
+    assert_eq!(by_maker(false), Ok(Some(Approved)));
+    assert_eq!(make_batch(&staff("h", "handler"), at(NOW)), Err(Code::NotAllowed));
+    assert_eq!(make_batch(&maker, at(NOW)).unwrap().status, Draft);
+}
+
+#[test]
+fn what_whoever_pays_has_already_outlives_its_member() {
+    for (status, batch, falls) in [
+        (Status::Requested, None, true),
+        (Status::Approved, None, true),
+        (Status::Batched, Some(BatchStatus::Draft), true),
+        (Status::Batched, Some(BatchStatus::Approved), true),
+        (Status::Batched, Some(BatchStatus::Exported), false),
+        (Status::Paid, Some(BatchStatus::Exported), false),
+        (Status::Declined, None, false),
+    ] {
+        assert_eq!(falls_with_member(status, batch), falls, "{status:?} {batch:?}");
+    }
+}
+
+#[test]
+fn a_member_is_told_of_what_others_decide_and_each_status_has_a_sentence() {
+    let told = |status| {
+        let all = steps(status);
+        let (last, before) = all.split_last().unwrap();
+        tells_member(last, before)
+    };
+    assert_eq!(Status::ALL.map(told), [false, true, false, true, true, true, true]);
+    // Out of a batch again, or erased.
+    assert!(!tells_member(
+        &step(Status::Approved, TakenBy::Staff("m".into())),
+        &steps(Status::Batched)
+    ));
+    assert!(!tells_member(&step(Status::Declined, TakenBy::Erasure), &steps(Status::Approved)));
+    for status in Status::ALL {
+        let sentence = redemption_sentence("Gift voucher", status);
+        assert!(sentence.starts_with("Your request for Gift voucher ") && sentence.ends_with('.'));
+        assert_eq!(sentence.contains("You have the points again."), status.is_refunded());
+        assert_eq!(serde_json::to_value(status).unwrap(), status.as_str());
+    }
+}
+
+#[test]
+fn a_step_is_stored_with_when_and_who() {
+    let declined = RedemptionStep {
+        status: Status::Declined,
+        at: Instant::try_from(5).unwrap(),
+        by: TakenBy::Staff("s1".to_owned()),
+        reason: "No voucher is left".to_owned(),
+    };
+    let text = serde_json::to_string(&declined).unwrap();
+    let wanted = r#"{"status":"declined","at":5,"by":"staff:s1","reason":"No voucher is left"}"#;
+    assert_eq!(text, wanted);
+    assert_eq!(serde_json::from_str::<RedemptionStep>(&text).unwrap(), declined);
+    assert!(serde_json::from_str::<TakenBy>("\"nobody\"").is_err());
+}

@@ -1,0 +1,40 @@
+//! A batch as a table for payroll or a bank. It has the same lines each time, whatever became of them since.
+
+use domain::rewards::{Amount, Sums};
+use ledger::csv::cell;
+
+use crate::rewards::batches::sql::FullBatch;
+
+const HEADINGS: [&str; 8] =
+    ["Request", "Member", "Phone", "Offer", "Points", "Currency", "Amount", "Reference"];
+
+/// The lines of a batch, and under them the sum of each currency.
+pub(crate) fn table(batch: &FullBatch) -> String {
+    let mut table = line(&HEADINGS);
+    let mut points = 0_u128;
+    for (redemption, _) in &batch.lines {
+        let amount = redemption.chosen.amount;
+        let mobile = redemption.mobile.as_deref().unwrap_or_default();
+        points += u128::from(redemption.chosen.points);
+        table += &line(&[
+            &redemption.id.to_string(),
+            &redemption.name,
+            &numbers::shown(mobile),
+            &redemption.chosen.title,
+            &redemption.chosen.points.to_string(),
+            amount.map_or("", |amount| amount.currency.code()),
+            &amount.map(Amount::number).unwrap_or_default(),
+            &redemption.reference,
+        ]);
+    }
+    let amounts = batch.lines.iter().filter_map(|(redemption, _)| redemption.chosen.amount);
+    table += &line(&["Sum", "", "", "", &points.to_string(), "", "", ""]);
+    for (currency, number) in Sums::of(amounts).numbers() {
+        table += &line(&["Sum", "", "", "", "", currency.code(), &number, ""]);
+    }
+    table
+}
+
+fn line(cells: &[&str; HEADINGS.len()]) -> String {
+    cells.map(cell).join(",") + "\r\n"
+}

@@ -1,0 +1,116 @@
+//! The catalogue: what points can be exchanged for.
+
+use api::{
+    CATALOGUES_SHOWN, CatalogueCheck, CatalogueRequest, CatalogueView, Catalogues, OfferView,
+    ProgrammeRewards,
+};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{
+    pipeline::{Right, Staff},
+    referral::Instant,
+    rewards::{Day, Offers, Rule},
+    verdict::Verdict,
+};
+
+use crate::{
+    AppState,
+    audit::Audit,
+    db::{EventKind, versions::SetBy},
+    http::{
+        answer::Accepted,
+        extract::{Authorized, Current, JsonBody, Settings},
+        refusal::Result,
+    },
+    referrals::routes::view,
+    rewards::catalogue::sql::{CatalogueChange, CatalogueVersion, Held},
+};
+
+/// Shows everybody how points are earned and what they can be exchanged for today.
+#[utoipa::path(get, path = "/programme/rewards", operation_id = "getProgrammeRewards", tag = "Rewards",
+    responses((status = 200, body = ProgrammeRewards)))]
+pub(crate) async fn public(State(state): State<AppState>) -> Result<Json<ProgrammeRewards>> {
+    let rulebook = state.store.rulebook().await?;
+    let (catalogue, held) = state.store.catalogue().await?;
+    Ok(Json(ProgrammeRewards {
+        sentences: rulebook.settings.all().iter().map(Rule::sentence).collect(),
+        offers: offers_of_today(&catalogue.settings, &held, state.clock.now()),
+    }))
+}
+
+/// The offers that somebody can choose from now.
+pub(crate) fn offers_of_today(offers: &Offers, held: &Held, now: Instant) -> Vec<OfferView> {
+    let today = Day::of(now);
+    let all = offers.all().iter().filter(|offer| offer.holds_on(today));
+    let shown = all.map(|offer| {
+        let held = held.get(&offer.id).copied().unwrap_or_default();
+        OfferView { left: offer.left(held), ..offer.clone().into() }
+    });
+    shown.collect()
+}
+
+/// Shows the versions of the catalogue to all staff.
+#[utoipa::path(get, path = "/catalogues", operation_id = "listCatalogues", tag = "Rewards",
+    responses((status = 200, body = Catalogues)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<Catalogues>> {
+    let reader = caller.access.confirmed_staff()?;
+    let all = state.store.catalogues(CATALOGUES_SHOWN).await?;
+    let (newest, held) = state.store.catalogue().await?;
+    let mut newest = shown(newest, reader);
+    for view in &mut newest.offers {
+        view.left = view.offer.left(held.get(&view.offer.id).copied().unwrap_or_default());
+    }
+    let versions = all.into_iter().map(|it| shown(it, reader)).collect();
+    Ok(Json(Catalogues { newest, versions }))
+}
+
+/// Publishes a catalogue, unless somebody else has published one since the version that was shown. Needs a
+/// recent second factor.
+#[utoipa::path(put, path = "/catalogues", operation_id = "publishCatalogue", tag = "Rewards",
+    request_body = CatalogueRequest, responses((status = 200, body = Verdict<CatalogueView>)))]
+pub(crate) async fn publish(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Settings>,
+    audit: Audit,
+    JsonBody(CatalogueRequest { version, offers }): JsonBody<CatalogueRequest>,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
+    let by = SetBy { staff: staff.id(), at: now, session: caller.session() };
+    let check = |before: &Offers| Offers::checked(&offers, before);
+    let published = state.store.publish_catalogue(version, &by, &check);
+    let event = audit.by(EventKind::CataloguePublished, &caller);
+    let done = |change: &CatalogueChange| matches!(change, CatalogueChange::Set(_));
+    match audit.done_if(event, published, done).await? {
+        CatalogueChange::Set(newest) | CatalogueChange::Unchanged(newest) => {
+            Ok(Accepted::done(shown(newest, staff), api::catalogue_published()))
+        }
+        CatalogueChange::Stale => Err(api::HostedCode::ProgrammeStale.into()),
+        CatalogueChange::Refused(rejections) => Err(rejections.into()),
+    }
+}
+
+/// Says what is wrong with a catalogue, by the places of its offers. Stores nothing.
+#[utoipa::path(post, path = "/catalogues/check", operation_id = "checkCatalogue", tag = "Rewards",
+    request_body = CatalogueRequest, responses((status = 200, body = CatalogueCheck)))]
+pub(crate) async fn check(
+    State(state): State<AppState>,
+    Authorized { .. }: Authorized<Settings>,
+    JsonBody(CatalogueRequest { offers, .. }): JsonBody<CatalogueRequest>,
+) -> Result<Json<CatalogueCheck>> {
+    let (before, _) = state.store.catalogue().await?;
+    let faults = Offers::check(&offers, &before.settings).err().unwrap_or_default();
+    Ok(Json(CatalogueCheck { faults }))
+}
+
+fn shown(version: CatalogueVersion, reader: &Staff) -> CatalogueView {
+    let CatalogueVersion { version, set, settings } = version;
+    let (at, mut by) = set.unzip();
+    if let Some(by) = &mut by {
+        by.name = view::seen_by(reader, &by.name);
+    }
+    let offers = settings.all().iter().cloned().map(OfferView::from).collect();
+    CatalogueView { version, at, by, offers }
+}

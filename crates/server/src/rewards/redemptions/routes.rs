@@ -1,0 +1,241 @@
+//! Requests to exchange points: a member's own, and those that staff decide on.
+
+use api::{
+    HostedCode, OwnRedemptions, OwnRedemptionsQuery, PAGE_SIZE, RedemptionDecline, RedemptionQuery,
+    RedemptionRequest, RedemptionView, Redemptions, ReferenceRequest, StaffRedemption,
+};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{
+    account::User,
+    rewards::{
+        Balance, Decider, Offers, RedemptionCommand, Reference, decide_redemption, may_refer,
+        request_redemption,
+    },
+    verdict::Verdict,
+};
+
+use crate::{
+    AppState,
+    audit::{Audit, security::SecurityEvent},
+    db::EventKind,
+    http::{
+        answer::Accepted,
+        extract::{
+            Authorized, Caller, Current, IdempotencyKey, JsonBody, Key, Payouts, QueryParams,
+            Redemptions as ReadRedemptions,
+        },
+        refusal::{Refusal, Result},
+    },
+    referrals::routes::view::fingerprint,
+    rewards::{
+        catalogue::routes::offers_of_today,
+        redemptions::{
+            sql::{Around, NewRedemption, StoredRedemption},
+            view,
+        },
+    },
+};
+
+/// Shows a member what they have, what is offered today, and their requests.
+#[utoipa::path(get, path = "/me/redemptions", operation_id = "listOwnRedemptions", tag = "Rewards",
+    params(OwnRedemptionsQuery), responses((status = 200, body = OwnRedemptions)))]
+pub(crate) async fn own(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(OwnRedemptionsQuery { after }): QueryParams<OwnRedemptionsQuery>,
+) -> Result<Json<OwnRedemptions>> {
+    let now = state.clock.now();
+    let key = numbers::key(caller.access.member()?.mobile_number.as_str());
+    let (catalogue, held) = state.store.catalogue().await?;
+    let page = state.store.redemptions_of(&key, after.as_deref(), PAGE_SIZE).await?;
+    Ok(Json(OwnRedemptions {
+        balance: state.store.balance(&key, now).await?,
+        offers: offers_of_today(&catalogue.settings, &held, now),
+        redemptions: page.items.iter().map(view::own).collect(),
+        next: page.next,
+    }))
+}
+
+/// Exchanges points for what is offered, once for each key.
+#[utoipa::path(post, path = "/me/redemptions", operation_id = "requestRedemption", tag = "Rewards",
+    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
+        description = "The same for every try of one request: visible ASCII characters")),
+    request_body = RedemptionRequest, responses((status = 201, body = Verdict<RedemptionView>)))]
+pub(crate) async fn request(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    retry: IdempotencyKey,
+    JsonBody(RedemptionRequest { offer, reference }): JsonBody<RedemptionRequest>,
+) -> Result<impl IntoResponse> {
+    let member = caller.access.member()?;
+    let reference = Reference::parse(&reference)?;
+    let sent: [&[u8]; 3] = [b"redemption", offer.as_bytes(), reference.as_str().as_bytes()];
+    let key = retry.retry_key(member.mobile_number.as_str().as_bytes(), &state, &sent);
+    let new =
+        NewRedemption { member, offer: &offer, reference: &reference, session: caller.session() };
+    let rule = |offers: &Offers, balance: &Balance, held: u64| {
+        let (offer, step) = request_redemption(offers, &offer, balance, held, key.at)?;
+        Ok((offer.clone(), step))
+    };
+    let write = state.store.request_redemption(&new, &rule, &key);
+    let stored = audit.done(audit.by(EventKind::Redemption, &caller), write).await?;
+    Ok(Accepted::created(view::own(&stored), api::redemption_requested()))
+}
+
+/// Takes a request back, as long as nobody has decided on it.
+#[utoipa::path(post, path = "/me/redemptions/{id}/cancel", operation_id = "cancelRedemption",
+    tag = "Rewards", params(("id" = String, Path, description = "Names the request")),
+    responses((status = 200, body = Verdict<RedemptionView>)))]
+pub(crate) async fn cancel(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    let member = caller.access.member()?;
+    let id = own_id(&state, &id, member).await?;
+    let rule = |stored: &StoredRedemption, around: &Around| {
+        let (command, two_people) = (RedemptionCommand::Cancel, around.two_people);
+        decide_redemption(&stored.steps, command, Decider::Member, two_people, now)
+    };
+    let write = state.store.decide_redemption(id, caller.session(), &rule);
+    let event = audit.by(EventKind::Redemption, &caller);
+    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    Ok(Accepted::done(view::own(&stored), api::redemption_cancelled()))
+}
+
+/// Changes the reference of a member's own request, as long as nobody has decided on it.
+#[utoipa::path(put, path = "/me/redemptions/{id}/reference", operation_id = "setOwnReference",
+    tag = "Rewards", params(("id" = String, Path, description = "Names the request")),
+    request_body = ReferenceRequest, responses((status = 200, body = Verdict<RedemptionView>)))]
+pub(crate) async fn own_reference(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(id): Key,
+    JsonBody(ReferenceRequest { reference }): JsonBody<ReferenceRequest>,
+) -> Result<impl IntoResponse> {
+    let member = caller.access.member()?;
+    let reference = Reference::parse(&reference)?;
+    let id = own_id(&state, &id, member).await?;
+    let rule = |stored: &StoredRedemption| may_refer(&stored.steps, Decider::Member, false);
+    let write = state.store.refer_redemption(id, &reference, caller.session(), &rule);
+    let event = audit.by(EventKind::Redemption, &caller);
+    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    Ok(Accepted::done(view::own(&stored), api::reference_saved()))
+}
+
+/// Lists requests for staff.
+#[utoipa::path(get, path = "/redemptions", operation_id = "listRedemptions", tag = "Rewards",
+    params(RedemptionQuery), responses((status = 200, body = Redemptions)))]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<ReadRedemptions>,
+    QueryParams(RedemptionQuery { status, after }): QueryParams<RedemptionQuery>,
+) -> Result<Json<Redemptions>> {
+    let now = state.clock.now();
+    let reader = caller.access.confirmed_staff()?;
+    let team = state.store.staff().await?;
+    let page = state.store.redemptions(status, after.as_deref(), PAGE_SIZE).await?;
+    let shown = |(stored, around): &(StoredRedemption, Around)| {
+        view::for_staff(stored, around, reader, &team, now)
+    };
+    Ok(Json(Redemptions { redemptions: page.items.iter().map(shown).collect(), next: page.next }))
+}
+
+/// Agrees to a request.
+#[utoipa::path(post, path = "/redemptions/{id}/approve", operation_id = "approveRedemption",
+    tag = "Rewards", params(("id" = String, Path, description = "Names the request")),
+    responses((status = 200, body = Verdict<StaffRedemption>)))]
+pub(crate) async fn approve(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Payouts>,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<impl IntoResponse> {
+    let shown = decided(&state, &caller, &audit, &id, RedemptionCommand::Approve).await?;
+    Ok(Accepted::done(shown, api::redemption_approved()))
+}
+
+/// Refuses a request. The member has the points again.
+#[utoipa::path(post, path = "/redemptions/{id}/decline", operation_id = "declineRedemption",
+    tag = "Rewards", params(("id" = String, Path, description = "Names the request")),
+    request_body = RedemptionDecline, responses((status = 200, body = Verdict<StaffRedemption>)))]
+pub(crate) async fn decline(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Payouts>,
+    audit: Audit,
+    Key(id): Key,
+    JsonBody(RedemptionDecline { reason }): JsonBody<RedemptionDecline>,
+) -> Result<impl IntoResponse> {
+    let shown = decided(&state, &caller, &audit, &id, RedemptionCommand::Decline(&reason)).await?;
+    Ok(Accepted::done(shown, api::redemption_declined()))
+}
+
+/// Changes the reference of a request, until its batch is approved.
+#[utoipa::path(put, path = "/redemptions/{id}/reference", operation_id = "setReference", tag = "Rewards",
+    params(("id" = String, Path, description = "Names the request")),
+    request_body = ReferenceRequest, responses((status = 200, body = Verdict<StaffRedemption>)))]
+pub(crate) async fn reference(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Payouts>,
+    audit: Audit,
+    Key(id): Key,
+    JsonBody(ReferenceRequest { reference }): JsonBody<ReferenceRequest>,
+) -> Result<impl IntoResponse> {
+    let staff = caller.access.confirmed_staff()?;
+    let reference = Reference::parse(&reference)?;
+    // Read first: what fails after the write would hide that it was done.
+    let team = state.store.staff().await?;
+    let rule = |stored: &StoredRedemption| {
+        let in_draft = stored.batch_status == Some(domain::rewards::BatchStatus::Draft);
+        may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)
+    };
+    let write = state.store.refer_redemption(parsed(&id)?, &reference, caller.session(), &rule);
+    let event = audit.by(EventKind::RedemptionDecided, &caller);
+    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    let shown = view::for_staff(&stored, &Around::default(), staff, &team, state.clock.now());
+    Ok(Accepted::done(shown, api::reference_saved()))
+}
+
+/// Carries out a command of a member of staff on a request.
+async fn decided(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    id: &str,
+    command: RedemptionCommand<'_>,
+) -> Result<StaffRedemption> {
+    let now = state.clock.now();
+    let staff = caller.access.confirmed_staff()?;
+    let id = parsed(id)?;
+    let team = state.store.staff().await?;
+    let before = state.store.redemption(id).await?.ok_or(HostedCode::RedemptionGone)?;
+    let target = before.mobile.as_deref().and_then(|mobile| fingerprint(state, mobile));
+    let event = SecurityEvent { target, ..audit.by(EventKind::RedemptionDecided, caller) };
+    let rule = |stored: &StoredRedemption, around: &Around| {
+        view::decide(stored, command, staff, around, now)
+    };
+    let write = state.store.decide_redemption(id, caller.session(), &rule);
+    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    Ok(view::for_staff(&stored, &Around::default(), staff, &team, now))
+}
+
+/// The id of a member's own request. One of somebody else looks like one that does not exist.
+async fn own_id(state: &AppState, id: &str, member: &User) -> Result<u64> {
+    let id = parsed(id)?;
+    let found = state.store.redemption(id).await?;
+    let is_own = |it: &StoredRedemption| view::is_of(it, member.mobile_number.as_str());
+    match found.filter(is_own) {
+        Some(stored) => Ok(stored.id),
+        None => Err(HostedCode::RedemptionGone.into()),
+    }
+}
+
+/// An id in a path.
+pub(crate) fn parsed(id: &str) -> Result<u64> {
+    let id = id.parse::<i64>().ok().and_then(|id| u64::try_from(id).ok());
+    id.ok_or_else(|| Refusal::from(HostedCode::RedemptionGone))
+}

@@ -1,0 +1,112 @@
+//! Requests as their member and as staff see them.
+
+use api::{RedemptionStepView, RedemptionView, StaffRedemption};
+use domain::{
+    pipeline::{Right, Staff},
+    referral::Instant,
+    rewards::{
+        Amount, Decider, RedemptionCommand, RedemptionStatus, RedemptionStep, TakenBy,
+        decide_redemption, redemption_sentence,
+    },
+};
+
+use crate::{
+    referrals::routes::view::seen_by,
+    rewards::redemptions::sql::{Around, StoredRedemption},
+    staff::records::StaffMember,
+};
+
+/// A request as its member sees it: without who decided.
+pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
+    let step = |step: &RedemptionStep| RedemptionStepView {
+        status: step.status,
+        at: step.at,
+        reason: step.reason.clone(),
+        by: None,
+        name: None,
+    };
+    RedemptionView {
+        id: stored.id,
+        status: stored.status,
+        label: stored.status.label().to_owned(),
+        worth: stored.chosen.amount.map(Amount::words),
+        offer: stored.chosen.clone(),
+        reference: stored.reference.clone(),
+        sentence: redemption_sentence(&stored.chosen.title, stored.status),
+        steps: stored.steps.iter().map(step).collect(),
+    }
+}
+
+/// A request as a member of staff sees it. Whoever does not pay sees no number in full, and no reference.
+pub(crate) fn for_staff(
+    stored: &StoredRedemption,
+    around: &Around,
+    reader: &Staff,
+    team: &[StaffMember],
+    now: Instant,
+) -> StaffRedemption {
+    let pays = reader.may_everywhere(Right::Payouts);
+    let masked = |text: &str| if pays { text.to_owned() } else { numbers::masked(text) };
+    let step = |step: &RedemptionStep| RedemptionStepView {
+        status: step.status,
+        at: step.at,
+        reason: step.reason.clone(),
+        by: Some(step.by.clone()),
+        name: match &step.by {
+            TakenBy::Staff(id) => {
+                team.iter().find(|it| it.id == *id).map(|it| seen_by(reader, &it.name))
+            }
+            TakenBy::Member | TakenBy::Erasure => None,
+        },
+    };
+    let own = own(stored);
+    let may_approve = decide(stored, RedemptionCommand::Approve, reader, around, now);
+    let is_open = stored.status == RedemptionStatus::Requested;
+    StaffRedemption {
+        name: masked(&stored.name),
+        mobile: masked(&numbers::shown(stored.mobile.as_deref().unwrap_or_default())),
+        batch: stored.batch,
+        why_not: may_approve.err().filter(|_| is_open).map(|code| code.to_string()),
+        redemption: RedemptionView {
+            reference: if pays { own.reference.clone() } else { String::new() },
+            steps: stored.steps.iter().map(step).collect(),
+            ..own
+        },
+    }
+}
+
+/// What a command of a member of staff comes to.
+pub(crate) fn decide(
+    stored: &StoredRedemption,
+    command: RedemptionCommand<'_>,
+    staff: &Staff,
+    around: &Around,
+    now: Instant,
+) -> std::result::Result<Option<RedemptionStep>, domain::rejection::RejectionCode> {
+    let by = decider(stored, staff, &around.awarders);
+    decide_redemption(&stored.steps, command, by, around.two_people, now)
+}
+
+/// A member of staff, with what they are to a request.
+pub(crate) fn decider<'a>(
+    stored: &StoredRedemption,
+    staff: &'a Staff,
+    awarders: &[String],
+) -> Decider<'a> {
+    Decider::Staff {
+        staff,
+        own: is_own(stored, staff),
+        awarded: awarders.iter().any(|id| id == staff.id()),
+    }
+}
+
+/// Whether a request pays this member of staff.
+pub(crate) fn is_own(stored: &StoredRedemption, staff: &Staff) -> bool {
+    is_of(stored, staff.user().mobile_number.as_str())
+}
+
+/// Whether a request is of whoever has this number.
+pub(crate) fn is_of(stored: &StoredRedemption, mobile: &str) -> bool {
+    let key = numbers::key(mobile);
+    stored.mobile.as_deref().is_some_and(|mobile| numbers::key(mobile) == key)
+}

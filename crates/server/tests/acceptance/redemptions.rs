@@ -1,0 +1,409 @@
+//! Points that are exchanged: one request for one press, batches, refunds, and what an erasure leaves.
+
+use domain::account::User;
+use domain::pipeline::{Staff, StaffRole};
+use domain::rejection::RejectionCode;
+use domain::rewards::{
+    Balance, BatchCommand, BatchStatus, Currency, Decider, OfferDraft, OfferKind, Offers,
+    RedemptionCommand, RedemptionStatus, RedemptionStep, Reference, TypedAmount, decide_redemption,
+    make_batch, request_redemption,
+};
+use macro_rules_attribute::apply;
+use server::db::fingerprints::KeyedHash;
+use server::db::versions::SetBy;
+use server::db::{Store, StoreError};
+use server::delivery::records::{Channel, Recipient, Subject};
+use server::referrals::records::{Actor, Author, RetryKey};
+use server::rewards::batches::rules::BatchRules;
+use server::rewards::batches::sql::FullBatch;
+use server::rewards::catalogue::sql::CatalogueChange;
+use server::rewards::redemptions::sql::{Around, NewRedemption, StoredRedemption};
+use sqlx::Row;
+
+use crate::database::{Database, on_each_database};
+use crate::fixtures::{ASHA, NOW, RAVI, at, award, mobile, session, sign_up, submit, user};
+use crate::outbox::webhook;
+use crate::people::{connect, execute};
+use crate::traces::{dump, keyed, traces};
+
+const MANAGER: &str = "9000000011";
+const SECOND: &str = "9000000012";
+
+/// What was earned, less what was exchanged.
+const SUM: &str = "SELECT CAST(SUM(points) AS BIGINT) FROM reward_entries WHERE kind <> 'refunded'";
+
+fn offer(id: &str, points: u64) -> OfferDraft {
+    OfferDraft {
+        id: id.to_owned(),
+        title: "Gift voucher".to_owned(),
+        text: String::new(),
+        points,
+        kind: OfferKind::Voucher,
+        amount: None,
+        from: None,
+        until: None,
+        stock: None,
+    }
+}
+
+/// A voucher for 300 points, of which there is one, and a transfer for 500.
+async fn publish(store: &Store) {
+    let amount = Some(TypedAmount { currency: Currency::Kwd, number: "12.345".to_owned() });
+    let transfer = OfferDraft { kind: OfferKind::BankTransfer, amount, ..offer("transfer", 500) };
+    let draft = [OfferDraft { stock: Some(1), ..offer("voucher", 300) }, transfer];
+    let next = |before: &Offers| Offers::checked(&draft, before);
+    let by = SetBy { staff: "s1", at: at(NOW), session: None };
+    let set = store.publish_catalogue(0, &by, &next).await.unwrap();
+    assert!(matches!(set, CatalogueChange::Set(_)), "{set:?}");
+}
+
+fn staff(id: &str, number: &str) -> Staff {
+    Staff::new(id.to_owned(), user(number), StaffRole::Manager, Vec::new())
+}
+
+/// Lets somebody earn points, which the member of staff with this id awards.
+async fn earn(store: &Store, number: &str, points: u64, by: &str, now: u64) {
+    let key = submit(store, number, &format!("Friend {now}"), now).await.key;
+    let actor = Actor::Staff { id: by.to_owned(), name: String::new() };
+    let by = Author { actor, session: None };
+    store.change(&key, 1, &by, &award(points, now), None).await.unwrap();
+}
+
+type Asked = Result<StoredRedemption, StoreError>;
+
+async fn ask(store: &Store, number: &str, offer: &str, tab: &str, now: u64) -> Asked {
+    let member = User { name: "Asha Rao".to_owned(), ..user(number) };
+    let reference = Reference::parse("EMP-0077").unwrap();
+    let new = NewRedemption { member: &member, offer, reference: &reference, session: None };
+    let rule = |offers: &Offers, balance: &Balance, held: u64| {
+        let (offer, step) = request_redemption(offers, offer, balance, held, at(now))?;
+        Ok((offer.clone(), step))
+    };
+    let key = RetryKey { stored_key: format!("{number} {tab}"), at: at(now) };
+    store.request_redemption(&new, &rule, &key).await
+}
+
+fn decided(
+    stored: &StoredRedemption,
+    command: RedemptionCommand<'_>,
+    staff: &Staff,
+    around: &Around,
+) -> Result<Option<RedemptionStep>, RejectionCode> {
+    let own = stored.mobile.as_deref() == Some(staff.user().mobile_number.as_str());
+    let awarded = around.awarders.iter().any(|id| id == staff.id());
+    let by = Decider::Staff { staff, own, awarded };
+    decide_redemption(&stored.steps, command, by, around.two_people, at(NOW + 60))
+}
+
+async fn approve(store: &Store, id: u64, staff: &Staff) -> Asked {
+    let rule = |stored: &StoredRedemption, around: &Around| {
+        decided(stored, RedemptionCommand::Approve, staff, around)
+    };
+    store.decide_redemption(id, None, &rule).await.map(Option::unwrap)
+}
+
+async fn available(store: &Store, number: &str) -> i64 {
+    store.balance(&numbers::key(number), at(NOW + 100)).await.unwrap().available
+}
+
+async fn batch_of(store: &Store, ids: &[u64], staff: &Staff) -> FullBatch {
+    let rules = BatchRules { staff, at: at(NOW + 70) };
+    let first = make_batch(staff, rules.at).unwrap();
+    let key = RetryKey { stored_key: format!("batch of {ids:?}"), at: rules.at };
+    store.make_batch(&first, ids, &rules, None, &key).await.unwrap()
+}
+
+async fn step(
+    store: &Store,
+    batch: &FullBatch,
+    command: BatchCommand,
+    staff: &Staff,
+) -> Result<FullBatch, StoreError> {
+    let rules = BatchRules { staff, at: at(NOW + 80) };
+    let id = batch.batch.id;
+    store.step_batch(id, None, command, &rules, None).await.map(Option::unwrap)
+}
+
+fn code<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
+    match result {
+        Err(StoreError::Refused(code)) => code.as_str().to_owned(),
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn assert_sound(store: &Store) {
+    assert_eq!(store.verify().await.unwrap().faults, Vec::<String>::new());
+}
+
+/// A row in each table of these: somebody has points, and some of them are paid.
+pub(crate) async fn fill(store: &Store) {
+    publish(store).await;
+    earn(store, RAVI, 600, "m", NOW + 40).await;
+    let id = ask(store, RAVI, "transfer", "a", NOW + 50).await.unwrap().id;
+    let manager = staff("m1", MANAGER);
+    approve(store, id, &manager).await.unwrap();
+    batch_of(store, &[id], &manager).await;
+}
+
+#[apply(on_each_database)]
+async fn a_member_exchanges_all_points_in_two_tabs_at_once_one_request_one_balance(
+    database: &dyn Database,
+) {
+    let stores = [database.open().await, database.open().await];
+    publish(&stores[0]).await;
+    earn(&stores[0], ASHA, 600, "m", NOW).await;
+    // Two tabs, each of which tries twice, on two servers.
+    let tries = ["a", "b", "b", "a"].into_iter().zip(stores.iter().cycle());
+    let tries = tries.map(|(tab, store)| {
+        let store = store.clone();
+        tokio::spawn(async move { ask(&store, ASHA, "transfer", tab, NOW + 50).await })
+    });
+    let (mut ids, mut refused) = (Vec::new(), 0);
+    for asked in tries.collect::<Vec<_>>() {
+        match asked.await.unwrap() {
+            Ok(stored) => ids.push(stored.id),
+            other => {
+                assert_eq!(code(other), "points-too-few");
+                refused += 1;
+            }
+        }
+    }
+    // Both tries of one tab have the same answer, and those of the other are refused.
+    assert_eq!((ids.as_slice(), refused), ([1, 1].as_slice(), 2));
+    let page = stores[1].redemptions_of(&numbers::key(ASHA), None, 9).await.unwrap();
+    assert_eq!(page.items.len(), 1);
+    assert_eq!(available(&stores[1], ASHA).await, 100);
+    assert_sound(&stores[1]).await;
+}
+
+#[apply(on_each_database)]
+async fn two_members_who_want_the_last_one_at_once_do_not_both_get_it(database: &dyn Database) {
+    let stores = [database.open().await, database.open().await];
+    publish(&stores[0]).await;
+    earn(&stores[0], ASHA, 600, "m", NOW).await;
+    earn(&stores[0], RAVI, 600, "m", NOW + 1).await;
+    let asked = tokio::join!(
+        ask(&stores[0], ASHA, "voucher", "a", NOW + 50),
+        ask(&stores[1], RAVI, "voucher", "a", NOW + 50)
+    );
+    let (got, lost) = match asked {
+        (Ok(got), lost) => (got, lost),
+        (lost, got) => (got.unwrap(), lost),
+    };
+    assert_eq!(code(lost), "offer-used-up");
+    // Whoever takes a request back leaves it to others.
+    let number = got.mobile.unwrap();
+    let rule = |stored: &StoredRedemption, _: &Around| {
+        let (steps, command) = (&stored.steps, RedemptionCommand::Cancel);
+        decide_redemption(steps, command, Decider::Member, true, at(NOW + 55))
+    };
+    stores[0].decide_redemption(got.id, None, &rule).await.unwrap().unwrap();
+    assert_eq!(available(&stores[0], &number).await, 600);
+    let other = if number == ASHA { RAVI } else { ASHA };
+    ask(&stores[1], other, "voucher", "b", NOW + 56).await.unwrap();
+    assert_sound(&stores[0]).await;
+}
+
+#[apply(on_each_database)]
+async fn a_batch_is_exported_again_with_the_same_lines_and_a_failed_one_is_refunded_and_asked_again(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    earn(&store, ASHA, 600, "m", NOW).await;
+    earn(&store, RAVI, 600, "m", NOW + 1).await;
+    let ids = [
+        ask(&store, ASHA, "transfer", "a", NOW + 50).await.unwrap().id,
+        ask(&store, RAVI, "transfer", "a", NOW + 51).await.unwrap().id,
+    ];
+    for id in ids {
+        approve(&store, id, &maker).await.unwrap();
+    }
+    let batch = batch_of(&store, &ids, &maker).await;
+    assert_eq!(batch, batch_of(&store, &ids, &maker).await, "a retry makes no second one");
+    step(&store, &batch, BatchCommand::Approve, &other).await.unwrap();
+    let first = step(&store, &batch, BatchCommand::Export, &other).await.unwrap();
+    // An export never means paid.
+    assert!(first.lines.iter().all(|(line, _)| line.status == RedemptionStatus::Batched));
+    store.close().await;
+
+    let store = database.open().await;
+    let second = step(&store, &batch, BatchCommand::Export, &maker).await.unwrap();
+    assert_eq!(second, first);
+    let outcomes = [(ids[0], true, ""), (ids[1], false, "The account is closed")];
+    let outcomes = outcomes.map(|(redemption, paid, reason)| api::LineOutcome {
+        redemption,
+        paid,
+        reason: reason.to_owned(),
+    });
+    assert_eq!(code(step(&store, &batch, BatchCommand::Close, &other).await), "batch-open");
+    let rules = BatchRules { staff: &other, at: at(NOW + 90) };
+    for _ in 0..2 {
+        let settled = store.settle_batch(batch.batch.id, &outcomes, &rules, None).await;
+        let statuses = settled.unwrap().unwrap().lines.into_iter().map(|(line, _)| line.status);
+        let wanted = [RedemptionStatus::Paid, RedemptionStatus::Failed];
+        assert_eq!(statuses.collect::<Vec<_>>(), wanted);
+    }
+    // Nothing is paid twice: what was paid does not fail any more, and is in no other batch.
+    let changed = api::LineOutcome { paid: false, reason: "No".to_owned(), ..outcomes[0].clone() };
+    let changed = store.settle_batch(batch.batch.id, &[changed], &rules, None).await;
+    assert_eq!(code(changed), "request-moved");
+    let key = RetryKey { stored_key: "twice".to_owned(), at: rules.at };
+    let first = make_batch(&other, rules.at).unwrap();
+    assert_eq!(code(store.make_batch(&first, &ids, &rules, None, &key).await), "request-moved");
+    assert_eq!(available(&store, ASHA).await, 100);
+    assert_eq!(available(&store, RAVI).await, 600);
+    let closed = step(&store, &batch, BatchCommand::Close, &other).await.unwrap();
+    assert_eq!(closed.batch.status, BatchStatus::Closed);
+    ask(&store, RAVI, "transfer", "b", NOW + 95).await.unwrap();
+    assert_eq!(available(&store, RAVI).await, 100);
+    assert_sound(&store).await;
+}
+
+#[apply(on_each_database)]
+async fn the_maker_of_a_batch_cannot_approve_it_nor_whoever_awarded_approve_the_request(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    earn(&store, ASHA, 600, "m1", NOW).await;
+    let id = ask(&store, ASHA, "transfer", "a", NOW + 50).await.unwrap().id;
+    assert_eq!(code(approve(&store, id, &maker).await), "awarded-by-you");
+    approve(&store, id, &other).await.unwrap();
+    let batch = batch_of(&store, &[id], &maker).await;
+    assert_eq!(code(step(&store, &batch, BatchCommand::Export, &other).await), "batch-moved");
+    assert_eq!(code(step(&store, &batch, BatchCommand::Approve, &maker).await), "batch-by-you");
+    // Nobody approves lines that they have not seen.
+    let rules = BatchRules { staff: &other, at: at(NOW + 80) };
+    let emptied = store.change_batch(batch.batch.id, 1, &[], &rules, None).await.unwrap().unwrap();
+    assert_eq!((emptied.batch.version, emptied.lines.len()), (2, 0));
+    assert_eq!(code(step(&store, &batch, BatchCommand::Approve, &other).await), "batch-empty");
+    let filled = store.change_batch(batch.batch.id, 2, &[id], &rules, None).await.unwrap();
+    assert_eq!(filled.unwrap().batch.version, 3);
+    let approval = (batch.batch.id, BatchCommand::Approve);
+    let stale = store.step_batch(approval.0, Some(1), approval.1, &rules, None).await;
+    assert_eq!(code(stale), "batch-stale");
+    store.step_batch(approval.0, Some(3), approval.1, &rules, None).await.unwrap().unwrap();
+    // Nobody is paid by themselves.
+    let own = staff("m3", ASHA);
+    let rules = BatchRules { staff: &own, at: at(NOW + 90) };
+    step(&store, &batch, BatchCommand::Export, &own).await.unwrap();
+    let paid = [api::LineOutcome { redemption: id, paid: true, reason: String::new() }];
+    let paid = store.settle_batch(batch.batch.id, &paid, &rules, None).await;
+    assert_eq!(code(paid), "own-request");
+}
+
+#[apply(on_each_database)]
+async fn a_member_is_erased_with_points_outstanding_the_sums_stay_no_name_number_or_reference_does(
+    database: &dyn Database,
+) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    earn(&store, ASHA, 2_000, "m", NOW).await;
+    let mut ids = Vec::new();
+    for (tab, offer) in ["transfer", "transfer", "voucher"].into_iter().enumerate() {
+        let asked = ask(&store, ASHA, offer, &tab.to_string(), NOW + 50).await.unwrap();
+        ids.push(asked.id);
+    }
+    for id in &ids[..2] {
+        approve(&store, *id, &maker).await.unwrap();
+    }
+    // One is with whoever pays, one in a draft, and one was not looked at.
+    let exported = batch_of(&store, &ids[..1], &maker).await;
+    step(&store, &exported, BatchCommand::Approve, &other).await.unwrap();
+    step(&store, &exported, BatchCommand::Export, &other).await.unwrap();
+    let draft = batch_of(&store, &ids[1..2], &maker).await;
+    let mut connection = connect(database).await;
+    let before: i64 = sqlx::query(SUM).fetch_one(&mut connection).await.unwrap().get(0);
+    store.erase_referrer(&mobile(ASHA), None, at(NOW + 85), None, None).await.unwrap();
+    let after: i64 = sqlx::query(SUM).fetch_one(&mut connection).await.unwrap().get(0);
+    assert_eq!((before, after), (700, 700));
+    let text = dump(database).await;
+    assert_eq!(traces(&text, ASHA), Vec::<String>::new());
+    assert!(!text.contains("Asha Rao") && !text.contains("EMP-0077"));
+    let all = store.redemptions(None, None, 9).await.unwrap().items;
+    let all: Vec<_> = all.into_iter().map(|(it, _)| (it.status, it.holder, it.mobile)).collect();
+    let gone = |status| (status, None, None);
+    let declined = RedemptionStatus::Declined;
+    assert_eq!(all, [gone(declined), gone(declined), gone(RedemptionStatus::Batched)]);
+    assert_eq!(store.batch(draft.batch.id).await.unwrap().unwrap().lines.len(), 0);
+    // What whoever pays has already is still to be said.
+    let rules = BatchRules { staff: &other, at: at(NOW + 90) };
+    let paid = [api::LineOutcome { redemption: ids[0], paid: true, reason: String::new() }];
+    store.settle_batch(exported.batch.id, &paid, &rules, None).await.unwrap().unwrap();
+    assert_sound(&store).await;
+}
+
+#[apply(on_each_database)]
+async fn webhooks_are_told_of_requests_and_of_how_they_end(database: &dyn Database) {
+    let store = database.open().await;
+    webhook(&store, "a").await;
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    earn(&store, ASHA, 1_100, "m", NOW).await;
+    let mut ids = Vec::new();
+    for tab in ["a", "b"] {
+        let id = ask(&store, ASHA, "transfer", tab, NOW + 50).await.unwrap().id;
+        approve(&store, id, &maker).await.unwrap();
+        ids.push(id);
+    }
+    let batch = batch_of(&store, &ids, &maker).await;
+    step(&store, &batch, BatchCommand::Approve, &other).await.unwrap();
+    step(&store, &batch, BatchCommand::Export, &other).await.unwrap();
+    let rules = BatchRules { staff: &other, at: at(NOW + 90) };
+    let outcomes = [(true, ""), (false, "No")];
+    let outcomes = ids.iter().zip(outcomes).map(|(id, (paid, reason))| api::LineOutcome {
+        redemption: *id,
+        paid,
+        reason: reason.to_owned(),
+    });
+    let outcomes: Vec<_> = outcomes.collect();
+    store.settle_batch(batch.batch.id, &outcomes, &rules, None).await.unwrap().unwrap();
+    let told = store.deliveries("a", None, 99).await.unwrap().items;
+    let mut told: Vec<_> = told.into_iter().map(|delivery| delivery.event).collect();
+    told.sort_unstable();
+    let wanted = [
+        "redemption.failed",
+        "redemption.paid",
+        "redemption.requested",
+        "redemption.requested",
+        "referral.changed",
+        "referral.submitted",
+        "reward.earned",
+    ];
+    assert_eq!(told, wanted);
+    // What is sent names nobody.
+    let channel = Channel::Webhook("a".to_owned());
+    let mut subjects = Vec::new();
+    while let Some(claimed) =
+        store.claim_delivery(&channel, at(NOW + 1000), at(NOW + 9000)).await.unwrap()
+    {
+        let Recipient::Webhook(_, subject) = claimed.recipient else { panic!() };
+        if claimed.delivery.event == "redemption.paid" {
+            subjects.push(subject);
+        }
+    }
+    let (offer, points) = ("transfer".to_owned(), 500);
+    assert_eq!(subjects, [Subject::Redemption { id: ids[0], status: "paid", offer, points }]);
+}
+
+#[apply(on_each_database)]
+async fn verify_says_if_entries_and_requests_do_not_agree(database: &dyn Database) {
+    let store = database.open().await;
+    publish(&store).await;
+    earn(&store, ASHA, 600, "m", NOW).await;
+    ask(&store, ASHA, "transfer", "a", NOW + 50).await.unwrap();
+    assert_sound(&store).await;
+    execute(database, "UPDATE reward_entries SET points = -499 WHERE kind = 'redeemed'").await;
+    let wrong = ["1 requests to exchange points whose entries do not agree with them"];
+    assert_eq!(store.verify().await.unwrap().faults, wrong);
+    execute(database, "UPDATE reward_entries SET points = -500 WHERE kind = 'redeemed'").await;
+    execute(database, "UPDATE redemptions SET status = 'paid'").await;
+    let faults = store.verify().await.unwrap().faults;
+    let unreadable = "1 requests to exchange points that cannot be read".to_owned();
+    assert!(faults.contains(&unreadable), "{faults:?}");
+}

@@ -1,0 +1,260 @@
+//! Exchanging points over the interface: the catalogue, a member's requests, and batches of them.
+
+use std::time::Duration;
+
+use api::EventKind;
+use serde_json::{Value, json};
+
+use crate::outbox::deliver;
+use crate::stages::staff_member;
+use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
+use crate::undoing::{command, referral};
+
+const MANAGER: &str = "9000000011";
+const SECOND: &str = "9000000012";
+
+fn offers() -> Value {
+    json!([
+        { "id": "voucher", "title": "=Gift voucher", "text": "", "points": 300, "kind": "voucher",
+            "stock": 2 },
+        { "id": "transfer", "title": "To your bank", "text": "With your pay", "points": 500,
+            "kind": "bank-transfer", "amount": { "currency": "KWD", "number": "12.345" } },
+        { "id": "past", "title": "Over", "text": "", "points": 1, "kind": "other",
+            "until": "2020-01-01" },
+    ])
+}
+
+async fn publish(owner: &mut Browser, offers: Value) -> Answer {
+    let version = owner.get("/api/catalogues").await.body["newest"]["version"].clone();
+    owner.put("/api/catalogues", json!({ "version": version, "offers": offers })).await
+}
+
+/// Lets a member have so many points, which this member of staff awards.
+async fn earn(member: &mut Browser, staff: &mut Browser, points: &str) {
+    let key = referral(member).await;
+    let award = json!({ "kind": "points", "points": points, "note": "" });
+    command(staff, &key, award).await.value();
+}
+
+async fn ask(member: &mut Browser, offer: &str, tab: &str) -> Answer {
+    let mut tab = member.clone().with("idempotency-key", &format!("0123456789abcdef{tab}"));
+    tab.post("/api/me/redemptions", json!({ "offer": offer, "reference": "EMP-77" })).await
+}
+
+async fn make(staff: &mut Browser, ids: &[&Value]) -> Answer {
+    let mut keyed = staff.clone().with("idempotency-key", "0123456789abcdef");
+    keyed.post("/api/batches", json!({ "redemptions": ids })).await
+}
+
+#[tokio::test]
+async fn a_catalogue_is_an_owners_with_a_recent_second_factor_and_everybody_reads_todays_offers() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let empty = app.guest().get("/api/programme/rewards").await.body;
+    assert_eq!(empty, json!({ "sentences": [], "offers": [] }));
+    publish(&mut admin, offers()).await.value();
+    for (browser, status, code) in [
+        (&mut manager, 403, "not-allowed"),
+        (&mut member, 403, "not-admin"),
+        (&mut app.guest(), 401, "not-logged-in"),
+    ] {
+        let request = json!({ "version": 1, "offers": [] });
+        browser.put("/api/catalogues", request.clone()).await.is(status, code);
+        browser.post("/api/catalogues/check", request).await.is(status, code);
+    }
+    assert_eq!(manager.get("/api/catalogues").await.body["newest"]["version"], 1);
+    let shown = app.guest().get("/api/programme/rewards").await.body;
+    let shown = shown["offers"].as_array().unwrap();
+    let of = |place: usize| {
+        (&shown[place]["offer"]["id"], &shown[place]["worth"], &shown[place]["left"])
+    };
+    assert_eq!(of(0), (&json!("voucher"), &Value::Null, &json!(2)));
+    assert_eq!(of(1), (&json!("transfer"), &json!("KWD 12.345"), &Value::Null));
+    assert_eq!(shown.len(), 2);
+    // A Kuwaiti amount with four decimals is refused with words.
+    let mut draft = offers();
+    draft[1]["amount"]["number"] = "12.3456".into();
+    let request = json!({ "version": 1, "offers": draft });
+    let checked = admin.post("/api/catalogues/check", request.clone()).await.body;
+    assert_eq!(checked["faults"], json!([{ "offer": 1, "code": "amount-decimals" }]));
+    let refused = admin.put("/api/catalogues", request.clone()).await;
+    refused.is(422, "amount-decimals");
+    assert!(refused.text.contains("KWD, BHD and OMR have three decimals"), "{refused:?}");
+    admin
+        .put("/api/catalogues", json!({ "version": 0, "offers": [] }))
+        .await
+        .is(412, "programme-stale");
+    app.wait(Duration::from_secs(700));
+    admin.put("/api/catalogues", request).await.is(403, "second-factor-stale");
+}
+
+#[tokio::test]
+async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut other = app.member(OTHER).await;
+    publish(&mut admin, offers()).await.value();
+    ask(&mut member, "voucher", "").await.is(422, "points-too-few");
+    earn(&mut member, &mut admin, "900").await;
+    app.guest().get("/api/me/redemptions").await.is(401, "not-logged-in");
+    let asked = ask(&mut member, "voucher", "").await;
+    assert_eq!(asked.status, 201);
+    assert_eq!(
+        asked.value()["sentence"],
+        "Your request for =Gift voucher has arrived. We will look at it soon."
+    );
+    // A retry has the same answer, and takes nothing.
+    assert_eq!(ask(&mut member, "voucher", "").await.value(), asked.value());
+    let own = member.get("/api/me/redemptions").await.body;
+    assert_eq!((&own["balance"]["available"], &own["offers"][0]["left"]), (&json!(600), &json!(1)));
+    assert_eq!(own["redemptions"].as_array().unwrap().len(), 1);
+    ask(&mut member, "past", "a").await.is(422, "offer-gone");
+    let bank = json!({ "reference": "GB82 WEST 1234 5698 7654 32" });
+    member.put("/api/me/redemptions/1/reference", bank).await.is(422, "reference-bank");
+    let payroll = json!({ "reference": " EMP-78 " });
+    let named = member.put("/api/me/redemptions/1/reference", payroll.clone()).await;
+    assert_eq!(named.value()["reference"], "EMP-78");
+    // Somebody else's looks like one that does not exist.
+    for id in ["1", "2", "none", "-1"] {
+        let path = format!("/api/me/redemptions/{id}");
+        other.post(&format!("{path}/cancel"), Value::Null).await.is(404, "redemption-gone");
+        other.put(&format!("{path}/reference"), payroll.clone()).await.is(404, "redemption-gone");
+    }
+    let cancelled = member.post("/api/me/redemptions/1/cancel", Value::Null).await;
+    assert_eq!(cancelled.value()["status"], "cancelled");
+    assert_eq!(member.get("/api/me/redemptions").await.body["balance"]["available"], 900);
+    admin.post("/api/redemptions/1/approve", Value::Null).await.is(403, "awarded-by-you");
+    let mut second = staff_member(&app, SECOND, "manager", &[]).await;
+    second.post("/api/redemptions/1/approve", Value::Null).await.is(409, "request-moved");
+    // Staff who are members decide on nothing of their own.
+    earn(&mut second, &mut admin, "500").await;
+    ask(&mut second, "transfer", "").await.value();
+    second.post("/api/redemptions/2/approve", Value::Null).await.is(403, "own-request");
+    second.post("/api/redemptions/9/approve", Value::Null).await.is(404, "redemption-gone");
+    let kinds = app.events(None, 99).await.into_iter().map(|event| event.kind);
+    let is_own = |kind: &String| kind == EventKind::Redemption.as_str();
+    assert_eq!(kinds.filter(is_own).count(), 6);
+}
+
+#[tokio::test]
+async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "900").await;
+    let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
+    let mut ids = Vec::new();
+    for (tab, offer) in [("a", "transfer"), ("b", "voucher")] {
+        ids.push(ask(&mut member, offer, tab).await.value()["id"].clone());
+    }
+    make(&mut maker, &[&ids[0]]).await.is(409, "request-moved");
+    for id in &ids {
+        let path = format!("/api/redemptions/{id}/approve");
+        admin.post(&path, Value::Null).await.is(403, "awarded-by-you");
+        assert_eq!(
+            maker.post(&path, Value::Null).await.value()["redemption"]["status"],
+            "approved"
+        );
+    }
+    let made = make(&mut maker, &[&ids[0], &ids[1]]).await;
+    assert_eq!((made.status, &made.value()["batch"]["lines"]), (201, &json!(2)));
+    assert_eq!(made.value()["sums"], json!([{ "currency": "KWD", "number": "12.345" }]));
+    let version = json!({ "version": made.value()["batch"]["version"] });
+    maker.post("/api/batches/1/approve", version.clone()).await.is(403, "batch-by-you");
+    admin.post("/api/batches/1/export", Value::Null).await.is(409, "batch-moved");
+    // Another reference is another batch to approve.
+    let reference = json!({ "reference": "EMP-79" });
+    maker.put(&format!("/api/redemptions/{}/reference", ids[0]), reference).await.value();
+    admin.post("/api/batches/1/approve", version).await.is(412, "batch-stale");
+    admin.post("/api/batches/1/approve", json!({ "version": 2 })).await.value();
+    let first = admin.post("/api/batches/1/export", Value::Null).await;
+    assert_eq!(first.header("content-type"), "text/csv; charset=utf-8");
+    let lines: Vec<_> = first.text.lines().collect();
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    assert!(lines[1].ends_with(r#","To your bank","500","KWD","12.345","EMP-79""#), "{lines:?}");
+    // No formula, and the sums of points and of each currency at the end.
+    assert!(lines[2].contains(r#","'=Gift voucher","300","","","EMP-77""#), "{lines:?}");
+    assert_eq!(lines[3], r#""Sum","","","","800","","","""#);
+    assert_eq!(lines[4], r#""Sum","","","","","KWD","12.345","""#);
+    let failed = json!({ "redemption": ids[1], "paid": false, "reason": "None was left" });
+    let paid = json!({ "redemption": ids[0], "paid": true });
+    let outcomes = |all: Value| json!({ "outcomes": all });
+    let path = "/api/batches/1/outcomes";
+    maker.post(path, outcomes(json!([paid, paid]))).await.is(400, "bad-request");
+    let unknown = json!({ "redemption": 99, "paid": true });
+    maker.post(path, outcomes(json!([paid, unknown]))).await.is(404, "redemption-gone");
+    maker.post("/api/batches/1/close", Value::Null).await.is(422, "batch-open");
+    let settled = maker.post(path, outcomes(json!([paid, failed]))).await;
+    assert_eq!(settled.value()["batch"]["settled"], 2);
+    assert_eq!(admin.post("/api/batches/1/export", Value::Null).await.text, first.text);
+    let own = member.get("/api/me/redemptions").await.body;
+    assert_eq!(own["balance"]["available"], 400);
+    let step = &own["redemptions"][0]["steps"][3];
+    assert_eq!((&step["status"], &step["reason"]), (&json!("failed"), &json!("None was left")));
+    assert_eq!((&step["by"], &step["name"]), (&Value::Null, &Value::Null));
+    maker.post("/api/batches/1/close", Value::Null).await.value();
+    assert_eq!(maker.get("/api/batches").await.body["batches"][0]["label"], "Closed");
+    // What failed can be asked for again.
+    ask(&mut member, "voucher", "c").await.value();
+}
+
+#[tokio::test]
+async fn a_member_who_wants_texts_is_told_of_what_others_decide() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "900").await;
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let texts = || std::mem::take(&mut *app.letters.texts.lock().unwrap());
+    // Whoever has not asked for texts gets none.
+    ask(&mut member, "voucher", "a").await.value();
+    manager.post("/api/redemptions/1/approve", Value::Null).await.value();
+    deliver(&app).await;
+    assert!(texts().is_empty());
+    member.put("/api/me/notifications", json!({ "notify": "sms" })).await.value();
+    ask(&mut member, "voucher", "b").await.value();
+    deliver(&app).await;
+    assert!(texts().is_empty(), "nobody is told of what they did themselves");
+    let decline = json!({ "reason": "None is left" });
+    manager
+        .post("/api/redemptions/2/decline", json!({ "reason": " " }))
+        .await
+        .is(422, "note-missing");
+    manager.post("/api/redemptions/2/decline", decline).await.value();
+    deliver(&app).await;
+    let texts = texts();
+    let [text] = texts.as_slice() else { panic!("{texts:?}") };
+    assert_eq!(text.mobile.as_str(), MEMBER);
+    let words = "Your request for Gift voucher was declined. You have the points again. More at \
+                 site.example/referral";
+    assert_eq!(text.text, words);
+}
+
+#[tokio::test]
+async fn coordinators_and_auditors_read_requests_and_no_number_or_reference() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "900").await;
+    ask(&mut member, "transfer", "").await.value();
+    let shown = admin.get("/api/redemptions?status=requested").await.body;
+    let entry = &shown["redemptions"][0];
+    assert_eq!(entry["redemption"]["reference"], "EMP-77");
+    let why = "You awarded points to this member, so another owner or manager has to approve this.";
+    assert_eq!(entry["whyNot"], why);
+    assert!(entry["mobile"].as_str().unwrap().contains("98765 43210"), "{entry}");
+    for (role, mobile) in [("handler", MANAGER), ("auditor", SECOND)] {
+        let mut reader = staff_member(&app, mobile, role, &["training"]).await;
+        let shown = reader.get("/api/redemptions").await;
+        assert_eq!(shown.status, 200, "{role}");
+        for hidden in ["43210", "EMP-77"] {
+            assert!(!shown.text.contains(hidden), "{role}: {shown:?}");
+        }
+        reader.post("/api/redemptions/1/approve", Value::Null).await.is(403, "not-allowed");
+        let batches = reader.get("/api/batches").await.status;
+        assert_eq!(batches, if role == "auditor" { 200 } else { 403 });
+    }
+    assert_eq!(admin.get("/api/redemptions?status=paid").await.body["redemptions"], json!([]));
+    member.get("/api/redemptions").await.is(403, "not-admin");
+}
