@@ -138,8 +138,8 @@ async fn assert_sound(store: &Store) {
 /// A row in each table of these: somebody has points, and some of them are paid.
 pub(crate) async fn fill(store: &Store) {
     publish(store).await;
-    earn(store, RAVI, 600, "m", NOW + 40).await;
-    let id = ask(store, RAVI, "transfer", "a", NOW + 50).await.unwrap().id;
+    earn(store, RAVI, 600, "m", NOW + 1000).await;
+    let id = ask(store, RAVI, "transfer", "a", NOW + 1001).await.unwrap().id;
     let manager = staff("m1", MANAGER);
     approve(store, id, &manager).await.unwrap();
     batch_of(store, &[id], &manager).await;
