@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use site::Config;
 
+use crate::redeeming;
 use crate::rewards::publish;
 use crate::stages::staff_member;
 use crate::support::{Browser, Fault, MEMBER, OTHER, TestApp};
@@ -160,6 +161,24 @@ async fn staff_who_see_all_services_read_what_a_referrer_has_and_what_is_owed() 
     }
     member.get(&path(&key)).await.is(403, "not-admin");
     admin.get(&path("none")).await.is(404, "referral-gone");
+}
+
+#[tokio::test]
+async fn what_was_exchanged_is_a_line_and_is_owed_no_more() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    redeeming::publish(&mut admin, redeeming::offers()).await.value();
+    redeeming::earn(&mut member, &mut admin, OTHER, "500").await;
+    let mut keyed = member.clone().with("idempotency-key", "0123456789abcdef");
+    let wish = json!({ "offer": "voucher", "reference": "" });
+    keyed.post("/api/me/redemptions", wish).await.value();
+    let own = member.get(OWN).await.body;
+    assert_eq!(said(&own)[0], ("Exchanged for =Gift voucher".to_owned(), -300, 200));
+    assert_eq!(own["balance"]["available"], 200);
+    let owed = admin.get("/api/rewards/owed").await.body;
+    assert_eq!((&owed["all"]["points"], &owed["exchanged"]["points"]), (&json!(200), &json!(-300)));
+    assert_eq!(owed["ages"][0]["owed"]["points"], 500);
+    assert_eq!(owed["referrers"][0]["owed"]["points"], 200);
 }
 
 #[tokio::test]
