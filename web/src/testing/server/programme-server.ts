@@ -21,7 +21,7 @@ import { type FakeBrowser, FakeServer } from "./fake-server";
 export const SECOND_FACTOR = "246810";
 
 /** What a member has who has earned nothing yet. */
-export const NO_POINTS: RewardStatement = {
+const NO_POINTS: RewardStatement = {
   balance: { points: 0, available: 0, onHold: [] },
   lines: [],
   before: 0,
