@@ -81,8 +81,14 @@ export function Owed() {
       {data && (
         <>
           <p className={shared.lead}>{inWords(data.all)}</p>
-          <Section of={BY_AGE} rows={data.rulebooks.length > 0 ? [...data.ages.map(ofAge), ...exchanged(data)] : []} />
-          <Section of={BY_RULEBOOK} rows={[...data.rulebooks.map(ofRulebook), ...exchanged(data)]} />
+          <Section
+            of={BY_AGE}
+            rows={data.rulebooks.length > 0 ? [...data.ages.map(ofAge), ...exchanged(data)] : []}
+          />
+          <Section
+            of={BY_RULEBOOK}
+            rows={[...data.rulebooks.map(ofRulebook), ...exchanged(data)]}
+          />
           <Section of={BY_REFERRER} rows={byReferrer(data)} />
         </>
       )}
