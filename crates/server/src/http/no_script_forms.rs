@@ -258,7 +258,7 @@ fn redirect(path: &str) -> Response {
 const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// A page of the site, changed by `write`, with its own headers. It must not be cached.
-async fn page(
+pub(crate) async fn page(
     state: &AppState,
     Pages(pages): &Pages,
     path: &str,

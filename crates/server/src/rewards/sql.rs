@@ -328,7 +328,8 @@ async fn of_referral(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Vec<Entry>
     rows.bind(id).fetch_all(tx).await?.iter().map(entry).collect()
 }
 
-fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
+/// The entry in a row with all columns but its place, holder and referral.
+pub(crate) fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
     let kind = row.text("kind")?;
     let kind = EntryKind::ALL.into_iter().find(|known| known.as_str() == kind);
     Ok(Entry {

@@ -72,7 +72,9 @@ fn give(state: &State, command: &Command<'_>, now: u64) -> Result<Option<Event>,
 }
 
 /// An award of what the rulebook suggests, or of 7 points without one.
-fn as_suggested(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
+pub(crate) fn as_suggested(
+    now: u64,
+) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
     move |state| {
         let case = state.referral.clone().ok_or(RejectionCode::ReferralGone)?;
         let service = case.corrected().service;
@@ -92,7 +94,7 @@ fn otherwise(
 }
 
 /// Undoes the last event.
-fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
+pub(crate) fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
     move |state| {
         let history = state.referral.as_ref().map(|case| case.history()).unwrap_or_default();
         let target = history.events().next_back().map(|event| event.id()).unwrap_or_default();
@@ -102,7 +104,7 @@ fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send
     }
 }
 
-async fn done(
+pub(crate) async fn done(
     store: &Store,
     key: &str,
     decide: &(dyn Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync),

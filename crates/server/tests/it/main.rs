@@ -60,6 +60,7 @@ mod spreadsheets;
 mod staff;
 mod staff_factors;
 mod stages;
+mod statement;
 mod support;
 mod sweeping;
 mod texts;

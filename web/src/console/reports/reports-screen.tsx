@@ -8,6 +8,7 @@ import { useReasonLabel, useServiceLabel } from "@/console/programme";
 import { fetchJson, may, type ScreenProps } from "@/console/server";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { OverTime } from "./over-time";
+import { Owed } from "./owed";
 import { Section } from "./section";
 
 const BY_PERIOD = { name: "period", label: "Submitted" } as const;
@@ -70,6 +71,8 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
           />
         </>
       )}
+      {/* It is for all services. */}
+      {may(viewer, "audit") && <Owed />}
     </>
   );
 }

@@ -8,9 +8,15 @@ import { TIME_IN_STAGE } from "./figures";
 
 const HOUR = 3_600_000;
 
+/** Somebody who sees some services only, and so nothing of what is owed. */
+const VIEWER: typeof OWNER = {
+  ...OWNER,
+  staff: OWNER.staff && { ...OWNER.staff, permissions: ["handle"] },
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
-function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
+function open(report: Partial<Report>, path = "/reports", viewer = VIEWER) {
   const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
   fakeServer({ "GET /reports": () => ({ ...empty, ...report }) });
   return show(path, <ReportsScreen viewer={viewer} />);

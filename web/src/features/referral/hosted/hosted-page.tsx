@@ -20,6 +20,7 @@ import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { SecondFactorDialog } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
 import { WaitingReferrals } from "./waiting-referrals";
+import { YourPoints } from "./your-points";
 import styles from "../referral.module.css";
 
 type Props = { state: ReadyState; hosted: HostedState };
@@ -71,6 +72,7 @@ export default function HostedPage({ state, hosted }: Props) {
           )}
           {account.role === "member" && (
             <>
+              <YourPoints client={client} />
               <AboutYou hosted={hosted} />
               {!hosted.isStaff && <OwnName name={account.user.name} actions={actions} />}
               <TextMessageSetting client={client} actions={actions} />
