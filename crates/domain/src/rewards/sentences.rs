@@ -3,8 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule};
+use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule, Rules};
 use super::suggestion::Cut;
 use crate::pipeline::ProgrammeSettings;
 use crate::service::StoredService;
@@ -67,6 +68,13 @@ impl Rule {
             said += &format!(" At most {} for one person, by this rule.", most(cap));
         }
         said
+    }
+}
+
+impl Rules {
+    /// What each rule says.
+    pub fn sentences(&self, programme: &ProgrammeSettings) -> Vec<String> {
+        self.all().iter().map(|rule| rule.sentence(programme)).collect()
     }
 }
 

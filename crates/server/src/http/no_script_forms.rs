@@ -29,6 +29,7 @@ use domain::{
 use tokio::time::timeout;
 use tower::ServiceExt;
 
+use crate::http::rules_page::HOW_IT_WORKS;
 use crate::{
     AppState,
     http::{
@@ -84,10 +85,10 @@ pub(crate) async fn opened(
     page(&state, &pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
-/// Whether a request for a page of the site may get one that is [written](opened) for it.
+/// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.
 pub(crate) fn is_written(request: &Request) -> bool {
     let (path, query) = (request.uri().path(), request.uri().query());
-    path == REFERRAL || (path == CONTACT && query.is_some())
+    [REFERRAL, HOW_IT_WORKS].contains(&path) || (path == CONTACT && query.is_some())
 }
 
 /// How long a page waits for the database. Without it, the form has the services of the site itself.

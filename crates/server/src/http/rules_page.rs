@@ -9,12 +9,12 @@ use axum::{
     http::{Method, StatusCode},
     response::Response,
 };
-use domain::rewards::Rule;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::{
     AppState,
+    db::StoreError,
     http::no_script_forms::{Pages, page},
     http::no_script_page::escape,
 };
@@ -43,10 +43,11 @@ pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> R
 
 /// The rules that hold for what is submitted now, as sentences.
 async fn sentences(state: &AppState) -> Vec<String> {
-    match timeout(PATIENCE, state.store.rulebook()).await {
-        Ok(Ok(rulebook)) => rulebook.settings.all().iter().map(Rule::sentence).collect(),
-        _ => Vec::new(),
-    }
+    let both = async {
+        let programme = state.store.programme().await?;
+        Ok::<_, StoreError>(state.store.rulebook().await?.settings.sentences(&programme.settings))
+    };
+    timeout(PATIENCE, both).await.ok().and_then(Result::ok).unwrap_or_default()
 }
 
 const RULES: &str = "<div data-rules=\"\" hidden=\"\">";

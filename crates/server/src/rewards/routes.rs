@@ -10,7 +10,7 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     pipeline::{ProgrammeSettings, Right, Staff},
     rejection::RejectionCode,
-    rewards::{Balance, Deal, Receiver, Rule, Rulebook, Rules},
+    rewards::{Balance, Deal, Receiver, Rulebook, Rules},
     verdict::Verdict,
 };
 use tokio::task::spawn_blocking;
@@ -83,7 +83,7 @@ pub(crate) async fn trial(
     let since = before(state.clock.now(), TRIAL_DAYS * DAY_MS);
     let programme = state.store.programme().await?.settings;
     let mut trial = RulebookTrial {
-        sentences: sentences(&rules, &programme),
+        sentences: rules.iter().map(|rule| rule.sentence(&programme)).collect(),
         faults: Vec::new(),
         since,
         awards: 0,
@@ -189,10 +189,6 @@ fn shown(version: RulebookVersion, programme: &ProgrammeSettings, reader: &Staff
         at,
         by,
         rules: settings.all().to_vec(),
-        sentences: sentences(settings.all(), programme),
+        sentences: settings.sentences(programme),
     }
-}
-
-fn sentences(rules: &[Rule], programme: &ProgrammeSettings) -> Vec<String> {
-    rules.iter().map(|rule| rule.sentence(programme)).collect()
 }

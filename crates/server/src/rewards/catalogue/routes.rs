@@ -33,7 +33,7 @@ pub(crate) async fn public(State(state): State<AppState>) -> Result<Json<Program
     let rulebook = state.store.rulebook().await?;
     let (catalogue, held) = state.store.catalogue().await?;
     Ok(Json(ProgrammeRewards {
-        sentences: rulebook.settings.all().iter().map(|rule| rule.sentence(&programme)).collect(),
+        sentences: rulebook.settings.sentences(&programme),
         offers: offers_of_today(&catalogue.settings, &held, state.clock.now()),
     }))
 }
