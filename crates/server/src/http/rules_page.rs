@@ -9,12 +9,12 @@ use axum::{
     http::{Method, StatusCode},
     response::Response,
 };
-use domain::rewards::Rule;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::{
     AppState,
+    db::StoreError,
     http::no_script_forms::{Pages, page},
     http::no_script_page::escape,
 };
@@ -43,8 +43,14 @@ pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> R
 
 /// The rules that hold for what is submitted now, as sentences.
 async fn sentences(state: &AppState) -> Vec<String> {
-    match timeout(PATIENCE, state.store.rulebook()).await {
-        Ok(Ok(rulebook)) => rulebook.settings.all().iter().map(Rule::sentence).collect(),
+    let both = async {
+        let rulebook = state.store.rulebook().await?;
+        Ok::<_, StoreError>((rulebook.settings, state.store.programme().await?.settings))
+    };
+    match timeout(PATIENCE, both).await {
+        Ok(Ok((rules, programme))) => {
+            rules.all().iter().map(|rule| rule.sentence(&programme)).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -58,7 +58,9 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
             rows={data.stages.filter(({ finished, running }) => finished ?? running)}
             nothing={nothing}
           />
-          <Section of={REFERRERS} rows={data.referrers} nothing={nothing} />
+          {may(viewer, "handle") && (
+            <Section of={REFERRERS} rows={data.referrers} nothing={nothing} />
+          )}
           <Section
             of={REASONS}
             rows={data.reasons.map((row) => ({
@@ -70,7 +72,7 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
         </>
       )}
       {/* It is for all services. */}
-      {may(viewer, "audit") && <Owed />}
+      {may(viewer, "audit") && <Owed named={may(viewer, "handle")} />}
     </>
   );
 }
