@@ -140,7 +140,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
               <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
             </p>
             {/* Nobody’s points are for one service only: whoever sees only some sees none. */}
-            {!pane && may(viewer, "audit") && (
+            {!pane && may(viewer, "credit") && (
               <Suspense>
                 <ReferrerPoints key={referrer} of={referrer} />
               </Suspense>

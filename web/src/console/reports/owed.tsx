@@ -68,7 +68,7 @@ const BY_REFERRER = owedBy(
 );
 
 /** What is owed in all, by age, by rulebook, and to whom most. */
-export function Owed() {
+export function Owed({ named = true }: { named?: boolean }) {
   const owed = useQuery({
     queryKey: ["owed"],
     queryFn: () => fetchJson<OwedRewards>("/rewards/owed"),
@@ -89,7 +89,7 @@ export function Owed() {
             of={BY_RULEBOOK}
             rows={[...data.rulebooks.map(ofRulebook), ...exchanged(data)]}
           />
-          <Section of={BY_REFERRER} rows={byReferrer(data)} />
+          {named && <Section of={BY_REFERRER} rows={byReferrer(data)} />}
         </>
       )}
     </>

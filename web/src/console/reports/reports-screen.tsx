@@ -72,7 +72,7 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
         </>
       )}
       {/* It is for all services. */}
-      {may(viewer, "audit") && <Owed />}
+      {may(viewer, "audit") && <Owed named={may(viewer, "handle")} />}
     </>
   );
 }

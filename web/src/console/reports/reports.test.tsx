@@ -1,5 +1,5 @@
 /** The report: what empty sections say, and figures that agree with their bars. */
-import type { Report } from "@bindings";
+import type { OwedRewards, Report } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
@@ -8,17 +8,21 @@ import { TIME_IN_STAGE } from "./figures";
 
 const HOUR = 3_600_000;
 
-/** Somebody who sees some services only, and so nothing of what is owed. */
-const VIEWER: typeof OWNER = {
-  ...OWNER,
-  staff: OWNER.staff && { ...OWNER.staff, permissions: ["handle"] },
+const NONE = { points: 0, available: 0, onHold: 0 };
+const NOTHING_OWED: OwedRewards = {
+  all: NONE,
+  ages: [],
+  exchanged: NONE,
+  rulebooks: [],
+  referrers: [],
+  others: NONE,
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(report: Partial<Report>, path = "/reports", viewer = VIEWER) {
+function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
   const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
-  fakeServer({ "GET /reports": () => ({ ...empty, ...report }) });
+  fakeServer({ "GET /reports": () => ({ ...empty, ...report }), "GET /rewards/owed": () => NOTHING_OWED });
   return show(path, <ReportsScreen viewer={viewer} />);
 }
 

@@ -2,15 +2,12 @@
 
 use api::{OWED_AGES, OwedByAge, OwedByRulebook, OwedPoints, OwedReferrer, OwedRewards};
 use axum::{Json, extract::State};
-use domain::{
-    key::ID_DIGITS,
-    pipeline::{Right, Staff},
-};
+use domain::pipeline::Right;
 
 use crate::{
     AppState,
     http::{extract::Current, refusal::Result},
-    referrals::routes::view::seen_by,
+    referrals::routes::referrals::must_read_numbers,
     rewards::owed::sql::{Owed, OwedByVersion, Owner},
 };
 
@@ -22,7 +19,10 @@ pub(crate) async fn owed(
     Current(caller): Current,
 ) -> Result<Json<OwedRewards>> {
     let staff = caller.access.may(Right::Read)?;
-    let Owed { versions, exchanged, owners } = state.store.owed(state.clock.now()).await?;
+    let Owed { versions, exchanged, mut owners } = state.store.owed(state.clock.now()).await?;
+    if must_read_numbers(staff).is_err() {
+        owners.clear();
+    }
     let sum = |points: &mut dyn Iterator<Item = OwedPoints>| {
         points.fold(OwedPoints::default(), OwedPoints::plus)
     };
@@ -44,13 +44,12 @@ pub(crate) async fn owed(
         ages: OWED_AGES.iter().enumerate().map(age).collect(),
         exchanged,
         rulebooks: versions.iter().map(rulebook).collect(),
-        referrers: owners.into_iter().map(|owner| shown(owner, staff)).collect(),
+        referrers: owners.into_iter().map(shown).collect(),
         others,
     }))
 }
 
-/// Numbers are masked, and keys shortened, as in the list of referrers.
-fn shown(Owner { owed, referral }: Owner, staff: &Staff) -> OwedReferrer {
+fn shown(Owner { owed, referral }: Owner) -> OwedReferrer {
     let Some((key, case, is_referred)) = referral else {
         return OwedReferrer { key: None, name: String::new(), shown: String::new(), owed };
     };
@@ -59,15 +58,7 @@ fn shown(Owner { owed, referral }: Owner, staff: &Staff) -> OwedReferrer {
         true => (texts.referred_name, texts.referred_phone),
         false => (texts.referrer_name, texts.referrer_mobile),
     };
-    let key = match staff.role().reads_numbers() {
-        true => key,
-        false => key.chars().take(ID_DIGITS).collect(),
-    };
-    OwedReferrer {
-        // Through a referral one gets to its referrer only.
-        key: Some(key).filter(|_| !is_referred),
-        name: seen_by(staff, &name),
-        shown: seen_by(staff, &numbers::shown(&number)),
-        owed,
-    }
+    // Through a referral one gets to its referrer only.
+    let key = Some(key).filter(|_| !is_referred);
+    OwedReferrer { key, name, shown: numbers::shown(&number), owed }
 }

@@ -16,7 +16,7 @@ use crate::{
         extract::{Current, Key, QueryParams},
         refusal::Result,
     },
-    referrals::routes::{timeline::visible, view},
+    referrals::routes::{referrals::must_read_numbers, timeline::visible, view},
     rewards::statement::sql::{Entries, Subject},
 };
 
@@ -46,7 +46,7 @@ pub(crate) async fn of_referrer(
     Key(key): Key,
     QueryParams(query): QueryParams<StatementQuery>,
 ) -> Result<Json<RewardStatement>> {
-    caller.access.may(Right::Read)?;
+    must_read_numbers(caller.access.may(Right::Read)?)?;
     let seen = visible(&state, &caller, &audit, &key).await?;
     let key = numbers::key(&seen.stored.referral().referrer_mobile);
     of_number(&state, &caller.access, &key, query).await
