@@ -57,10 +57,16 @@ pub enum Permission {
     Integrations,
     /// What holds for the programme.
     Settings,
+    /// Who exchanges points for what.
+    Redemptions,
+    /// Batches of what is paid together.
+    Batches,
+    /// Approving what points are exchanged for, and having it paid.
+    Payouts,
 }
 
 impl Permission {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 11] = [
         Self::Handle,
         Self::Credit,
         Self::Messages,
@@ -69,6 +75,9 @@ impl Permission {
         Self::Staff,
         Self::Integrations,
         Self::Settings,
+        Self::Redemptions,
+        Self::Batches,
+        Self::Payouts,
     ];
 
     /// The permissions of a role.
@@ -83,9 +92,11 @@ impl Permission {
             Self::Handle => role.reach(Right::Handle) != Reach::Nothing,
             Self::Credit => everywhere(Right::Award),
             Self::Messages => everywhere(Right::Handle),
-            Self::Audit => everywhere(Right::Read),
+            Self::Audit | Self::Batches => everywhere(Right::Read),
             Self::Privacy => everywhere(Right::Records),
             Self::Staff | Self::Integrations | Self::Settings => everywhere(Right::Settings),
+            Self::Redemptions => everywhere(Right::Redemptions),
+            Self::Payouts => everywhere(Right::Payouts),
         }
     }
 }

@@ -55,10 +55,12 @@ fn what_is_set_holds() {
         stage_days,
         unanswered_enough: 5,
         offices: vec![night.clone()],
+        two_people: false,
         ..draft()
     };
     let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
     assert_eq!(set.limits().all, stage_days);
+    assert!(!set.two_people() && ProgrammeSettings::default().two_people());
     let found = set.offices(&offices());
     // The hours of the other office, and both clocks, stay those of the site.
     assert_eq!(found.main, office("91"));

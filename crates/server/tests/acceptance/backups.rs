@@ -25,7 +25,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::{programme, rewards, spreadsheets, tokens, views};
+use crate::{programme, redemptions, rewards, spreadsheets, tokens, views};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -74,6 +74,7 @@ async fn fill(store: &Store) {
     store.share_view(&views::new(1), at(NOW), None).await.unwrap();
     assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
     rewards::publish(store, 0, 500).await;
+    redemptions::fill(store).await;
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
@@ -82,6 +83,10 @@ async fn assert_alike(old: &Store, new: &Store) {
     assert_eq!(old.views().await.unwrap(), new.views().await.unwrap());
     assert_eq!(old.programme().await.unwrap(), new.programme().await.unwrap());
     assert_eq!(old.rulebooks(9).await.unwrap(), new.rulebooks(9).await.unwrap());
+    assert_eq!(old.catalogues(9).await.unwrap(), new.catalogues(9).await.unwrap());
+    let batch = old.batch(1).await.unwrap();
+    assert_eq!(batch.as_ref().map(|batch| batch.lines.len()), Some(1));
+    assert_eq!(new.batch(1).await.unwrap(), batch);
     let imports = old.spreadsheets(None, 9).await.unwrap();
     assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());

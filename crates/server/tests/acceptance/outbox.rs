@@ -100,7 +100,8 @@ async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Database) {
     let stored = submit(&store, ASHA, "A", NOW).await;
     assert_eq!(due(&store, NOW).await, pairs(&[("all", "referral.submitted")]));
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW + 1), None).await.unwrap();
-    let changed = [("all", "referral.changed"), ("some", "referral.changed")];
+    let changed =
+        [("all", "referral.changed"), ("all", "reward.earned"), ("some", "referral.changed")];
     assert_eq!(due(&store, NOW + 1).await, pairs(&changed));
     store.keep_message(&message("a", NOW + 2, false)).await.unwrap();
     let came = [("all", "message.received"), ("some", "message.received")];
@@ -145,7 +146,8 @@ async fn a_delivery_with_an_expired_claim_is_claimed_again(database: &dyn Databa
     store.delivered(&again.delivery.id, Some(204), at(NOW + 11)).await.unwrap();
     assert_eq!(claim(&store, NOW + 40).await, None);
     let page = store.deliveries("a", None, 9).await.unwrap();
-    let [waiting, delivered] = page.items.as_slice() else { panic!("{page:?}") };
+    // The award has earned something, too.
+    let [waiting, _, delivered] = page.items.as_slice() else { panic!("{page:?}") };
     assert_eq!((delivered.status, delivered.state), (Some(204), DeliveryState::Delivered));
     assert_eq!((waiting.next_try, waiting.attempts), (Some(at(NOW + 50)), 0));
 }

@@ -12,6 +12,7 @@ use macro_rules_attribute::apply;
 use server::db::fingerprints::KeyedHash;
 use server::db::versions::SetBy;
 use server::db::{Store, StoreError};
+use server::delivery::records::{Channel, Recipient, Subject};
 use server::referrals::records::{Actor, Author, RetryKey};
 use server::rewards::batches::rules::BatchRules;
 use server::rewards::batches::sql::FullBatch;
@@ -21,6 +22,7 @@ use sqlx::Row;
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, award, mobile, session, sign_up, submit, user};
+use crate::outbox::webhook;
 use crate::people::{connect, execute};
 use crate::traces::{dump, keyed, traces};
 
@@ -45,7 +47,7 @@ fn offer(id: &str, points: u64) -> OfferDraft {
 }
 
 /// A voucher for 300 points, of which there is one, and a transfer for 500.
-pub(crate) async fn publish(store: &Store) {
+async fn publish(store: &Store) {
     let amount = Some(TypedAmount { currency: Currency::Kwd, number: "12.345".to_owned() });
     let transfer = OfferDraft { kind: OfferKind::BankTransfer, amount, ..offer("transfer", 500) };
     let draft = [OfferDraft { stock: Some(1), ..offer("voucher", 300) }, transfer];
@@ -60,7 +62,7 @@ fn staff(id: &str, number: &str) -> Staff {
 }
 
 /// Lets somebody earn points, which the member of staff with this id awards.
-pub(crate) async fn earn(store: &Store, number: &str, points: u64, by: &str, now: u64) {
+async fn earn(store: &Store, number: &str, points: u64, by: &str, now: u64) {
     let key = submit(store, number, &format!("Friend {now}"), now).await.key;
     let actor = Actor::Staff { id: by.to_owned(), name: String::new() };
     let by = Author { actor, session: None };
@@ -69,7 +71,7 @@ pub(crate) async fn earn(store: &Store, number: &str, points: u64, by: &str, now
 
 type Asked = Result<StoredRedemption, StoreError>;
 
-pub(crate) async fn ask(store: &Store, number: &str, offer: &str, tab: &str, now: u64) -> Asked {
+async fn ask(store: &Store, number: &str, offer: &str, tab: &str, now: u64) -> Asked {
     let member = User { name: "Asha Rao".to_owned(), ..user(number) };
     let reference = Reference::parse("EMP-0077").unwrap();
     let new = NewRedemption { member: &member, offer, reference: &reference, session: None };
@@ -93,7 +95,7 @@ fn decided(
     decide_redemption(&stored.steps, command, by, around.two_people, at(NOW + 60))
 }
 
-pub(crate) async fn approve(store: &Store, id: u64, staff: &Staff) -> Asked {
+async fn approve(store: &Store, id: u64, staff: &Staff) -> Asked {
     let rule = |stored: &StoredRedemption, around: &Around| {
         decided(stored, RedemptionCommand::Approve, staff, around)
     };
@@ -104,7 +106,7 @@ async fn available(store: &Store, number: &str) -> i64 {
     store.balance(&numbers::key(number), at(NOW + 100)).await.unwrap().available
 }
 
-pub(crate) async fn batch_of(store: &Store, ids: &[u64], staff: &Staff) -> FullBatch {
+async fn batch_of(store: &Store, ids: &[u64], staff: &Staff) -> FullBatch {
     let rules = BatchRules { staff, at: at(NOW + 70) };
     let first = make_batch(staff, rules.at).unwrap();
     let key = RetryKey { stored_key: format!("batch of {ids:?}"), at: rules.at };
@@ -131,6 +133,16 @@ fn code<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
 
 async fn assert_sound(store: &Store) {
     assert_eq!(store.verify().await.unwrap().faults, Vec::<String>::new());
+}
+
+/// A row in each table of these: somebody has points, and some of them are paid.
+pub(crate) async fn fill(store: &Store) {
+    publish(store).await;
+    earn(store, RAVI, 600, "m", NOW + 40).await;
+    let id = ask(store, RAVI, "transfer", "a", NOW + 50).await.unwrap().id;
+    let manager = staff("m1", MANAGER);
+    approve(store, id, &manager).await.unwrap();
+    batch_of(store, &[id], &manager).await;
 }
 
 #[apply(on_each_database)]
@@ -324,6 +336,59 @@ async fn a_member_is_erased_with_points_outstanding_the_sums_stay_no_name_number
     let paid = [api::LineOutcome { redemption: ids[0], paid: true, reason: String::new() }];
     store.settle_batch(exported.batch.id, &paid, &rules, None).await.unwrap().unwrap();
     assert_sound(&store).await;
+}
+
+#[apply(on_each_database)]
+async fn webhooks_are_told_of_requests_and_of_how_they_end(database: &dyn Database) {
+    let store = database.open().await;
+    webhook(&store, "a").await;
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    earn(&store, ASHA, 1_100, "m", NOW).await;
+    let mut ids = Vec::new();
+    for tab in ["a", "b"] {
+        let id = ask(&store, ASHA, "transfer", tab, NOW + 50).await.unwrap().id;
+        approve(&store, id, &maker).await.unwrap();
+        ids.push(id);
+    }
+    let batch = batch_of(&store, &ids, &maker).await;
+    step(&store, &batch, BatchCommand::Approve, &other).await.unwrap();
+    step(&store, &batch, BatchCommand::Export, &other).await.unwrap();
+    let rules = BatchRules { staff: &other, at: at(NOW + 90) };
+    let outcomes = [(true, ""), (false, "No")];
+    let outcomes = ids.iter().zip(outcomes).map(|(id, (paid, reason))| api::LineOutcome {
+        redemption: *id,
+        paid,
+        reason: reason.to_owned(),
+    });
+    let outcomes: Vec<_> = outcomes.collect();
+    store.settle_batch(batch.batch.id, &outcomes, &rules, None).await.unwrap().unwrap();
+    let told = store.deliveries("a", None, 99).await.unwrap().items;
+    let mut told: Vec<_> = told.into_iter().map(|delivery| delivery.event).collect();
+    told.sort_unstable();
+    let wanted = [
+        "redemption.failed",
+        "redemption.paid",
+        "redemption.requested",
+        "redemption.requested",
+        "referral.changed",
+        "referral.submitted",
+        "reward.earned",
+    ];
+    assert_eq!(told, wanted);
+    // What is sent names nobody.
+    let channel = Channel::Webhook("a".to_owned());
+    let mut subjects = Vec::new();
+    while let Some(claimed) =
+        store.claim_delivery(&channel, at(NOW + 1000), at(NOW + 9000)).await.unwrap()
+    {
+        let Recipient::Webhook(_, subject) = claimed.recipient else { panic!() };
+        if claimed.delivery.event == "redemption.paid" {
+            subjects.push(subject);
+        }
+    }
+    let (offer, points) = ("transfer".to_owned(), 500);
+    assert_eq!(subjects, [Subject::Redemption { id: ids[0], status: "paid", offer, points }]);
 }
 
 #[apply(on_each_database)]

@@ -103,7 +103,9 @@ async fn deliveries_are_signed_and_contain_no_name() {
     deliver(&app).await;
     let mut posted = receiver.posted();
     posted.sort_by_key(|posted| posted.json()["type"].to_string());
-    let [message, changed, submitted] = posted.as_slice() else { panic!("{}", posted.len()) };
+    let [message, changed, submitted, earned] = posted.as_slice() else {
+        panic!("{}", posted.len())
+    };
     // The present state.
     let data = json!({ "key": key, "status": "Successful", "stage": "successful", "version": 2 });
     let time = |millis: u64| {
@@ -115,6 +117,8 @@ async fn deliveries_are_signed_and_contain_no_name() {
     assert_eq!(submitted.json(), body);
     let body = json!({ "type": "referral.changed", "timestamp": then, "data": data });
     assert_eq!(changed.json(), body);
+    let body = json!({ "type": "reward.earned", "timestamp": then, "data": data });
+    assert_eq!(earned.json(), body);
     assert_eq!(message.json()["type"], "message.received");
     assert_eq!(message.json()["data"].as_object().unwrap().len(), 1);
     for posted in &posted {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use api::EventKind;
 use serde_json::{Value, json};
 
+use crate::outbox::deliver;
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
 use crate::undoing::{command, referral};
@@ -196,6 +197,38 @@ async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
     assert_eq!(maker.get("/api/batches").await.body["batches"][0]["label"], "Closed");
     // What failed can be asked for again.
     ask(&mut member, "voucher", "c").await.value();
+}
+
+#[tokio::test]
+async fn a_member_who_wants_texts_is_told_of_what_others_decide() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "900").await;
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let texts = || std::mem::take(&mut *app.letters.texts.lock().unwrap());
+    // Whoever has not asked for texts gets none.
+    ask(&mut member, "voucher", "a").await.value();
+    manager.post("/api/redemptions/1/approve", Value::Null).await.value();
+    deliver(&app).await;
+    assert!(texts().is_empty());
+    member.put("/api/me/notifications", json!({ "notify": "sms" })).await.value();
+    ask(&mut member, "voucher", "b").await.value();
+    deliver(&app).await;
+    assert!(texts().is_empty(), "nobody is told of what they did themselves");
+    let decline = json!({ "reason": "None is left" });
+    manager
+        .post("/api/redemptions/2/decline", json!({ "reason": " " }))
+        .await
+        .is(422, "note-missing");
+    manager.post("/api/redemptions/2/decline", decline).await.value();
+    deliver(&app).await;
+    let texts = texts();
+    let [text] = texts.as_slice() else { panic!("{texts:?}") };
+    assert_eq!(text.mobile.as_str(), MEMBER);
+    let words = "Your request for Gift voucher was declined. You have the points again. More at \
+                 site.example/referral";
+    assert_eq!(text.text, words);
 }
 
 #[tokio::test]

@@ -74,7 +74,7 @@ async fn invited_staff_set_up_a_second_factor_first() {
     let session = handler.get("/api/session").await.body;
     let staff = json!({
         "id": id, "role": "handler", "services": ["training"], "name": "The handler",
-        "permissions": ["handle"],
+        "permissions": ["handle", "redemptions"],
     });
     assert_eq!((&session["staff"], &session["confirmed"]), (&staff, &json!(false)));
     assert_eq!(session["role"], "member");
@@ -291,7 +291,10 @@ async fn the_sessions_permissions_match_the_routes() {
             ("privacy", browser.post("/api/erasures", nothing.clone()).await),
             ("staff", browser.get("/api/staff").await),
             ("integrations", browser.post("/api/tokens", nothing.clone()).await),
-            ("settings", browser.put("/api/programme", nothing).await),
+            ("settings", browser.put("/api/programme", nothing.clone()).await),
+            ("redemptions", browser.get("/api/redemptions").await),
+            ("batches", browser.get("/api/batches").await),
+            ("payouts", browser.post("/api/redemptions/1/approve", nothing).await),
         ];
         let let_do = tried.iter().filter(|(_, answer)| answer.status != 403);
         let let_do: Vec<_> = let_do.map(|(permission, _)| *permission).collect();

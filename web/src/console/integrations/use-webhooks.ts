@@ -7,6 +7,10 @@ export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
   { value: "referral.submitted", label: "Referral submitted" },
   { value: "referral.changed", label: "Referral changed" },
   { value: "message.received", label: "Message received" },
+  { value: "reward.earned", label: "Points earned" },
+  { value: "redemption.requested", label: "Exchange of points requested" },
+  { value: "redemption.paid", label: "Exchange of points paid" },
+  { value: "redemption.failed", label: "Exchange of points failed" },
 ];
 
 /** The label of an event; its name if it is from a later version. */

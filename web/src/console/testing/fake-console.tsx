@@ -29,6 +29,9 @@ const PERMISSIONS: Permission[] = [
   "staff",
   "integrations",
   "settings",
+  "redemptions",
+  "batches",
+  "payouts",
 ];
 
 export const OWNER: SessionView = {
@@ -66,6 +69,7 @@ export const PROGRAMME: ProgrammeView = {
     serviceDays: [],
     services: SERVICE_OPTIONS.map((option) => ({ ...option, offered: true, added: false })),
     unansweredEnough: 3,
+    twoPeople: true,
     reasons: [
       reason(
         "not-interested",

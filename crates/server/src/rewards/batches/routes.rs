@@ -35,6 +35,7 @@ use crate::{
         },
         redemptions::view,
     },
+    staff::records::StaffMember,
 };
 
 /// Lists batches.
@@ -61,8 +62,9 @@ pub(crate) async fn one(
     Key(id): Key,
 ) -> Result<Json<BatchDetail>> {
     let reader = caller.access.confirmed_staff()?;
+    let team = state.store.staff().await?;
     let found = state.store.batch(parsed(&id)?).await?;
-    Ok(Json(detail(&state, found, reader).await?))
+    Ok(Json(detail(&state, found, reader, &team)?))
 }
 
 /// Makes a batch of approved requests, once for each key.
@@ -82,10 +84,12 @@ pub(crate) async fn make(
     let sent = format!("{ids:?}");
     let key = retry.retry_key(staff.id().as_bytes(), &state, &[b"batch", sent.as_bytes()]);
     let first = make_batch(staff, key.at)?;
+    // Read first: what fails after the write would hide that it was done.
+    let team = state.store.staff().await?;
     let rules = BatchRules { staff, at: key.at };
     let write = state.store.make_batch(&first, &ids, &rules, caller.session(), &key);
     let made = audit.done(audit.by(EventKind::Batch, &caller), write).await?;
-    let detail = detail(&state, Some(made), staff).await?;
+    let detail = detail(&state, Some(made), staff, &team)?;
     Ok(Accepted::created(detail, api::batch_made()))
 }
 
@@ -102,10 +106,11 @@ pub(crate) async fn set_lines(
 ) -> Result<impl IntoResponse> {
     let staff = caller.access.confirmed_staff()?;
     let (id, ids) = (parsed(&id)?, distinct(redemptions)?);
+    let team = state.store.staff().await?;
     let rules = BatchRules { staff, at: state.clock.now() };
     let write = state.store.change_batch(id, version, &ids, &rules, caller.session());
     let changed = audit.done(audit.by(EventKind::Batch, &caller), write).await?;
-    let detail = detail(&state, changed, staff).await?;
+    let detail = detail(&state, changed, staff, &team)?;
     Ok(Accepted::done(detail, api::batch_changed()))
 }
 
@@ -120,9 +125,10 @@ pub(crate) async fn approve(
     Key(id): Key,
     JsonBody(BatchVersion { version }): JsonBody<BatchVersion>,
 ) -> Result<impl IntoResponse> {
+    let team = state.store.staff().await?;
     let command = (BatchCommand::Approve, Some(version));
     let (batch, staff) = stepped(&state, &caller, &audit, &id, command).await?;
-    Ok(Accepted::done(detail(&state, Some(batch), staff).await?, api::batch_approved()))
+    Ok(Accepted::done(detail(&state, Some(batch), staff, &team)?, api::batch_approved()))
 }
 
 /// Writes the lines of a batch for whoever pays, the same each time. Nothing is paid by it.
@@ -158,10 +164,11 @@ pub(crate) async fn settle(
     if lines.len() != outcomes.len() {
         return Err(Refusal::malformed("The field `outcomes` names each line once."));
     }
+    let team = state.store.staff().await?;
     let rules = BatchRules { staff, at: state.clock.now() };
     let write = state.store.settle_batch(id, &outcomes, &rules, caller.session());
     let settled = audit.done(audit.by(EventKind::Batch, &caller), write).await?;
-    let detail = detail(&state, settled, staff).await?;
+    let detail = detail(&state, settled, staff, &team)?;
     Ok(Accepted::done(detail, api::batch_settled()))
 }
 
@@ -175,8 +182,9 @@ pub(crate) async fn close(
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
+    let team = state.store.staff().await?;
     let (batch, staff) = stepped(&state, &caller, &audit, &id, (BatchCommand::Close, None)).await?;
-    Ok(Accepted::done(detail(&state, Some(batch), staff).await?, api::batch_closed()))
+    Ok(Accepted::done(detail(&state, Some(batch), staff, &team)?, api::batch_closed()))
 }
 
 /// Takes the step of a batch that a command comes to.
@@ -228,9 +236,14 @@ fn shown(batch: StoredBatch, reader: &Staff) -> BatchView {
     }
 }
 
-async fn detail(state: &AppState, batch: Option<FullBatch>, reader: &Staff) -> Result<BatchDetail> {
+fn detail(
+    state: &AppState,
+    batch: Option<FullBatch>,
+    reader: &Staff,
+    team: &[StaffMember],
+) -> Result<BatchDetail> {
     let FullBatch { batch, lines } = batch.ok_or(HostedCode::BatchGone)?;
-    let (team, now) = (state.store.staff().await?, state.clock.now());
+    let now = state.clock.now();
     let amounts = lines.iter().filter_map(|(line, _)| line.chosen.amount);
     let sums = Sums::of(amounts);
     let sums = sums.numbers();
@@ -240,7 +253,7 @@ async fn detail(state: &AppState, batch: Option<FullBatch>, reader: &Staff) -> R
             .collect(),
         lines: lines
             .iter()
-            .map(|(line, around)| view::for_staff(line, around, reader, &team, now))
+            .map(|(line, around)| view::for_staff(line, around, reader, team, now))
             .collect(),
         batch: shown(batch, reader),
     })

@@ -7,7 +7,6 @@ use api::{
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     account::User,
-    pipeline::Staff,
     rewards::{
         Balance, Decider, Offers, RedemptionCommand, Reference, decide_redemption, may_refer,
         request_redemption,
@@ -188,6 +187,8 @@ pub(crate) async fn reference(
 ) -> Result<impl IntoResponse> {
     let staff = caller.access.confirmed_staff()?;
     let reference = Reference::parse(&reference)?;
+    // Read first: what fails after the write would hide that it was done.
+    let team = state.store.staff().await?;
     let rule = |stored: &StoredRedemption| {
         let in_draft = stored.batch_status == Some(domain::rewards::BatchStatus::Draft);
         may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)
@@ -195,7 +196,7 @@ pub(crate) async fn reference(
     let write = state.store.refer_redemption(parsed(&id)?, &reference, caller.session(), &rule);
     let event = audit.by(EventKind::RedemptionDecided, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    let shown = for_staff(&state, &stored, staff).await?;
+    let shown = view::for_staff(&stored, &Around::default(), staff, &team, state.clock.now());
     Ok(Accepted::done(shown, api::reference_saved()))
 }
 
@@ -210,6 +211,7 @@ async fn decided(
     let now = state.clock.now();
     let staff = caller.access.confirmed_staff()?;
     let id = parsed(id)?;
+    let team = state.store.staff().await?;
     let before = state.store.redemption(id).await?.ok_or(HostedCode::RedemptionGone)?;
     let target = before.mobile.as_deref().and_then(|mobile| fingerprint(state, mobile));
     let event = SecurityEvent { target, ..audit.by(EventKind::RedemptionDecided, caller) };
@@ -218,17 +220,7 @@ async fn decided(
     };
     let write = state.store.decide_redemption(id, caller.session(), &rule);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    for_staff(state, &stored, staff).await
-}
-
-async fn for_staff(
-    state: &AppState,
-    stored: &StoredRedemption,
-    reader: &Staff,
-) -> Result<StaffRedemption> {
-    let team = state.store.staff().await?;
-    let around = Around::default();
-    Ok(view::for_staff(stored, &around, reader, &team, state.clock.now()))
+    Ok(view::for_staff(&stored, &Around::default(), staff, &team, now))
 }
 
 /// The id of a member's own request. One of somebody else looks like one that does not exist.
