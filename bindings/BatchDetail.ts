@@ -19,4 +19,8 @@ lines: Array<StaffRedemption>,
 /**
  * What its lines come to, for each currency.
  */
-sums: Array<SumView>, };
+sums: Array<SumView>,
+/**
+ * Whether the reader may approve it, as long as it is a draft; if not, why not.
+ */
+whyNot?: string, };

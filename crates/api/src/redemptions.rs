@@ -260,6 +260,8 @@ pub struct BatchQuery {
 
 /// A batch with its lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct BatchDetail {
     /// The batch.
     pub batch: BatchView,
@@ -267,6 +269,9 @@ pub struct BatchDetail {
     pub lines: Vec<StaffRedemption>,
     /// What its lines come to, for each currency.
     pub sums: Vec<SumView>,
+    /// Whether the reader may approve it, as long as it is a draft; if not, why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<String>,
 }
 
 /// Requests to make a batch of.

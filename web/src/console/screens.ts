@@ -47,6 +47,9 @@ const GROUPS: readonly Group[] = [
         permission: "messages",
         count: "messages",
       }),
+      screen("/rewards", "Rewards", "rewards", () => import("./rewards/rewards-screen"), {
+        permission: "redemptions",
+      }),
     ],
   },
   {

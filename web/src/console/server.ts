@@ -65,6 +65,12 @@ export function fetchCopy(format: "json" | "csv"): Promise<Reply<Fetched<string>
   return withSecondFactor(() => api.fetchText(`/export?format=${format}`));
 }
 
+/** Fetches a table as CSV, which the server notes. */
+export function exportTable(path: string, changed: (query: Query) => boolean) {
+  const request = { method: "POST", once: true, timeout: TRANSFER_TIMEOUT_MS } as const;
+  return sendThenInvalidate<Fetched<string>>(() => api.fetchText(path, request), changed);
+}
+
 /** Says what an import of this text would do. */
 export function previewImport(text: string): Promise<Reply<Accepted<Import>>> {
   return withSecondFactor(() => api.sendOnce<Import>(IMPORT(true), importOf(text)));

@@ -19,6 +19,10 @@ use domain::pipeline::templates::{TEMPLATE_MAX, TEMPLATES_MAX, TemplateField};
 use domain::pipeline::text_rules::DIGITS_MAX;
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
+use domain::rewards::{
+    BatchStatus, Currency, OFFER_TEXT_MAX, OFFER_TITLE_MAX, OfferKind, REDEMPTION_REASON_MAX,
+    REFERENCE_MAX, RedemptionStatus,
+};
 use domain::service::ServiceOption;
 use serde_json::json;
 
@@ -169,6 +173,52 @@ pub(crate) fn staff() -> anyhow::Result<String> {
                stage, the most calls that nobody answered before closing is proposed, and the maximum rows and \
                bytes of a spreadsheet. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
+    Ok(module.text())
+}
+
+/// The words and limits for what points are exchanged for.
+pub(crate) fn rewards() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/domain");
+    module.import_bindings(&["BatchStatus", "Currency", "OfferKind", "RedemptionStatus"]);
+    add_choices(
+        &mut module,
+        "Where a request stands.",
+        "REDEMPTION_STATUSES",
+        "RedemptionStatus",
+        RedemptionStatus::ALL.iter().map(|status| (status.as_str(), status.label())),
+    )?;
+    add_choices(
+        &mut module,
+        "Where a batch stands.",
+        "BATCH_STATUSES",
+        "BatchStatus",
+        BatchStatus::ALL.iter().map(|status| (status.as_str(), status.label())),
+    )?;
+    add_choices(
+        &mut module,
+        "What kind of thing is offered.",
+        "OFFER_KINDS",
+        "OfferKind",
+        OfferKind::ALL.iter().map(|kind| (kind.as_str(), kind.label())),
+    )?;
+    let currencies = Currency::ALL.map(
+        |currency| json!({ "value": currency.code(), "label": currency.code(), "decimals": currency.decimals() }),
+    );
+    module.constant(
+        "The currencies, each with how many decimals an amount of it has.",
+        "CURRENCIES",
+        "readonly { readonly value: Currency; readonly label: string; readonly decimals: number }[]",
+        &currencies,
+    )?;
+    let limits = json!({
+        "titleMax": OFFER_TITLE_MAX,
+        "textMax": OFFER_TEXT_MAX,
+        "reasonMax": REDEMPTION_REASON_MAX,
+        "referenceMax": REFERENCE_MAX,
+    });
+    let doc =
+        "/** The maximum lengths of an offer's title and text, of a reason and of a reference. */";
+    module.add(&format!("{doc}\nexport const REWARD_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }
 

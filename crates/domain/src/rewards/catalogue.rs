@@ -41,6 +41,31 @@ pub enum OfferKind {
     Other,
 }
 
+impl OfferKind {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Voucher, Self::BankTransfer, Self::Donation, Self::Other];
+
+    /// The name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Voucher => "voucher",
+            Self::BankTransfer => "bank-transfer",
+            Self::Donation => "donation",
+            Self::Other => "other",
+        }
+    }
+
+    /// What it is called.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Voucher => "Voucher",
+            Self::BankTransfer => "Bank transfer",
+            Self::Donation => "Donation",
+            Self::Other => "Something else",
+        }
+    }
+}
+
 /// An amount, as an owner has typed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

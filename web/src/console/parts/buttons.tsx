@@ -14,7 +14,7 @@ export function SmallButton({ variant = "quiet", className, ...rest }: ButtonPro
   return <Button variant={variant} className={classNames(styles.small, className)} {...rest} />;
 }
 
-type RowProps = Pick<ButtonProps, "pending" | "onClick"> & {
+type RowProps = Pick<ButtonProps, "pending" | "onClick" | "aria-keyshortcuts"> & {
   label: string;
   /** The row, for screen readers. */
   about?: string;

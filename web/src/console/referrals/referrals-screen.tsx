@@ -11,7 +11,7 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
-import { CloseButton } from "@/components/close-button/close-button";
+import { Split, SplitHeading, SplitList, SplitPane } from "@/console/parts/split";
 import {
   fetchJson,
   may,
@@ -25,7 +25,6 @@ import { ColumnsMenu } from "./columns-menu";
 import { ReferralsTable } from "./referrals-table";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
-import own from "./referrals.module.css";
 
 const BatchCommands = lazy(() => import("./batch-commands"));
 const ReferrerPoints = lazy(() => import("./referrer-points"));
@@ -56,9 +55,8 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
   const table = useTable();
   const rows = useRef<HTMLDivElement>(null);
   const beside = useRef<HTMLElement>(null);
-  // The heading of the page is that of the referral, if one is open.
-  const Heading = pane ? "h2" : "h1";
-  const heading = <Heading className={own.heading}>Referrals</Heading>;
+  const isOpen = pane !== undefined;
+  const heading = <SplitHeading isOpen={isOpen}>Referrals</SplitHeading>;
   const focusRow = () =>
     focusSoon(() => rows.current?.querySelector<HTMLElement>("tr[data-active] a"));
   // While a referral stands beside its list, nobody has left the list.
@@ -115,8 +113,8 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
   });
 
   return (
-    <div className={own.screen} data-split={pane ? true : undefined}>
-      <div className={own.list}>
+    <Split isOpen={isOpen}>
+      <SplitList>
         {!pane && <title>Referrals – Console</title>}
         {!pane && may(viewer, "privacy") ? (
           <div className={styles.head}>
@@ -187,17 +185,14 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
             }
           />
         </Listing>
-      </div>
+      </SplitList>
       {pane && (
-        <section ref={beside} tabIndex={-1} aria-label="Referral" className={own.pane}>
-          <div className={own.close}>
-            <CloseButton aria-label="Close the referral" title="b" onClick={close} />
-          </div>
+        <SplitPane ref={beside} label="Referral" onClose={close}>
           {pane}
           <output className="visually-hidden">{referrals[open]?.referral.referredName}</output>
-        </section>
+        </SplitPane>
       )}
-    </div>
+    </Split>
   );
 }
 

@@ -3,6 +3,7 @@ import { DateTime, makerName } from "@/console/parts/formats";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { useProgramme } from "@/console/programme";
 import shared from "@/console/console.module.css";
+import { Catalogue } from "./catalogue";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
 import { Reasons } from "./reasons";
@@ -16,6 +17,7 @@ const TABS = [
   { value: "reasons", label: "Reasons to decline" },
   { value: "templates", label: "Templates" },
   { value: "rulebook", label: "Rulebook" },
+  { value: "catalogue", label: "Catalogue" },
 ] as const;
 
 /** What an owner sets about the programme. */
@@ -49,6 +51,7 @@ export default function SettingsScreen() {
           {tab === "reasons" && <Reasons programme={data} />}
           {tab === "templates" && <Templates programme={data} />}
           {tab === "rulebook" && <Rulebook />}
+          {tab === "catalogue" && <Catalogue programme={data} />}
         </>
       )}
     </>

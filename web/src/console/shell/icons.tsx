@@ -9,6 +9,7 @@ const PATHS = {
   board: "M4 4h4v16H4zM10 4h4v9h-4zM16 4h4v12h-4z",
   duplicates: "M9 9h11v11H9zM4 15V4h11",
   messages: "M3 5h18v12H9l-5 4v-4H3z",
+  rewards: "M4 9h16v4H4zM5.5 13v8h13v-8M12 9v12M12 9C7 9 7 4 9.5 4S12 9 12 9s0-5 2.5-5S17 9 12 9",
   referrers: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 3.5-6 8-6s8 2 8 6",
   reports: "M3 20h18M6 16v-5M12 16V4M18 16V8",
   team: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.5 2.8-5.5 6.5-5.5s6.5 2 6.5 5.5M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.8c2.2.7 3.5 2.5 3.5 5.2",

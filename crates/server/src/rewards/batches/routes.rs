@@ -13,7 +13,7 @@ use axum::{
 use domain::{
     pipeline::Staff,
     rejection::RejectionCode,
-    rewards::{BATCH_LINES_MAX, BatchCommand, Sums, make_batch},
+    rewards::{BATCH_LINES_MAX, BatchCommand, BatchStatus, Sums, make_batch},
     verdict::Verdict,
 };
 
@@ -247,7 +247,14 @@ fn detail(
     let amounts = lines.iter().filter_map(|(line, _)| line.chosen.amount);
     let sums = Sums::of(amounts);
     let sums = sums.numbers();
+    // Each line was read with the settings. Without lines, nobody may approve it whatever these say.
+    let two_people = lines.first().is_some_and(|(_, around)| around.two_people);
+    let requests: Vec<_> = lines.iter().map(|(line, _)| line.clone()).collect();
+    let rules = BatchRules { staff: reader, at: now };
+    let approval = rules.batch(&batch.steps, BatchCommand::Approve, &requests, two_people);
+    let is_draft = batch.status == BatchStatus::Draft;
     Ok(BatchDetail {
+        why_not: approval.err().filter(|_| is_draft).map(|code| code.to_string()),
         sums: sums
             .map(|(currency, number)| SumView { currency: currency.code().to_owned(), number })
             .collect(),

@@ -1,0 +1,209 @@
+import type { BatchDetail, BatchStatus } from "@bindings";
+import { BATCH_STATUSES } from "@bindings/rewards";
+import { useState } from "react";
+import { download } from "@/components/download";
+import { FormDialog } from "@/components/dialog/form-dialog";
+import { Tag } from "@/components/tag/tag";
+import { useKeys } from "@/console/keys";
+import { SmallButton, useAction } from "@/console/parts/buttons";
+import { counted, DateTime, makerName } from "@/console/parts/formats";
+import { Failure } from "@/console/parts/listing";
+import { success } from "@/console/server";
+import shared from "@/console/console.module.css";
+import { points } from "./amounts";
+import { BatchLines } from "./batch-lines";
+import { ChooseRequests } from "./choose-requests";
+import { approveBatch, closeBatch, exportBatch, setLines, settle, useBatch } from "./use-rewards";
+import styles from "./rewards.module.css";
+
+/** What a batch in this status is waiting for. */
+const NEXT: Record<BatchStatus, string> = {
+  draft: "Its lines can still be changed. It is paid as it stands when somebody approves it.",
+  approved: "It can be exported for payroll or the bank. An export pays nobody by itself.",
+  exported:
+    "It was exported, which does not mean that anything was paid. Say of each line what became of it.",
+  closed: "Nothing is left to do about it.",
+};
+
+type Props = { id: number; mayPay: boolean };
+
+/** A batch, as it is fetched. */
+export function Batch({ id, mayPay }: Props) {
+  const fetched = useBatch(id);
+  const { data } = fetched;
+  return (
+    <>
+      <Failure of={fetched} />
+      {data ? (
+        <Sheet batch={data} mayPay={mayPay} />
+      ) : (
+        !fetched.error && <p className={shared.loading}>Loading…</p>
+      )}
+    </>
+  );
+}
+
+/** What can be done about a batch now, its lines with their sums, and its steps. */
+function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean }) {
+  const { batch, lines, sums, whyNot } = detail;
+  const { id, status, label, steps, settled } = batch;
+  const [dialog, setDialog] = useState<"add" | "rest">();
+  const [pending, run] = useAction();
+  const close = () => setDialog(undefined);
+  const ids = lines.map(({ redemption }) => redemption.id);
+  const unsettled = lines.filter(({ redemption }) => redemption.status === "batched");
+
+  const isDraft = status === "draft";
+  const mayApprove = mayPay && isDraft && !whyNot;
+  const mayExport = mayPay && !isDraft && lines.length > 0;
+  const mayClose =
+    mayPay &&
+    (status === "exported"
+      ? unsettled.length === 0
+      : lines.length === 0 && (isDraft || status === "approved"));
+
+  const approve = () => run(() => approveBatch(detail), "batch");
+  const finish = () => run(() => closeBatch(detail), "batch");
+  const save = () => run(() => exported(detail), "batch");
+
+  useKeys({
+    ...(mayApprove && { a: ["Approve the batch", approve] as const }),
+    ...(mayExport && { x: ["Export it as CSV", save] as const }),
+    ...(mayPay && isDraft && { l: ["Add requests…", () => setDialog("add")] as const }),
+  });
+
+  return (
+    <article className={styles.sheet}>
+      <h1>Batch {id}</h1>
+      <p className={styles.standing}>
+        <Tag {...(status === "closed" && { tone: "green" })}>{label}</Tag>
+        <span>
+          {counted(lines.length, "line")}
+          {settled > 0 && `, ${settled} settled`}
+        </span>
+      </p>
+      <p className={styles.said}>
+        {NEXT[status]} {mayPay && isDraft && lines.length > 0 && whyNot}
+      </p>
+      {mayPay && (
+        <div className={shared.actions}>
+          {mayApprove && (
+            <SmallButton
+              variant="primary"
+              aria-keyshortcuts="a"
+              pending={pending}
+              onClick={approve}
+            >
+              Approve
+            </SmallButton>
+          )}
+          {mayExport && (
+            <SmallButton
+              variant={status === "approved" ? "primary" : "quiet"}
+              aria-keyshortcuts="x"
+              pending={pending}
+              pendingLabel="Fetching…"
+              onClick={save}
+            >
+              {status === "approved" ? "Export as CSV" : "Export again"}
+            </SmallButton>
+          )}
+          {status === "exported" && unsettled.length > 1 && (
+            <SmallButton onClick={() => setDialog("rest")}>All the rest was paid…</SmallButton>
+          )}
+          {mayClose && (
+            <SmallButton
+              variant={status === "exported" ? "primary" : "quiet"}
+              pending={pending}
+              onClick={finish}
+            >
+              Close
+            </SmallButton>
+          )}
+          {isDraft && (
+            <SmallButton aria-keyshortcuts="l" onClick={() => setDialog("add")}>
+              Add requests…
+            </SmallButton>
+          )}
+        </div>
+      )}
+      {lines.length === 0 ? (
+        <p className={shared.empty}>It has no lines.</p>
+      ) : (
+        <>
+          <BatchLines batch={detail} mayPay={mayPay} />
+          <dl className={styles.sums} aria-label="Sums">
+            <div>
+              <dt>Sum</dt>
+              <dd>
+                {points(lines.reduce((sum, { redemption }) => sum + redemption.offer.points, 0))}
+              </dd>
+            </div>
+            {sums.map(({ currency, number }) => (
+              <div key={currency}>
+                <dt>{currency}</dt>
+                <dd>{number}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <section aria-labelledby="batch-history">
+        <h2 id="batch-history">History</h2>
+        <ol className={styles.steps}>
+          {steps.toReversed().map((step, index) => (
+            <li key={steps.length - index}>
+              <p className={shared.hint}>
+                <DateTime at={step.at} />
+              </p>
+              <div>
+                <p>{step === steps[0] ? "Created" : stepLabel(step.status)}</p>
+                <p className={shared.hint}>{makerName(step.by)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {dialog === "add" && (
+        <ChooseRequests
+          title={`Add to batch ${id}`}
+          explanation="All approved requests that are in no batch yet."
+          button="Add"
+          send={(added) => setLines(detail, [...ids, ...added])}
+          onClose={close}
+        />
+      )}
+      {dialog === "rest" && (
+        <FormDialog
+          title="All the rest was paid"
+          explanation={`${counted(unsettled.length, "line")} will be marked as paid, and the members are told. This cannot be undone.`}
+          button={`Mark ${counted(unsettled.length, "line")} as paid`}
+          initial={{}}
+          deliver={() =>
+            settle(
+              detail,
+              unsettled.map(({ redemption }) => ({
+                redemption: redemption.id,
+                paid: true,
+                reason: "",
+              })),
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </article>
+  );
+}
+
+const stepLabel = (status: BatchStatus) =>
+  BATCH_STATUSES.find(({ value }) => value === status)?.label ?? status;
+
+/** Fetches the lines, and saves them as a file. */
+async function exported(batch: BatchDetail) {
+  const sent = await exportBatch(batch);
+  if (sent.outcome !== "accepted") return sent;
+  download(`batch-${batch.batch.id}`, "csv", sent.value);
+  const notice = success("Batch Exported", "The file is saved. Nothing is paid by it.");
+  return { outcome: "accepted" as const, notice };
+}

@@ -1,0 +1,193 @@
+import { type Catalogues, type OfferDraft, type ProgrammeView, REJECTIONS } from "@bindings";
+import { OFFER_KINDS } from "@bindings/rewards";
+import { useState } from "react";
+import { ActionButton, RowButton, SmallButton, useAction } from "@/console/parts/buttons";
+import { DataTable } from "@/console/parts/data-table";
+import { counted, DateTime, makerName } from "@/console/parts/formats";
+import { Failure } from "@/console/parts/listing";
+import { setProgramme } from "@/console/programme";
+import shared from "@/console/console.module.css";
+import { draftOf, newestCatalogue, publishCatalogue, useCatalogues, useCheck } from "./catalogues";
+import { OfferDialog } from "./offer-dialog";
+
+/** What points can be exchanged for: the offers that hold, and the draft of others. */
+export function Catalogue({ programme }: { programme: ProgrammeView }) {
+  const catalogues = useCatalogues();
+  const { data } = catalogues;
+  const [isEditing, setEditing] = useState(false);
+  if (!data) return <Failure of={catalogues} />;
+  const { version, at, by, offers } = data.newest;
+  return (
+    <>
+      <section aria-labelledby="catalogue">
+        <div className={shared.head}>
+          <h2 id="catalogue">Catalogue</h2>
+          {!isEditing && (
+            <SmallButton onClick={() => setEditing(true)}>Change the catalogue…</SmallButton>
+          )}
+        </div>
+        <p className={shared.lead}>
+          {at === null ? (
+            "Nothing is offered yet. Members read that points cannot be exchanged at the moment."
+          ) : (
+            <>
+              Version {version}, published by {makerName(by)}, <DateTime at={at} />. Whoever has
+              asked for something gets it as it was offered then.
+            </>
+          )}
+        </p>
+        {offers.length > 0 && (
+          <DataTable
+            caption="Offers"
+            rows={offers}
+            keyOf={({ offer }) => offer.id}
+            columns={[
+              { label: "Offer", cell: ({ offer }) => offer.title },
+              { label: "Points", cell: ({ offer }) => offer.points, isFigure: true },
+              { label: "What", cell: ({ offer, worth }) => worth ?? kindLabel(offer) },
+              { label: "When", cell: ({ offer }) => daysOf(offer) },
+              { label: "Left", cell: ({ left }) => left ?? "–", isFigure: true },
+            ]}
+          />
+        )}
+        {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
+      </section>
+      <TwoPeople programme={programme} />
+    </>
+  );
+}
+
+/** Whether paying for points takes two people. */
+function TwoPeople({ programme }: { programme: ProgrammeView }) {
+  const { twoPeople } = programme.settings;
+  return (
+    <section aria-labelledby="two-people" className={shared.spaced}>
+      <div className={shared.head}>
+        <h2 id="two-people">Two people</h2>
+        <ActionButton action={() => setProgramme(programme, { twoPeople: !twoPeople })}>
+          {twoPeople ? "Let one person do both" : "Ask for two people"}
+        </ActionButton>
+      </div>
+      <p className={shared.lead}>
+        {twoPeople
+          ? "Nobody approves a batch that they made, nor a request of somebody whose points they awarded."
+          : "One person may award points, approve what they are exchanged for, and approve the batch. Nobody ever approves what pays themselves."}
+      </p>
+    </section>
+  );
+}
+
+/** Offers that are being changed. */
+function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => void }) {
+  const [seen, setSeen] = useState(newest);
+  const [opened] = useState(newest);
+  const [offers, setOffers] = useState<readonly OfferDraft[]>(() => newest.offers.map(draftOf));
+  /** The place of the offer that is being changed; that after the last for a new one. */
+  const [open, setOpen] = useState<number>();
+  const check = useCheck(offers);
+  const [publishing, run] = useAction();
+  const { data } = check;
+  const isReady = data && data.faults.length === 0 && !check.isPlaceholderData;
+  const faultsOf = (offer: OfferDraft) =>
+    data?.faults.filter((fault) => fault.offer === offers.indexOf(offer)) ?? [];
+
+  function publish() {
+    run(async () => {
+      const sent = await publishCatalogue(seen.version, offers);
+      if (sent.outcome === "accepted") onClose();
+      if (sent.outcome === "refused" && sent.codes.includes("programme-stale")) {
+        setSeen(newestCatalogue() ?? seen);
+      }
+      return sent;
+    }, "catalogue");
+  }
+
+  return (
+    <section aria-labelledby="draft" className={shared.spaced}>
+      <div className={shared.head}>
+        <h3 id="draft">Draft</h3>
+        <SmallButton onClick={() => setOpen(offers.length)}>Add an offer…</SmallButton>
+      </div>
+      {seen.version !== opened.version && (
+        <output>
+          {makerName(seen.by)} has published version {seen.version} in the meantime, which stands
+          above. If you publish again, this draft takes its place.
+        </output>
+      )}
+      {offers.length === 0 ? (
+        <p className={shared.empty}>Nothing would be offered.</p>
+      ) : (
+        <DataTable
+          caption="Offers of the draft"
+          rows={offers}
+          keyOf={(_, place) => place}
+          columns={[
+            {
+              label: "Offer",
+              cell: (offer) => (
+                <>
+                  {offer.title}
+                  {faultsOf(offer).map(({ code }) => (
+                    <p key={code} role="alert">
+                      {REJECTIONS[code].hint}
+                    </p>
+                  ))}
+                </>
+              ),
+            },
+            { label: "Points", cell: ({ points }) => points, isFigure: true },
+            {
+              label: "What",
+              cell: (offer) =>
+                offer.amount ? `${offer.amount.currency} ${offer.amount.number}` : kindLabel(offer),
+            },
+            { label: "When", cell: daysOf },
+            {
+              label: "",
+              cell: (offer) => (
+                <div className={shared.actions}>
+                  <RowButton
+                    label="Change…"
+                    about={offer.title}
+                    onClick={() => setOpen(offers.indexOf(offer))}
+                  />
+                  <RowButton
+                    label="Take off"
+                    about={offer.title}
+                    onClick={() => setOffers(offers.filter((it) => it !== offer))}
+                  />
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Failure of={check} />
+      <div className={shared.actions}>
+        <SmallButton disabled={!isReady || publishing} onClick={publish}>
+          Publish
+        </SmallButton>
+        <SmallButton onClick={onClose}>Cancel</SmallButton>
+        <span className={shared.hint}>{counted(offers.length, "offer")}, not published yet.</span>
+      </div>
+      {open !== undefined && (
+        <OfferDialog
+          offers={offers}
+          place={open}
+          save={setOffers}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const kindLabel = ({ kind }: Pick<OfferDraft, "kind">) =>
+  OFFER_KINDS.find(({ value }) => value === kind)?.label ?? kind;
+
+/** On which days something is offered. */
+function daysOf({ from, until }: Pick<OfferDraft, "from" | "until">): string {
+  if (from && until) return `${from} to ${until}`;
+  if (from) return `From ${from}`;
+  return until ? `Until ${until}` : "Always";
+}
