@@ -96,7 +96,18 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     let mut other = app.member(OTHER).await;
     publish(&mut admin, offers()).await.value();
     ask(&mut member, "voucher", "").await.is(422, "points-too-few");
-    earn(&mut member, &mut admin, "9000000021", "900").await;
+    earn(&mut member, &mut admin, "9000000021", "400").await;
+    // The same rule says beforehand what a request would be refused for.
+    let own = member.get("/api/me/redemptions").await.body;
+    assert_eq!(own["spendable"], 400);
+    assert_eq!(
+        (&own["offers"][0]["missing"], &own["offers"][0]["whyNot"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(own["offers"][1]["missing"], 100);
+    let why = own["offers"][1]["whyNot"].as_str().unwrap();
+    assert!(why.starts_with("You do not have enough points"), "{why}");
+    earn(&mut member, &mut admin, "9000000022", "500").await;
     app.guest().get("/api/me/redemptions").await.is(401, "not-logged-in");
     let asked = ask(&mut member, "voucher", "").await;
     assert_eq!(asked.status, 201);
@@ -109,6 +120,8 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     let own = member.get("/api/me/redemptions").await.body;
     assert_eq!((&own["balance"]["available"], &own["offers"][0]["left"]), (&json!(600), &json!(1)));
     assert_eq!(own["redemptions"].as_array().unwrap().len(), 1);
+    assert_eq!(own["redemptions"][0]["mayChange"], true);
+    assert_eq!(own["redemptions"][0]["steps"][0]["label"], "Requested");
     ask(&mut member, "past", "a").await.is(422, "offer-gone");
     let bank = json!({ "reference": "GB82 WEST 1234 5698 7654 32" });
     member.put("/api/me/redemptions/1/reference", bank).await.is(422, "reference-bank");
@@ -123,6 +136,7 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     }
     let cancelled = member.post("/api/me/redemptions/1/cancel", Value::Null).await;
     assert_eq!(cancelled.value()["status"], "cancelled");
+    assert_eq!(cancelled.value()["mayChange"], false);
     assert_eq!(member.get("/api/me/redemptions").await.body["balance"]["available"], 900);
     admin.post("/api/redemptions/1/approve", Value::Null).await.is(403, "awarded-by-you");
     let mut second = staff_member(&app, SECOND, "manager", &[]).await;

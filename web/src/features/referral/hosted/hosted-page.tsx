@@ -13,6 +13,7 @@ import { type FormHandle, ReferForm, HOSTED_EXPLANATION } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
+import { ExchangePoints } from "./exchange-points";
 import { TextMessageSetting } from "./text-message-setting";
 import { OwnName } from "./own-name";
 import { useOwnProgress } from "./own-progress";
@@ -73,6 +74,7 @@ export default function HostedPage({ state, hosted }: Props) {
           {account.role === "member" && (
             <>
               <YourPoints client={client} />
+              <ExchangePoints client={client} actions={actions} />
               <AboutYou hosted={hosted} />
               {!hosted.isStaff && <OwnName name={account.user.name} actions={actions} />}
               <TextMessageSetting client={client} actions={actions} />
