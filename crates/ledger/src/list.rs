@@ -85,13 +85,14 @@ impl<T: Record> List<T> {
         quarantine.extend(Source::Replaced, copies.left_over);
     }
 
-    /// Merges an entry into another copy of the same record; `false` if there is none.
-    pub(crate) fn merge_copy(&mut self, entry: Entry<T>, quarantine: &mut Quarantine) -> bool {
-        let is_known = self.find(&entry.record).is_some();
-        if is_known {
-            self.merge(Self(vec![entry]), quarantine);
-        }
-        is_known
+    /// Merges entries into the other copies of their records.
+    pub(crate) fn merge_entries(&mut self, entries: Vec<Entry<T>>, quarantine: &mut Quarantine) {
+        self.merge(Self(entries), quarantine);
+    }
+
+    /// Whether there is a copy of this record.
+    pub(crate) fn has(&self, record: &T) -> bool {
+        self.find(record).is_some()
     }
 
     /// Adds a record that this tab created, or a new version of one.
