@@ -6,7 +6,7 @@ use domain::import::Import;
 use domain::limits::IMPORT_MAX_BYTES;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
-use ledger::{Ledger, StorageKey};
+use ledger::{Ledger, StorageKey, encode_referral};
 
 use crate::support::{
     ASHA, BILAL, admin, at, award, codes, keys, member, points, programme, refer,
@@ -33,6 +33,38 @@ fn an_import_counts_new_changed_known_and_refused_records() {
 
     let import = here.import(&admin(), &there.export(&admin(), at(40))).value().unwrap();
     assert_eq!(import, Import { new: 1, same: 5, ..Import::default() });
+}
+
+/// Whoever wrote the file may have called any text an older copy.
+#[test]
+fn an_older_copy_changes_only_a_record_that_is_counted() {
+    let mut there = programme();
+    let known = keys(&there);
+    award(&mut there, &known[0], "9000", at(20));
+    let awarded = encode_referral(there.case(&known[0]).unwrap());
+    let copy = serde_json::json!([{ "from": "replaced", "text": awarded }]);
+    let with_copy = |ledger: &Ledger| {
+        let export = ledger.export(&admin(), at(40));
+        export.replace(r#""unreadableRecords": []"#, &format!(r#""unreadableRecords": {copy}"#))
+    };
+
+    // Without its record.
+    let mut here = programme();
+    let import = here.import(&admin(), &with_copy(&Ledger::new())).value().unwrap();
+    assert_eq!(import, Import { ignored: 1, ..Import::default() });
+    assert_eq!(here, programme());
+
+    // It does not wait for its record either.
+    let mut here = Ledger::new();
+    here.import(&admin(), &with_copy(&Ledger::new())).value().unwrap();
+    let import = here.import(&admin(), &programme().export(&admin(), at(40))).value().unwrap();
+    assert_eq!((import.new, points(&here, &known[0])), (5, 0));
+
+    // With its record.
+    let mut here = programme();
+    let import = here.import(&admin(), &with_copy(&programme())).value().unwrap();
+    assert_eq!(import, Import { changed: 1, same: 4, ignored: 1, ..Import::default() });
+    assert_eq!(points(&here, &known[0]), 9000);
 }
 
 #[test]
