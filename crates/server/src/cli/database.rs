@@ -113,8 +113,13 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
         }
     }
     println!(
-        "Whatever happened after the backup is not in it. Erase again who has been erased since, \
-         and remove again the access of staff who have left."
+        "All are logged out, and no token of a program works any more: a backup does not know which \
+         were revoked since.\n\
+         Whatever happened after the backup is not in it. Do again what has been done since:\n  \
+         erase who has been erased;\n  \
+         remove the access of staff who have left;\n  \
+         remove the second factors, passkeys and webhooks that were removed;\n  \
+         make new recovery codes: those that were used or replaced work again."
     );
     if any_secret {
         println!("Now adopt a secret: server secret adopt");

@@ -103,6 +103,9 @@ async fn a_restored_backup_has_everything_acknowledged_before_it() {
     assert!(fs::metadata(here.join("data/site.db-wal")).unwrap().len() > 0);
     let restored = succeeds(here, &["restore", "copy.db"]);
     assert!(restored.contains("as its checksum says"), "{restored}");
+    for again in ["no token of a program works", "recovery codes", "passkeys", "erase who"] {
+        assert!(restored.contains(again), "{again}: {restored}");
+    }
     succeeds(here, &["verify"]);
     assert!(is_there(here, &before).await);
     assert!(!is_there(here, &all).await);
@@ -279,6 +282,11 @@ async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
     let mut restoring = Command::new("pg_restore");
     restoring.args(["--no-owner", "--single-transaction", "--dbname", &other]).arg(&dump);
     assert!(restoring.status().unwrap().success());
+    let page = include_str!("../../../../docs/hosting/operate.md");
+    let ending = page.split("--command '").nth(1).and_then(|it| it.split('\'').next()).unwrap();
+    let mut ends = Command::new("psql");
+    ends.args(["--dbname", &other, "--command", ending]);
+    assert!(ends.status().unwrap().success());
     succeeds(here, &[&["verify"], &at(&other)[..]].concat());
     fs::write(here.join("foreign"), [8; 32]).unwrap();
     let foreign = ["verify", "--database", &other, "--secret-file", "foreign"];
