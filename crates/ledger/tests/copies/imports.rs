@@ -25,7 +25,8 @@ fn an_import_counts_new_changed_known_and_refused_records() {
     let before = here.clone();
     let import = here.import(&admin(), &export).value().unwrap();
     // The two that are Pending there cannot be read any more.
-    assert_eq!(import, Import { changed: 1, same: 2, unreadable: 3, ..Import::default() });
+    let awarded = Import { awards: 1, points_more: 5, ..Import::default() };
+    assert_eq!(import, Import { changed: 1, same: 2, unreadable: 3, ..awarded });
     assert_eq!(points(&here, &known[0]), 5, "the later edit came in");
     assert_eq!(points(&here, &known[1]), 7, "an older copy undid nothing");
     assert_eq!(here.referrals().len(), before.referrals().len());
@@ -63,7 +64,8 @@ fn an_older_copy_changes_only_a_record_that_is_counted() {
     // With its record.
     let mut here = programme();
     let import = here.import(&admin(), &with_copy(&programme())).value().unwrap();
-    assert_eq!(import, Import { changed: 1, same: 4, ignored: 1, ..Import::default() });
+    let awarded = Import { awards: 1, points_more: 9000, ..Import::default() };
+    assert_eq!(import, Import { changed: 1, same: 4, ignored: 1, ..awarded });
     assert_eq!(points(&here, &known[0]), 9000);
 }
 
@@ -99,6 +101,26 @@ fn a_file_that_is_not_an_export_is_refused() {
     assert!(programme().import(&admin(), &marked).value().is_some());
     let longest = " ".repeat(IMPORT_MAX_BYTES - export("1").len()) + &export("1");
     assert!(programme().import(&admin(), &longest).value().is_some());
+}
+
+/// Of what comes and of what changes; a file can take points away as well.
+#[test]
+fn an_import_says_which_points_it_changes() {
+    let mut there = programme();
+    let known = keys(&there);
+    award(&mut there, &known[0], "5", at(20));
+    award(&mut there, &known[1], "7", at(20));
+    let mut here = there.clone();
+    award(&mut there, &known[0], "2", at(21));
+    award(&mut there, &known[1], "8", at(21));
+    refer(&mut there, &member(BILAL), "New", at(30));
+    let new = keys(&there).remove(3);
+    award(&mut there, &new, "100", at(31));
+    let import = here.import(&admin(), &there.export(&admin(), at(40))).value().unwrap();
+    assert_eq!((import.new, import.changed, import.awards), (1, 2, 3));
+    assert_eq!((import.points_more, import.points_less), (101, 3));
+    let words = "Referrals with other points: 3. Points more: 101. Points less: 3.";
+    assert!(import.words().ends_with(words), "{}", import.words());
 }
 
 #[test]
