@@ -7,6 +7,7 @@ use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
+use domain::points::Points;
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
@@ -158,6 +159,7 @@ async fn referral(
         }
         if run.dry {
             run.taken.new += 1;
+            run.taken.add_points(Points::INITIAL, copy.referral().points);
             return Ok(());
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
@@ -172,6 +174,7 @@ async fn referral(
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);
                 run.taken.new += 1;
+                run.taken.add_points(Points::INITIAL, stored.referral().points);
                 run.written.push(stored);
             }
             // There is no free id left: it came with the last possible one, which another referral
@@ -204,6 +207,7 @@ async fn referral(
         return Ok(());
     }
     run.taken.changed += 1;
+    run.taken.add_points(known.referral().points, case.referral().points);
     if run.dry {
         return Ok(());
     }

@@ -7,7 +7,7 @@ use domain::case::Case;
 use domain::points::Points;
 use domain::referral::Referral;
 use server::{
-    db::{EventKind, Store, StoreError},
+    db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restore::Restore},
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageFilter, MessageOutcome, NewMessage},
     programme::sql::ProgrammeChange,
@@ -162,6 +162,36 @@ async fn a_backup_is_the_store_as_it_was() {
     assert_alike(&store, &copy).await;
     let again = store.backup(&path).await;
     assert!(matches!(again, Err(StoreError::Failed(_))), "{again:?}");
+}
+
+/// It does not know what was ended, used or revoked after it was made.
+#[tokio::test]
+async fn a_restored_backup_opens_the_site_for_nobody() {
+    let (database, copies) = (Sqlite::new(), Sqlite::new());
+    let store = database.store().await;
+    fill(&store).await;
+    let backup = copies.path();
+    std::fs::create_dir_all(backup.parent().unwrap()).unwrap();
+    store.backup(&backup).await.unwrap();
+    store.close().await;
+    let restore = Restore {
+        backup: &backup,
+        keyed_hash: KeyedHash::default(),
+        any_secret: true,
+        stamp: "now",
+        event: &event(ASHA, EventKind::DatabaseRestored),
+    };
+    let counts = Store::restore(&database.url(), &restore).await.unwrap().counts;
+    let empty: Vec<_> = counts.iter().filter(|(_, rows)| **rows == 0).map(|(it, _)| it).collect();
+    assert_eq!(empty, ["codes", "devices", "passkey_challenges", "sessions", "tokens"]);
+    let page = include_str!("../../../../docs/hosting/operate.md");
+    let named = empty.into_iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    assert!(page.contains(&format!("'TRUNCATE {named}'")), "the page says the same of PostgreSQL");
+    let store = database.store().await;
+    assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
+    assert_eq!(store.try_code("a").await.unwrap(), None);
+    assert_eq!(store.tokens().await.unwrap(), []);
+    assert!(store.integrity().await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ async fn a_browsers_export_is_imported_and_exported_unchanged() {
     let mut admin = app.admin().await;
 
     let preview = admin.post_text("/api/import?preview=true", text.clone()).await;
-    let counts = counts(json!({ "new": 1202 }));
+    let counts = counts(json!({ "new": 1202, "awards": 1, "pointsMore": 50 }));
     assert_eq!(preview.value(), &counts);
     assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 0);
 
@@ -193,7 +193,8 @@ async fn unreadable_entries_are_counted_and_the_others_imported() {
     let text = ledger.export(&viewer, app.time());
     let damaged = text.replacen("\"allReferrals\": [", "\"allReferrals\": [{\"id\":\"?\"},", 1);
     let taken = app.admin().await.post_text("/api/import", damaged).await;
-    assert_eq!(taken.value(), &counts(json!({ "new": 1202, "unreadable": 1 })));
+    let expected = json!({ "new": 1202, "unreadable": 1, "awards": 1, "pointsMore": 50 });
+    assert_eq!(taken.value(), &counts(expected));
 }
 
 #[tokio::test]
@@ -252,7 +253,7 @@ async fn an_import_counts_like_the_browser_and_deletes_nothing() {
     let import = browser.import(&viewer, &text).value().unwrap();
     let expected = json!({
         "new": 2, "changed": 1, "same": 1202, "refused": 0, "unreadable": 2, "ignored": 32,
-        "future": 0, "denied": 0,
+        "future": 0, "denied": 0, "awards": 2, "pointsMore": 12, "pointsLess": 0,
     });
     assert_eq!(serde_json::to_value(import).unwrap(), expected);
     assert_eq!(taken.value(), &expected);
@@ -263,10 +264,11 @@ async fn an_import_counts_like_the_browser_and_deletes_nothing() {
     assert_eq!(browser.accounts().len(), 2);
 }
 
-/// Checks the counts of an answer; those not given must be 0.
+/// All counts of an answer; those not given must be 0.
 fn counts(said: Value) -> Value {
-    let names = ["new", "changed", "same", "refused", "unreadable", "ignored", "future", "denied"];
-    names.iter().map(|name| ((*name).to_owned(), json!(said[name].as_u64().unwrap_or(0)))).collect()
+    let mut counts = serde_json::to_value(domain::import::Import::default()).unwrap();
+    counts.as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
+    counts
 }
 
 #[tokio::test]
