@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::outbox::deliver;
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
-use crate::undoing::{command, referral};
+use crate::undoing::{command, referral, referral_of};
 
 const MANAGER: &str = "9000000011";
 const SECOND: &str = "9000000012";
@@ -107,7 +107,9 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     assert_eq!(own["offers"][1]["missing"], 100);
     let why = own["offers"][1]["whyNot"].as_str().unwrap();
     assert!(why.starts_with("You do not have enough points"), "{why}");
-    earn(&mut member, &mut admin, "500").await;
+    let more = referral_of(&mut member, "9744000123").await;
+    let award = json!({ "kind": "points", "points": "500", "note": "" });
+    command(&mut admin, &more, award).await.value();
     app.guest().get("/api/me/redemptions").await.is(401, "not-logged-in");
     let asked = ask(&mut member, "voucher", "").await;
     assert_eq!(asked.status, 201);

@@ -9,6 +9,7 @@ import {
   type Referral,
   type SessionEntry,
   type SessionView,
+  type OwnRedemptions,
   STORAGE_KEYS,
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
@@ -18,6 +19,15 @@ import { type FakeBrowser, FakeServer } from "./fake-server";
 
 /** The code of the authenticator app. */
 export const SECOND_FACTOR = "246810";
+
+/** What a member has who has earned nothing, where nothing is offered. */
+export const NOTHING_OFFERED: OwnRedemptions = {
+  balance: { points: 0, available: 0, onHold: [] },
+  spendable: 0,
+  offers: [],
+  redemptions: [],
+  next: null,
+};
 
 /** Routes that answer everybody alike. */
 const PUBLIC_ROUTES = new Set([
@@ -156,6 +166,8 @@ export class ProgrammeServer extends FakeServer {
           this.messages.push(body<ContactDraft>(request));
           return accepted(null, "Message Sent!", 201);
         });
+      case "GET /me/redemptions":
+        return json(NOTHING_OFFERED);
       default:
         return problem(400, ["bad-request"]);
     }
