@@ -21,6 +21,10 @@ event?: string, } | { "outcome": "refused",
  */
 codes: Array<Code>,
 /**
+ * What to do about each of them.
+ */
+hints: Array<string>,
+/**
  * The referral as it is now, if somebody else has changed it.
  */
 current?: HostedReferral, };

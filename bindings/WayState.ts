@@ -14,4 +14,8 @@ way: Way,
 /**
  * Why not, at the moment; `null` if they may.
  */
-refused: RejectionCode | null, };
+refused: RejectionCode | null,
+/**
+ * The same in words.
+ */
+why: string | null, };

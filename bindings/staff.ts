@@ -44,6 +44,9 @@ export const STAGES: readonly { readonly value: Stage; readonly label: string; r
   }
 ];
 
+/** What is said where no outcome of a call was chosen. */
+export const NO_OUTCOME: string = "Choose how the call went.";
+
 /** How a call went. */
 export const CALL_OUTCOMES: readonly { readonly value: CallOutcome; readonly label: string }[] = [
   {

@@ -5,95 +5,48 @@ import type { RejectionCode } from "./RejectionCode";
 import type { RejectionWords } from "./RejectionWords";
 import type { BrowserFailure } from "./BrowserFailure";
 
-/** What is said about each rejection: its field, the hint beside it, the toast. */
-export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
+/** The codes that the browser's own rules can give. */
+export type BrowserRejection = Extract<
+  RejectionCode,
+  | "already-registered"
+  | "contact-email-invalid"
+  | "contact-email-missing"
+  | "contact-message-missing"
+  | "contact-name-missing"
+  | "contact-subject-missing"
+  | "export-unknown"
+  | "import-too-large"
+  | "mobile-missing"
+  | "mobile-not-digits"
+  | "mobile-too-long"
+  | "mobile-too-short"
+  | "not-admin"
+  | "not-an-export"
+  | "not-logged-in"
+  | "not-registered"
+  | "points-missing"
+  | "points-not-whole"
+  | "points-too-many"
+  | "quarantine-full"
+  | "referral-gone"
+  | "referral-sealed"
+  | "referred-name-missing"
+  | "referred-phone-missing"
+  | "referrer-name-missing"
+  | "referrer-phone-missing"
+  | "service-missing"
+  | "service-unknown"
+  | "wrong-code"
+>;
+
+/** What is said about each of these: its field, the hint beside it, the toast. */
+export const REJECTIONS: Readonly<Record<BrowserRejection, RejectionWords>> = {
   "already-registered": {
     "field": "mobile",
     "hint": "This number already has an account. Choose Login instead.",
     "notice": {
       "title": "Error",
       "description": "This mobile number is already registered. Please login.",
-      "variant": "destructive"
-    }
-  },
-  "already-said": {
-    "field": null,
-    "hint": "What was said to the referrer cannot be taken back. Write to them again.",
-    "notice": {
-      "title": "Error",
-      "description": "What was said to the referrer cannot be taken back. Write to them again.",
-      "variant": "destructive"
-    }
-  },
-  "amount-decimals": {
-    "field": "offers",
-    "hint": "This amount has too many decimals. KWD, BHD and OMR have three decimals, all other currencies two.",
-    "notice": {
-      "title": "Error",
-      "description": "This amount has too many decimals. KWD, BHD and OMR have three decimals, all other currencies two.",
-      "variant": "destructive"
-    }
-  },
-  "amount-unclear": {
-    "field": "offers",
-    "hint": "Enter an amount above 0 in digits, with a point before the decimals: for example 12.50.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter an amount above 0 in digits, with a point before the decimals: for example 12.50.",
-      "variant": "destructive"
-    }
-  },
-  "awarded-by-you": {
-    "field": null,
-    "hint": "You awarded points to this member, so another owner or manager has to approve this.",
-    "notice": {
-      "title": "Error",
-      "description": "You awarded points to this member, so another owner or manager has to approve this.",
-      "variant": "destructive"
-    }
-  },
-  "batch-by-you": {
-    "field": null,
-    "hint": "You made this batch, so another owner or manager has to approve it.",
-    "notice": {
-      "title": "Error",
-      "description": "You made this batch, so another owner or manager has to approve it.",
-      "variant": "destructive"
-    }
-  },
-  "batch-empty": {
-    "field": null,
-    "hint": "This batch has no lines. Add an approved request first.",
-    "notice": {
-      "title": "Error",
-      "description": "This batch has no lines. Add an approved request first.",
-      "variant": "destructive"
-    }
-  },
-  "batch-full": {
-    "field": null,
-    "hint": "A batch has room for 500 requests. Make another one for the rest.",
-    "notice": {
-      "title": "Error",
-      "description": "A batch has room for 500 requests. Make another one for the rest.",
-      "variant": "destructive"
-    }
-  },
-  "batch-moved": {
-    "field": null,
-    "hint": "This batch is not at that step any more. Check how far it is, then try again.",
-    "notice": {
-      "title": "Error",
-      "description": "This batch is not at that step any more. Check how far it is, then try again.",
-      "variant": "destructive"
-    }
-  },
-  "batch-open": {
-    "field": null,
-    "hint": "Say of each line whether it was paid or failed. Then the batch can be closed.",
-    "notice": {
-      "title": "Error",
-      "description": "Say of each line whether it was paid or failed. Then the batch can be closed.",
       "variant": "destructive"
     }
   },
@@ -122,24 +75,6 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "hint": "Enter a subject.",
     "notice": null
   },
-  "control-characters": {
-    "field": null,
-    "hint": "A text contains invisible control characters, which cannot be stored. Type it instead of pasting it, and try again.",
-    "notice": {
-      "title": "Error",
-      "description": "A text contains invisible control characters, which cannot be stored. Type it instead of pasting it, and try again.",
-      "variant": "destructive"
-    }
-  },
-  "event-gone": {
-    "field": null,
-    "hint": "There is nothing to undo: it has been undone or is not there.",
-    "notice": {
-      "title": "Error",
-      "description": "There is nothing to undo: it has been undone or is not there.",
-      "variant": "destructive"
-    }
-  },
   "export-unknown": {
     "field": "file",
     "hint": "This file comes from another version of this site. Reload the page, then try again.",
@@ -149,48 +84,12 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "field-unknown": {
-    "field": "words",
-    "hint": "Use braces for these fields only: {referrer}, {person}, {service}, {stage} and {company}.",
-    "notice": {
-      "title": "Error",
-      "description": "Use braces for these fields only: {referrer}, {person}, {service}, {stage} and {company}.",
-      "variant": "destructive"
-    }
-  },
-  "history-full": {
-    "field": null,
-    "hint": "So much has happened to this referral that it takes nothing more.",
-    "notice": {
-      "title": "Error",
-      "description": "So much has happened to this referral that it takes nothing more.",
-      "variant": "destructive"
-    }
-  },
   "import-too-large": {
     "field": "file",
     "hint": "This file is too large for a browser to store. Choose one of up to 16 MB.",
     "notice": {
       "title": "Error",
       "description": "This file is too large for a browser to store. Choose one of up to 16 MB.",
-      "variant": "destructive"
-    }
-  },
-  "label-refused": {
-    "field": "label",
-    "hint": "Enter a label of up to 64 characters that no other one has, without a phone number.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter a label of up to 64 characters that no other one has, without a phone number.",
-      "variant": "destructive"
-    }
-  },
-  "list-full": {
-    "field": null,
-    "hint": "There is room for 50. Change one that is not offered any more.",
-    "notice": {
-      "title": "Error",
-      "description": "There is room for 50. Change one that is not offered any more.",
       "variant": "destructive"
     }
   },
@@ -230,39 +129,12 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "no-account": {
-    "field": null,
-    "hint": "The referrer has no account in which to ask for text messages, so none can be sent.",
-    "notice": {
-      "title": "Error",
-      "description": "The referrer has no account in which to ask for text messages, so none can be sent.",
-      "variant": "destructive"
-    }
-  },
-  "none-offered": {
-    "field": null,
-    "hint": "Leave at least one that is offered.",
-    "notice": {
-      "title": "Error",
-      "description": "Leave at least one that is offered.",
-      "variant": "destructive"
-    }
-  },
   "not-admin": {
     "field": null,
     "hint": "Only the admin can do that.",
     "notice": {
       "title": "Error",
       "description": "Only the admin can do that.",
-      "variant": "destructive"
-    }
-  },
-  "not-allowed": {
-    "field": null,
-    "hint": "Your role does not allow this.",
-    "notice": {
-      "title": "Error",
-      "description": "Your role does not allow this.",
       "variant": "destructive"
     }
   },
@@ -293,168 +165,6 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "note-missing": {
-    "field": "note",
-    "hint": "Add a note to say why.",
-    "notice": {
-      "title": "Error",
-      "description": "Add a note to say why.",
-      "variant": "destructive"
-    }
-  },
-  "number-out-of-range": {
-    "field": null,
-    "hint": "Enter whole numbers: working days from 0 to 260, and calls from 1 to 20.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter whole numbers: working days from 0 to 260, and calls from 1 to 20.",
-      "variant": "destructive"
-    }
-  },
-  "offer-amount": {
-    "field": "offers",
-    "hint": "A bank transfer has an amount and a currency. Nothing else has one.",
-    "notice": {
-      "title": "Error",
-      "description": "A bank transfer has an amount and a currency. Nothing else has one.",
-      "variant": "destructive"
-    }
-  },
-  "offer-changed": {
-    "field": "offers",
-    "hint": "An offer keeps its kind and its currency. Give the new one another name.",
-    "notice": {
-      "title": "Error",
-      "description": "An offer keeps its kind and its currency. Give the new one another name.",
-      "variant": "destructive"
-    }
-  },
-  "offer-gone": {
-    "field": "offer",
-    "hint": "This is not offered at the moment. Choose something else.",
-    "notice": {
-      "title": "Error",
-      "description": "This is not offered at the moment. Choose something else.",
-      "variant": "destructive"
-    }
-  },
-  "offer-id": {
-    "field": "offers",
-    "hint": "Give each offer a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
-    "notice": {
-      "title": "Error",
-      "description": "Give each offer a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
-      "variant": "destructive"
-    }
-  },
-  "offer-period": {
-    "field": "offers",
-    "hint": "The first day of an offer has to be before its last, or the same.",
-    "notice": {
-      "title": "Error",
-      "description": "The first day of an offer has to be before its last, or the same.",
-      "variant": "destructive"
-    }
-  },
-  "offer-points": {
-    "field": "offers",
-    "hint": "An offer costs 1 to 9007199254740991 points.",
-    "notice": {
-      "title": "Error",
-      "description": "An offer costs 1 to 9007199254740991 points.",
-      "variant": "destructive"
-    }
-  },
-  "offer-stock": {
-    "field": "offers",
-    "hint": "Enter how many there are: 0 to 1000000.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter how many there are: 0 to 1000000.",
-      "variant": "destructive"
-    }
-  },
-  "offer-text": {
-    "field": "offers",
-    "hint": "Describe each offer in up to 400 characters, without a phone number.",
-    "notice": {
-      "title": "Error",
-      "description": "Describe each offer in up to 400 characters, without a phone number.",
-      "variant": "destructive"
-    }
-  },
-  "offer-title": {
-    "field": "offers",
-    "hint": "Give each offer a title of up to 64 characters, without a phone number.",
-    "notice": {
-      "title": "Error",
-      "description": "Give each offer a title of up to 64 characters, without a phone number.",
-      "variant": "destructive"
-    }
-  },
-  "offer-twice": {
-    "field": "offers",
-    "hint": "Two offers have the same name. Give one of them another.",
-    "notice": {
-      "title": "Error",
-      "description": "Two offers have the same name. Give one of them another.",
-      "variant": "destructive"
-    }
-  },
-  "offer-used-up": {
-    "field": "offer",
-    "hint": "There is none of this left. Choose something else.",
-    "notice": {
-      "title": "Error",
-      "description": "There is none of this left. Choose something else.",
-      "variant": "destructive"
-    }
-  },
-  "offers-too-many": {
-    "field": "offers",
-    "hint": "A catalogue has room for 50 offers. Take some out.",
-    "notice": {
-      "title": "Error",
-      "description": "A catalogue has room for 50 offers. Take some out.",
-      "variant": "destructive"
-    }
-  },
-  "office-hours": {
-    "field": "hours",
-    "hint": "Choose at least one working day, and when the office closes.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose at least one working day, and when the office closes.",
-      "variant": "destructive"
-    }
-  },
-  "outcome-unknown": {
-    "field": "outcome",
-    "hint": "Choose how the call went.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose how the call went.",
-      "variant": "destructive"
-    }
-  },
-  "own-referral": {
-    "field": "points",
-    "hint": "This concerns you or a referral of yours, so another owner or manager has to do it.",
-    "notice": {
-      "title": "Error",
-      "description": "This concerns you or a referral of yours, so another owner or manager has to do it.",
-      "variant": "destructive"
-    }
-  },
-  "own-request": {
-    "field": null,
-    "hint": "This pays you, so another owner or manager has to do it.",
-    "notice": {
-      "title": "Error",
-      "description": "This pays you, so another owner or manager has to do it.",
-      "variant": "destructive"
-    }
-  },
   "points-missing": {
     "field": "points",
     "hint": "Enter a whole number, 0 or more.",
@@ -473,15 +183,6 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "points-too-few": {
-    "field": "offer",
-    "hint": "You do not have enough points for this. Points that are on hold do not count yet.",
-    "notice": {
-      "title": "Error",
-      "description": "You do not have enough points for this. Points that are on hold do not count yet.",
-      "variant": "destructive"
-    }
-  },
   "points-too-many": {
     "field": "points",
     "hint": "A referral can carry 9007199254740991 points at most.",
@@ -497,33 +198,6 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
-      "variant": "destructive"
-    }
-  },
-  "reason-unknown": {
-    "field": "reason",
-    "hint": "Choose a reason from the list.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose a reason from the list.",
-      "variant": "destructive"
-    }
-  },
-  "reference-bank": {
-    "field": "reference",
-    "hint": "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or the address of a voucher that begins with https://.",
-    "notice": {
-      "title": "Error",
-      "description": "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or the address of a voucher that begins with https://.",
-      "variant": "destructive"
-    }
-  },
-  "reference-too-long": {
-    "field": "reference",
-    "hint": "Shorten the reference to 200 characters or fewer.",
-    "notice": {
-      "title": "Error",
-      "description": "Shorten the reference to 200 characters or fewer.",
       "variant": "destructive"
     }
   },
@@ -572,138 +246,12 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "referrer-number-unclear": {
-    "field": null,
-    "hint": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
-    "notice": {
-      "title": "Error",
-      "description": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
-      "variant": "destructive"
-    }
-  },
   "referrer-phone-missing": {
     "field": "referrerPhone",
     "hint": "Enter your phone number.",
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
-      "variant": "destructive"
-    }
-  },
-  "request-moved": {
-    "field": null,
-    "hint": "This request is not at that step any more. Check how far it is, then try again.",
-    "notice": {
-      "title": "Error",
-      "description": "This request is not at that step any more. Check how far it is, then try again.",
-      "variant": "destructive"
-    }
-  },
-  "rule-cap": {
-    "field": "rules",
-    "hint": "Enter a most of 1 to 9007199254740991 points.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter a most of 1 to 9007199254740991 points.",
-      "variant": "destructive"
-    }
-  },
-  "rule-empty": {
-    "field": "rules",
-    "hint": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points nor counts successes.",
-    "notice": {
-      "title": "Error",
-      "description": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points nor counts successes.",
-      "variant": "destructive"
-    }
-  },
-  "rule-hold": {
-    "field": "rules",
-    "hint": "Hold points for 0 to 3650 whole days.",
-    "notice": {
-      "title": "Error",
-      "description": "Hold points for 0 to 3650 whole days.",
-      "variant": "destructive"
-    }
-  },
-  "rule-id": {
-    "field": "rules",
-    "hint": "Give each rule a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
-    "notice": {
-      "title": "Error",
-      "description": "Give each rule a name of up to 32 small letters, digits and hyphens, with a letter first and 6 digits at most.",
-      "variant": "destructive"
-    }
-  },
-  "rule-nth": {
-    "field": "rules",
-    "hint": "Count successes from 1 on, the first of them before the last.",
-    "notice": {
-      "title": "Error",
-      "description": "Count successes from 1 on, the first of them before the last.",
-      "variant": "destructive"
-    }
-  },
-  "rule-period": {
-    "field": "rules",
-    "hint": "The first day of a rule has to be before its last, or the same.",
-    "notice": {
-      "title": "Error",
-      "description": "The first day of a rule has to be before its last, or the same.",
-      "variant": "destructive"
-    }
-  },
-  "rule-twice": {
-    "field": "rules",
-    "hint": "Two rules have the same name. Give one of them another.",
-    "notice": {
-      "title": "Error",
-      "description": "Two rules have the same name. Give one of them another.",
-      "variant": "destructive"
-    }
-  },
-  "rules-too-many": {
-    "field": "rules",
-    "hint": "A rulebook has room for 50 rules. Take some out.",
-    "notice": {
-      "title": "Error",
-      "description": "A rulebook has room for 50 rules. Take some out.",
-      "variant": "destructive"
-    }
-  },
-  "said-too-often": {
-    "field": null,
-    "hint": "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
-    "notice": {
-      "title": "Error",
-      "description": "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
-      "variant": "destructive"
-    }
-  },
-  "second-person-needed": {
-    "field": "points",
-    "hint": "One person may not award so many points. Another owner or manager has to save the same number.",
-    "notice": {
-      "title": "Error",
-      "description": "One person may not award so many points. Another owner or manager has to save the same number.",
-      "variant": "destructive"
-    }
-  },
-  "self-referral": {
-    "field": "referredPhone",
-    "hint": "This is your own number. Enter the number of whoever you refer.",
-    "notice": {
-      "title": "Error",
-      "description": "This is your own number. Enter the number of whoever you refer.",
-      "variant": "destructive"
-    }
-  },
-  "sentence-refused": {
-    "field": "sentence",
-    "hint": "Enter a sentence of up to 200 characters, without a phone number.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter a sentence of up to 200 characters, without a phone number.",
       "variant": "destructive"
     }
   },
@@ -716,138 +264,12 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "service-not-offered": {
-    "field": "service",
-    "hint": "We do not offer this service at the moment. Choose another one.",
-    "notice": {
-      "title": "Error",
-      "description": "We do not offer this service at the moment. Choose another one.",
-      "variant": "destructive"
-    }
-  },
   "service-unknown": {
     "field": "service",
     "hint": "Choose a service from the list.",
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
-      "variant": "destructive"
-    }
-  },
-  "staff-unknown": {
-    "field": "staff",
-    "hint": "Choose a colleague from the list.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose a colleague from the list.",
-      "variant": "destructive"
-    }
-  },
-  "stage-closed": {
-    "field": "stage",
-    "hint": "This referral is closed. Reopen it first.",
-    "notice": {
-      "title": "Error",
-      "description": "This referral is closed. Reopen it first.",
-      "variant": "destructive"
-    }
-  },
-  "stage-open": {
-    "field": "stage",
-    "hint": "This referral is already open.",
-    "notice": {
-      "title": "Error",
-      "description": "This referral is already open.",
-      "variant": "destructive"
-    }
-  },
-  "stage-unknown": {
-    "field": "stage",
-    "hint": "Choose one of the open stages.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose one of the open stages.",
-      "variant": "destructive"
-    }
-  },
-  "task-time": {
-    "field": "due",
-    "hint": "Say when: a time from now on, within a year.",
-    "notice": {
-      "title": "Error",
-      "description": "Say when: a time from now on, within a year.",
-      "variant": "destructive"
-    }
-  },
-  "task-unknown": {
-    "field": "due",
-    "hint": "Choose what is to be done.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose what is to be done.",
-      "variant": "destructive"
-    }
-  },
-  "template-refused": {
-    "field": "words",
-    "hint": "Enter words of up to 400 characters, without a phone number.",
-    "notice": {
-      "title": "Error",
-      "description": "Enter words of up to 400 characters, without a phone number.",
-      "variant": "destructive"
-    }
-  },
-  "texts-not-wanted": {
-    "field": null,
-    "hint": "The referrer has not asked for text messages, so none can be sent.",
-    "notice": {
-      "title": "Error",
-      "description": "The referrer has not asked for text messages, so none can be sent.",
-      "variant": "destructive"
-    }
-  },
-  "too-late": {
-    "field": null,
-    "hint": "It is too late to change this here. Please contact us.",
-    "notice": {
-      "title": "Error",
-      "description": "It is too late to change this here. Please contact us.",
-      "variant": "destructive"
-    }
-  },
-  "too-many-templates": {
-    "field": null,
-    "hint": "There is room for 20 templates. Remove one first.",
-    "notice": {
-      "title": "Error",
-      "description": "There is room for 20 templates. Remove one first.",
-      "variant": "destructive"
-    }
-  },
-  "undone-too-often": {
-    "field": null,
-    "hint": "This was undone too many times. Move the referral to the right stage instead.",
-    "notice": {
-      "title": "Error",
-      "description": "This was undone too many times. Move the referral to the right stage instead.",
-      "variant": "destructive"
-    }
-  },
-  "way-unknown": {
-    "field": null,
-    "hint": "Choose how to send it.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose how to send it.",
-      "variant": "destructive"
-    }
-  },
-  "words-missing": {
-    "field": "words",
-    "hint": "Write what you want to say.",
-    "notice": {
-      "title": "Error",
-      "description": "Write what you want to say.",
       "variant": "destructive"
     }
   },

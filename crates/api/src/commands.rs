@@ -273,6 +273,8 @@ pub enum CommandOutcome {
     Refused {
         /// All reasons; never empty.
         codes: Vec<Code>,
+        /// What to do about each of them.
+        hints: Vec<String>,
         /// The referral as it is now, if somebody else has changed it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

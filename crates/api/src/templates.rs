@@ -27,4 +27,6 @@ pub struct WayState {
     pub way: Way,
     /// Why not, at the moment; `null` if they may.
     pub refused: Option<RejectionCode>,
+    /// The same in words.
+    pub why: Option<String>,
 }

@@ -48,6 +48,10 @@ macro_rules! rejections {
                 $(#[cfg(feature = "pipeline")] Self::$Staff,)*
             ];
 
+            /// Those that the browser's own rules can give. The words of all others come with the server's answer.
+            #[cfg(feature = "ts")]
+            pub const OF_THE_BROWSER: &[Self] = &[$(Self::$Code,)*];
+
             /// The wire names. Each column of the table is an array of its own, because the
             /// browser's module needs only these and the toasts.
             const NAMES: &[&str] = &[

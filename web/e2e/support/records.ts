@@ -47,6 +47,13 @@ export class Records {
     await this.ask("/rulebooks", { method: "PUT", body, headers });
   }
 
+  /** Publishes these offers as the first catalogue. */
+  async offer(offers: readonly Record<string, unknown>[]) {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ version: 0, offers });
+    await this.ask("/catalogues", { method: "PUT", body, headers });
+  }
+
   /** The admin's id in histories. */
   async ownId(): Promise<string> {
     const view = await (await this.ask("/session")).json();

@@ -63,6 +63,7 @@ fn generate() -> anyhow::Result<Output> {
     output.add("words.ts", values::words()?);
     output.add("hosted.ts", values::hosted()?);
     output.add("staff.ts", values::staff()?);
+    output.add("staff-words.ts", values::staff_words()?);
     output.add("rewards.ts", values::rewards()?);
     output.add("console.ts", values::console()?);
     Ok(output)

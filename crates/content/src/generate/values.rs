@@ -75,16 +75,40 @@ pub(crate) fn constants() -> anyhow::Result<String> {
     Ok(module.text())
 }
 
+/// The domain's words for the rejections that only the server gives. Most screens get them with its answer.
+pub(crate) fn staff_words() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/domain");
+    module.import_bindings(&["RejectionCode", "RejectionWords"]);
+    module.import_types(&["BrowserRejection"], "./words");
+    let of_the_browser = RejectionCode::OF_THE_BROWSER;
+    let codes = RejectionCode::ALL.iter().filter(|code| !of_the_browser.contains(code));
+    let words: BTreeMap<_, _> = codes.map(|code| (code.as_str(), code.words())).collect();
+    module.constant(
+        "What is said about each rejection that the browser’s own rules cannot give.",
+        "STAFF_REJECTIONS",
+        "Readonly<Record<Exclude<RejectionCode, BrowserRejection>, RejectionWords>>",
+        &words,
+    )?;
+    Ok(module.text())
+}
+
 /// The domain's words for rejections and notices.
 pub(crate) fn words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
     module.import_bindings(&["Notice", "RejectionCode", "RejectionWords", "BrowserFailure"]);
+    let codes = RejectionCode::OF_THE_BROWSER;
     let rejections: BTreeMap<_, _> =
-        RejectionCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
+        codes.iter().map(|code| (code.as_str(), code.words())).collect();
+    let names: Vec<_> = rejections.keys().map(|name| format!("\"{name}\"")).collect();
+    module.add(&format!(
+        "/** The codes that the browser's own rules can give. */\n\
+         export type BrowserRejection = Extract<\n  RejectionCode,\n  | {}\n>;",
+        names.join("\n  | ")
+    ));
     module.constant(
-        "What is said about each rejection: its field, the hint beside it, the toast.",
+        "What is said about each of these: its field, the hint beside it, the toast.",
         "REJECTIONS",
-        "Readonly<Record<RejectionCode, RejectionWords>>",
+        "Readonly<Record<BrowserRejection, RejectionWords>>",
         &rejections,
     )?;
     let failures: BTreeMap<_, _> = BrowserFailure::ALL
@@ -124,6 +148,12 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "STAGES",
         "readonly { readonly value: Stage; readonly label: string; readonly open: boolean }[]",
         &stages,
+    )?;
+    module.constant(
+        "What is said where no outcome of a call was chosen.",
+        "NO_OUTCOME",
+        "string",
+        &RejectionCode::OutcomeUnknown.words().hint,
     )?;
     add_choices(
         &mut module,

@@ -1,5 +1,5 @@
-import { CONSOLE_LIMITS } from "@bindings/staff";
-import { type CallOutcome, type HostedReferral, type ReferralCommand, REJECTIONS } from "@bindings";
+import { CONSOLE_LIMITS, NO_OUTCOME } from "@bindings/staff";
+import { type CallOutcome, type HostedReferral, type ReferralCommand } from "@bindings";
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from "react";
 import { refused } from "@/components/dialog/form-dialog";
 import { TextAreaField, TextField } from "@/components/fields/field";
@@ -131,7 +131,7 @@ function Entry({ referral, isCall, typed }: EntryProps) {
 /** The command, or why there is none. */
 function commandOf({ note, outcome, due }: Typed, isCall: boolean): ReferralCommand | FormOutcome {
   if (!isCall) return { kind: "note", note };
-  if (!outcome) return refused("outcome", REJECTIONS["outcome-unknown"].hint);
+  if (!outcome) return refused("outcome", NO_OUTCOME);
   const call = { kind: "call", outcome: outcome as CallOutcome, note } as const;
   if (!due.trim()) return call;
   const at = parseWhen(due);

@@ -2,7 +2,8 @@
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type FilledTemplates, REJECTIONS } from "@bindings";
+import type { FilledTemplates } from "@bindings";
+import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import type { Answer } from "@/testing/server/fake-server";
@@ -16,8 +17,8 @@ const FOUND: FilledTemplates = {
     { label: "No answer", words: "Hello Ravi, nobody answered." },
   ],
   ways: [
-    { way: "text", refused: null },
-    { way: "whatsapp", refused: null },
+    { way: "text", refused: null, why: null },
+    { way: "whatsapp", refused: null, why: null },
   ],
   digits: "919840012345",
 };
@@ -96,7 +97,9 @@ test("WhatsApp opens with words that were recorded, and with no others", async (
   const button = page.getByRole("button", { name: /^Open in WhatsApp/ });
   await userEvent.fill(words(), "Any news? 100 % sure & ready");
   await userEvent.click(button);
-  await expect.element(page.getByText(REJECTIONS["said-too-often"].hint).last()).toBeVisible();
+  await expect
+    .element(page.getByText(STAFF_REJECTIONS["said-too-often"].hint).last())
+    .toBeVisible();
   await vi.waitFor(() => expect(tab.close).toHaveBeenCalled());
   expect(tab.location.replace).not.toHaveBeenCalled();
   await expect.element(words()).toHaveValue("Any news? 100 % sure & ready");
@@ -111,14 +114,22 @@ test("WhatsApp opens with words that were recorded, and with no others", async (
   // Without words no tab is opened.
   open.mockClear();
   await userEvent.click(button);
-  await expect.element(words()).toHaveAccessibleDescription(REJECTIONS["words-missing"].hint);
+  await expect.element(words()).toHaveAccessibleDescription(STAFF_REJECTIONS["words-missing"].hint);
   expect(open).not.toHaveBeenCalled();
 });
 
 test("who gets no texts is said beforehand, and only the other ways are offered", async () => {
-  const refused = { way: "text", refused: "no-account" } as const;
-  await write({ ...FOUND, templates: [], ways: [refused, { way: "whatsapp", refused: null }] });
-  await expect.element(page.getByText(REJECTIONS["no-account"].hint)).toBeVisible();
+  const refused = {
+    way: "text",
+    refused: "no-account",
+    why: STAFF_REJECTIONS["no-account"].hint,
+  } as const;
+  await write({
+    ...FOUND,
+    templates: [],
+    ways: [refused, { way: "whatsapp", refused: null, why: null }],
+  });
+  await expect.element(page.getByText(STAFF_REJECTIONS["no-account"].hint)).toBeVisible();
   expect(page.getByRole("button", { name: "Send as a text" }).elements()).toHaveLength(0);
   expect(page.getByLabelText("Template").elements()).toHaveLength(0);
   await expect.element(page.getByRole("button", { name: /^Open in WhatsApp/ })).toBeVisible();

@@ -4,7 +4,6 @@ import {
   type HostedReferral,
   type Notice,
   type ReferralCommand,
-  REJECTIONS,
   type Template,
 } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/staff";
@@ -34,7 +33,7 @@ export default function Message({ referral, typed }: Props) {
   if (!data) return <Failure of={found} />;
   const { templates, ways } = data;
   const { referrerName, referredName } = referral.referral;
-  const whyNot = ways.flatMap(({ refused }) => (refused ? [REJECTIONS[refused].hint] : []));
+  const whyNot = ways.flatMap(({ why }) => why ?? []);
   const may = (way: string) => ways.some((it) => it.way === way && it.refused === null);
 
   /** Puts a template at the end of what was typed, in the place of the one before. */

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, NO_REWARDS, OWNER, referral, show } from "@/console/testing/fake-console";
 import { REJECTIONS } from "@bindings";
+import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { accepted, problem } from "@/testing/server/answers";
 import type { Answer } from "@/testing/server/fake-server";
 import { queries } from "@/console/server";
@@ -243,7 +244,7 @@ test("a note is written where the history is, and survives a refusal and a reloa
   const note = page.getByLabelText("Write a note");
   await expect.element(note).toHaveFocus();
   await userEvent.keyboard("Wants evenings{Enter}");
-  await expect.element(page.getByText(REJECTIONS["note-missing"].hint).last()).toBeVisible();
+  await expect.element(page.getByText(STAFF_REJECTIONS["note-missing"].hint).last()).toBeVisible();
   await expect.element(note).toHaveValue("Wants evenings");
   expect(sessionStorage.getItem("consoleTyped")).toContain("Wants evenings");
   expect(server.of(COMMAND)[0]?.value).toMatchObject({

@@ -1,13 +1,5 @@
-import type {
-  Code,
-  CommandOutcome,
-  HostedReferral,
-  Notice as Words,
-  ReferralCommand,
-} from "@bindings";
-import { REJECTIONS } from "@bindings";
+import type { CommandOutcome, HostedReferral, Notice as Words, ReferralCommand } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/staff";
-import { HOSTED_WORDS } from "@bindings/hosted";
 import { useState } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
@@ -123,7 +115,7 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
         const after = to.flatMap((item, index): Item[] => {
           const outcome = outcomes[index];
           if (!outcome) return [item];
-          if (outcome.outcome === "refused") return [{ ...item, why: whyOf(outcome.codes) }];
+          if (outcome.outcome === "refused") return [{ ...item, why: outcome.hints.join(" ") }];
           return itemOf(item.referral, outcome, state);
         });
         setItems([...others, ...after]);
@@ -253,16 +245,10 @@ function itemOf(
 ): Item[] {
   if (!before) return [];
   if (outcome.outcome === "refused") {
-    return [{ referral: before, state: "refused", why: whyOf(outcome.codes) }];
+    return [{ referral: before, state: "refused", why: outcome.hints.join(" ") }];
   }
   const { referral, event } = outcome;
   return [{ referral, state: event ? state : "unchanged", event: event ?? undefined }];
-}
-
-const whyOf = (codes: readonly Code[]) => codes.map(hintOf).join(" ");
-
-function hintOf(code: Code): string {
-  return { ...REJECTIONS, ...HOSTED_WORDS }[code].hint;
 }
 
 /** What is true of the batch now, also after it was undone or somebody else has gone on. */

@@ -1,6 +1,7 @@
-import { REJECTIONS, type StaffRedemption } from "@bindings";
+import { type StaffRedemption } from "@bindings";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { hintOf } from "@/console/parts/hint";
 import type { FormOutcome } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
@@ -31,7 +32,7 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
   const close = () => setDialog(undefined);
 
   // What pays the viewer is for somebody else in every respect.
-  const decides = mayPay && whyNot !== REJECTIONS["own-request"].hint;
+  const decides = mayPay && whyNot !== hintOf("own-request");
   const approve = decides && status === "requested" && !whyNot;
   const isEarly = decides && (status === "requested" || status === "approved");
 

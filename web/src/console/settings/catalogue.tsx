@@ -1,6 +1,7 @@
-import { type Catalogues, type OfferDraft, type ProgrammeView, REJECTIONS } from "@bindings";
+import { type Catalogues, type OfferDraft, type ProgrammeView } from "@bindings";
 import { OFFER_KINDS } from "@bindings/rewards";
 import { useState } from "react";
+import { hintOf } from "@/console/parts/hint";
 import { ActionButton, RowButton, SmallButton, useAction } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { counted, DateTime, makerName } from "@/console/parts/formats";
@@ -129,7 +130,7 @@ function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => voi
                   {offer.title}
                   {faultsOf(offer).map(({ code }) => (
                     <p key={code} role="alert">
-                      {REJECTIONS[code].hint}
+                      {hintOf(code)}
                     </p>
                   ))}
                 </>

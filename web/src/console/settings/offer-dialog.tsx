@@ -1,12 +1,7 @@
-import {
-  type Currency,
-  type OfferDraft,
-  type OfferKind,
-  type RejectionCode,
-  REJECTIONS,
-} from "@bindings";
+import { type Currency, type OfferDraft, type OfferKind, type RejectionCode } from "@bindings";
 import { CURRENCIES, OFFER_KINDS, REWARD_LIMITS } from "@bindings/rewards";
 import { noticeOf } from "@/api/requests";
+import { hintOf } from "@/console/parts/hint";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { FormOutcome } from "@/components/fields/use-form";
@@ -61,7 +56,7 @@ export function OfferDialog({ offers, place, save, onClose }: Props) {
       if (own.length > 0) {
         const errors = own.map(({ code }) => ({
           field: FIELDS[code] ?? null,
-          hint: REJECTIONS[code].hint,
+          hint: hintOf(code),
         }));
         const description = errors[0]?.hint ?? "";
         const notice = { title: "Error", description, variant: "destructive" } as const;

@@ -1,6 +1,6 @@
 import type { OfficeHours, ProgrammeDraft, ProgrammeView } from "@bindings";
-import { REJECTIONS } from "@bindings";
 import { useState } from "react";
+import { hintOf } from "@/console/parts/hint";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { TextField } from "@/components/fields/field";
 import { refused } from "@/components/dialog/form-dialog";
@@ -92,7 +92,7 @@ function Change({ programme, hours, city, onClose }: ChangeProps) {
       inWords={(holds) => inWords(holds).join(" ")}
       change={({ days: typed, closes: time }, { offices }) => {
         const closes = minutesOf(time);
-        const { hint } = REJECTIONS["office-hours"];
+        const hint = hintOf("office-hours");
         if (typed === "") return refused("days", hint);
         if (closes === 0) return refused("closes", hint);
         const works = (day: number) => chosenIn(typed).includes(String(day));

@@ -1,14 +1,9 @@
-import {
-  REJECTIONS,
-  type Rule,
-  type Rulebooks,
-  type RulebookTrial,
-  type RulebookView,
-} from "@bindings";
+import { type Rule, type Rulebooks, type RulebookTrial, type RulebookView } from "@bindings";
 import { useState } from "react";
 import { RowButton, SmallButton, useAction } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { DateTime, makerName } from "@/console/parts/formats";
+import { hintOf } from "@/console/parts/hint";
 import { Failure } from "@/console/parts/listing";
 import { newestRulebook, publishRulebook, useRulebooks, useTrial } from "./rulebooks";
 import shared from "@/console/console.module.css";
@@ -165,7 +160,7 @@ function Said({ rule, rules, trial }: SaidProps) {
       {trial?.sentences[place]}
       {faults.map(({ code }) => (
         <p key={code} role="alert">
-          {REJECTIONS[code].hint}
+          {hintOf(code)}
         </p>
       ))}
     </>

@@ -1,9 +1,9 @@
-import { type Code, type Notice as Words, REJECTIONS } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted";
+import type { Code, Notice as Words } from "@bindings";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Notice } from "@/components/notice/notice";
 import { SmallButton } from "@/console/parts/buttons";
+import { hintOf } from "@/console/parts/hint";
 import { TakeOutDialog } from "./take-out-dialog";
 import own from "./spreadsheet.module.css";
 
@@ -43,5 +43,3 @@ export function Imported({ of, onClose }: { of: ImportedRows; onClose: () => voi
     </Notice>
   );
 }
-
-const hintOf = (code: Code) => ({ ...REJECTIONS, ...HOSTED_WORDS })[code].hint;

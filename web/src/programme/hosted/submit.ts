@@ -1,4 +1,5 @@
 import {
+  type BrowserRejection,
   type Notice,
   type Referral,
   type ReferralDraft,
@@ -68,7 +69,10 @@ async function keep(page: PageState, keyed: WaitingReferral): Promise<Outcome<nu
  * For a member, the server ignores the guest's fields, and so does this check. A service that the server
  * has offered counts as one that the rules know.
  */
-async function brokenRules({ draft, by }: WaitingReferral, session: SessionView | undefined) {
+async function brokenRules(
+  { draft, by }: WaitingReferral,
+  session: SessionView | undefined,
+): Promise<readonly BrowserRejection[]> {
   const { checkReferral, Viewer } = await loadRules();
   const viewer = Viewer.guest();
   try {
@@ -76,12 +80,14 @@ async function brokenRules({ draft, by }: WaitingReferral, session: SessionView 
     const isOffered = session?.services?.some(({ value }) => value === draft.service);
     const [first] = SERVICE_OPTIONS;
     const known = isOffered && first && { service: first.value };
-    return parse(checkReferral(stringify({ ...draft, ...referrer, ...known }), viewer));
+    return parse(
+      checkReferral(stringify({ ...draft, ...referrer, ...known }), viewer),
+    ) as BrowserRejection[];
   } finally {
     viewer.free();
   }
 }
 
-function noticeOf([first]: readonly (keyof typeof REJECTIONS)[]): Notice {
+function noticeOf([first]: readonly BrowserRejection[]): Notice {
   return (first && REJECTIONS[first].notice) ?? failed("unavailable").notice;
 }

@@ -1,6 +1,7 @@
 /** Answers in the form of the HTTP interface, for the fake server. */
 import { type Code, type Problem, REJECTIONS, type Verdict } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted";
+import { STAFF_REJECTIONS } from "@bindings/staff-words";
 
 export function json(value: unknown, status = 200): Response {
   return Response.json(value, { status });
@@ -38,7 +39,7 @@ export function problem(
 }
 
 function wordsOf(code: Code) {
-  const all = { ...REJECTIONS, ...HOSTED_WORDS };
+  const all = { ...REJECTIONS, ...STAFF_REJECTIONS, ...HOSTED_WORDS };
   return all[code];
 }
 

@@ -10,6 +10,7 @@ import {
   type RewardStatement,
   type SessionEntry,
   type SessionView,
+  type OwnRedemptions,
   STORAGE_KEYS,
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
@@ -25,6 +26,15 @@ const NO_POINTS: RewardStatement = {
   balance: { points: 0, available: 0, onHold: [] },
   lines: [],
   before: 0,
+  next: null,
+};
+
+/** What a member has who has earned nothing, where nothing is offered. */
+export const NOTHING_OFFERED: OwnRedemptions = {
+  balance: { points: 0, available: 0, onHold: [] },
+  spendable: 0,
+  offers: [],
+  redemptions: [],
   next: null,
 };
 
@@ -167,6 +177,8 @@ export class ProgrammeServer extends FakeServer {
         });
       case "GET /me/rewards":
         return json(NO_POINTS);
+      case "GET /me/redemptions":
+        return json(NOTHING_OFFERED);
       default:
         return problem(400, ["bad-request"]);
     }

@@ -91,7 +91,8 @@ pub(crate) async fn commands(
             },
             Err(refusal) => {
                 let (codes, current) = refusal.into_reasons();
-                CommandOutcome::Refused { codes, current: current.map(Box::new) }
+                let hints = codes.iter().map(|code| code.words().hint.to_owned()).collect();
+                CommandOutcome::Refused { codes, hints, current: current.map(Box::new) }
             }
         });
     }

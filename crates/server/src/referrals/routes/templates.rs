@@ -2,7 +2,9 @@
 
 use api::{FilledTemplates, WayState};
 use axum::{Json, extract::State};
+use domain::event::Way;
 use domain::pipeline::{State as Known, Template, ways};
+use domain::rejection::RejectionCode;
 
 use crate::{
     AppState,
@@ -34,7 +36,11 @@ pub(crate) async fn list(
     let filled = |it: &Template| it.filled(&stored.case, programme, company);
     Ok(Json(FilledTemplates {
         templates: programme.templates().iter().map(filled).collect(),
-        ways: ways.into_iter().map(|(way, refused)| WayState { way, refused }).collect(),
+        ways: ways.into_iter().map(way_state).collect(),
         digits: numbers::is_clear(number).then(|| numbers::key(number)),
     }))
+}
+
+fn way_state((way, refused): (Way, Option<RejectionCode>)) -> WayState {
+    WayState { way, refused, why: refused.map(|code| code.words().hint.to_owned()) }
 }

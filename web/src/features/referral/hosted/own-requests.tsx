@@ -44,6 +44,7 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
   const close = () => setDialog(undefined);
   const words = REFERENCES[offer.kind];
   const what = kindOf(offer, worth);
+  const tone = TONES[request.status];
   // The buttons have gone if somebody has decided on it meanwhile.
   useLostFocus(`${mayChange} ${dialog}`, () => sentence.current);
 
@@ -57,7 +58,7 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
   return (
     <Entry
       title={offer.title}
-      tag={<Tag tone={TONES[request.status]}>{request.label}</Tag>}
+      tag={<Tag {...(tone && { tone })}>{request.label}</Tag>}
       facts={facts}
     >
       <p ref={sentence} tabIndex={-1} className={own.sentence}>
