@@ -25,4 +25,4 @@ batch?: number,
 /**
  * Whether the reader may approve it; if not, why not.
  */
-why_not?: string, };
+whyNot?: string, };

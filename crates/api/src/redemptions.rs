@@ -190,6 +190,7 @@ pub struct RedemptionQuery {
 /// A request, for staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[ts(optional_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct StaffRedemption {
     /// The request.
     pub redemption: RedemptionView,

@@ -6,13 +6,16 @@ use alloc::string::{String, ToString};
 
 use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule};
 use super::suggestion::Cut;
-use crate::service::ServiceOption;
+use crate::pipeline::ProgrammeSettings;
+use crate::service::StoredService;
 
 impl Rule {
     /// What the rule says, such as `HR Recruitment: 500 points for the referrer when the referral is
     /// successful, held for 90 days.`
-    pub fn sentence(&self) -> String {
-        let service = self.service.as_deref().map_or("Every service", label);
+    pub fn sentence(&self, programme: &ProgrammeSettings) -> String {
+        let service = self.service.clone().map(StoredService::from);
+        let label = |service| programme.service_label(service);
+        let service = service.as_ref().map_or("Every service", label);
         let mut said = if let (true, Some(cap)) = (self.is_limit(), self.cap) {
             let whom = match self.to {
                 Receiver::Referrer => "one referrer",
@@ -71,13 +74,6 @@ impl Cut {
     /// Why points were cut, such as `250 points less, because of the rule most-a-year.`
     pub fn sentence(&self) -> String {
         format!("{} less, because of the rule {}.", points(self.points), self.rule)
-    }
-}
-
-fn label(value: &str) -> &str {
-    match ServiceOption::parse(value) {
-        Some(service) => service.label(),
-        None => value,
     }
 }
 

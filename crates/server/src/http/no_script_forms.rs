@@ -84,6 +84,12 @@ pub(crate) async fn opened(
     page(&state, &pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
+/// Whether a request for a page of the site may get one that is [written](opened) for it.
+pub(crate) fn is_written(request: &Request) -> bool {
+    let (path, query) = (request.uri().path(), request.uri().query());
+    path == REFERRAL || (path == CONTACT && query.is_some())
+}
+
 /// How long a page waits for the database. Without it, the form has the services of the site itself.
 const PATIENCE: Duration = Duration::from_secs(1);
 

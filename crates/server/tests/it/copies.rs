@@ -2,7 +2,8 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submission};
+use crate::support::{ADMIN, Browser, Fault, MEMBER, OTHER, TestApp, number, read, submission};
+use crate::undoing::{command, last, referral};
 use axum::body::{Body, Bytes};
 use domain::{
     account::{LoginMode, Policy, User},
@@ -121,6 +122,38 @@ async fn a_member_exports_own_data() {
     assert_eq!(sheet.lines().count(), 2);
     app.guest().get("/api/export").await.is(401, "not-logged-in");
     member.get("/api/export?format=pdf").await.is(400, "bad-request");
+}
+
+/// A member's copy has no history and none of the corrections, and may be from before an erasure.
+#[tokio::test]
+async fn a_members_own_copy_brings_nothing_twice_and_nothing_back() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let name = json!({ "kind": "correct", "field": "referredName", "text": "Binu", "note": "" });
+    command(&mut member, &key, name).await.value();
+    command(&mut admin, &key, json!({ "kind": "points", "points": "700" })).await.value();
+    let copy = member.get("/api/export").await.text;
+    let import = async |admin: &mut Browser| {
+        admin.post_text("/api/import", copy.clone()).await.value().clone()
+    };
+    let points = async |admin: &mut Browser| {
+        admin.get("/api/referrals").await.body["totals"]["points"].clone()
+    };
+    assert_eq!(import(&mut admin).await["same"], 1);
+    assert_eq!(points(&mut admin).await, 700);
+    // Nor is an award made twice that was taken back.
+    let award = last(&mut admin, &key, "points").await;
+    let undo = json!({ "kind": "undo", "target": award, "note": "Why" });
+    command(&mut admin, &key, undo).await.value();
+    assert_eq!(import(&mut admin).await["same"], 1);
+    assert_eq!(points(&mut admin).await, 0);
+    app.wait(Duration::from_secs(1));
+    let erased = admin.post("/api/erasures", json!({ "phone": OTHER })).await;
+    assert_eq!(erased.value()["referrals"], 1, "{erased:?}");
+    let refused = import(&mut admin).await;
+    assert_eq!(refused["refused"], 1, "{refused}");
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 0);
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ mod hosts;
 mod imports;
 mod interface;
 mod json_log;
+mod kept_from_deciding;
 mod last_owner;
 mod limits;
 mod lists;
