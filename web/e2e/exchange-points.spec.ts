@@ -1,6 +1,6 @@
 /** Points that a member exchanges, in one tab and in two. */
 import type { Page } from "@playwright/test";
-import { expectReady, expectToast, KEYS, MEMBER, openReferral, record } from "./support/programme";
+import { BINU, expectReady, expectToast, referAsMember } from "./support/programme";
 import type { HostedServer } from "./support/hosted-server";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
@@ -24,16 +24,13 @@ const OFFERS = [
   },
 ];
 
-/** Logs a member in who has these points and these offers. */
-async function logInWith(points: number, page: Page, server: HostedServer) {
+/** Logs a member in who has earned 500 points, with these offers. */
+async function logInWithPoints(page: Page, server: HostedServer) {
   await server.records.offer(OFFERS);
-  const id = Date.now() - 60_000;
-  const history = [{ at: id + 1, saw: 0, kind: "points", points }];
-  const referral = record({ id, referrerMobile: MEMBER, history });
-  await server.records.import({ [KEYS.referrals]: JSON.stringify([referral]) });
-  await openReferral(page);
-  await server.logIn(page, "Login", MEMBER);
-  await expect(offers(page).getByRole("listitem")).toHaveCount(2);
+  await referAsMember(page);
+  await server.records.command(BINU.name, { kind: "points", points: "500", note: "" });
+  await page.reload();
+  await expect(offers(page).getByRole("definition")).toHaveText("500");
 }
 
 const offers = (page: Page) => page.getByRole("region", { name: "Exchange points" });
@@ -49,7 +46,7 @@ const confirm = (page: Page) =>
 
 test.describe("Points are exchanged", { tag: "@hosted" }, () => {
   test("in two tabs at once: one request and one balance", async ({ page, context, server }) => {
-    await logInWith(500, page, server);
+    await logInWithPoints(page, server);
     const second = await context.newPage();
     await second.goto("/referral");
     await expectReady(second);
@@ -66,7 +63,7 @@ test.describe("Points are exchanged", { tag: "@hosted" }, () => {
   });
 
   test("and taken back, until somebody has decided", async ({ page, server }) => {
-    await logInWith(500, page, server);
+    await logInWithPoints(page, server);
     await choose(page);
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Left afterwards");
@@ -93,14 +90,14 @@ test.describe("Points are exchanged", { tag: "@hosted" }, () => {
   });
 
   test("only for what one has, and for what is still offered", async ({ page, server }) => {
-    await logInWith(500, page, server);
+    await logInWithPoints(page, server);
     const dear = offers(page).getByRole("listitem").filter({ hasText: "With your pay" });
     await expect(dear).toContainText("Bank transfer of KWD 12.345");
     await expect(dear).toContainText("300 points more needed");
     await expect(dear.getByRole("button")).toHaveCount(0);
     await choose(page);
     // Its points are gone before the request is sent.
-    await server.records.command("Binu Thomas", { kind: "points", points: "100", note: "Typed" });
+    await server.records.command(BINU.name, { kind: "points", points: "100", note: "Typed" });
     await confirm(page).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText(/^You do not have enough points for this/)).toBeVisible();

@@ -89,8 +89,8 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
       )}
       {dialog === "reference" && words && (
         <FormDialog
-          title={words.label}
-          explanation={`For your request for ${offer.title}. You can change it until somebody has agreed to the request.`}
+          title={offer.title}
+          explanation="You can change this until somebody has agreed to your request."
           button="Save"
           initial={{ reference }}
           deliver={(typed) => actions.setReference(request.id, typed.reference)}
