@@ -2,7 +2,7 @@
 
 /**
  * What happened to the entries of an export: referrals, registered users, and unreadable entries.
- * Each entry of the file counts once.
+ * Each entry of the file counts once, and what it does to points is counted besides.
  */
 export type Import = {
 /**
@@ -38,4 +38,16 @@ denied: number,
  * Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
  * version, and older copies of records.
  */
-ignored: number, };
+ignored: number,
+/**
+ * How many of the new and changed referrals have other points than before. A new one had none.
+ */
+awards: number,
+/**
+ * How many points these have more, capped as the sums of a list are.
+ */
+pointsMore: number,
+/**
+ * How many points these have less, capped as the sums of a list are.
+ */
+pointsLess: number, };

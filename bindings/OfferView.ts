@@ -17,4 +17,12 @@ worth?: string,
 /**
  * How many are left, if there is an end to them.
  */
-left?: number, };
+left?: number,
+/**
+ * How many points the member who reads this lacks for it; absent if they have enough.
+ */
+missing?: number,
+/**
+ * Why the member who reads this cannot choose it now.
+ */
+whyNot?: string, };

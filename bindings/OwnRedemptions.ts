@@ -13,6 +13,10 @@ export type OwnRedemptions = {
  */
 balance: Balance,
 /**
+ * How many of their points they can exchange now.
+ */
+spendable: number,
+/**
  * What is offered today.
  */
 offers: Array<OfferView>,

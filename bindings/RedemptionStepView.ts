@@ -12,6 +12,10 @@ export type RedemptionStepView = {
  */
 status: RedemptionStatus,
 /**
+ * What that is called.
+ */
+label: string,
+/**
  * When.
  */
 at: number,

@@ -39,4 +39,8 @@ sentence: string,
 /**
  * What has happened, in that order.
  */
-steps: Array<RedemptionStepView>, };
+steps: Array<RedemptionStepView>,
+/**
+ * Whether its member may still take it back and change its reference.
+ */
+mayChange: boolean, };

@@ -13,14 +13,18 @@ export type ReferralRewards = {
  */
 version: number,
 /**
- * How many points the rulebook gives the referrer now; `null` where it has no rules, and staff decide.
- * Awarding anything else needs a note.
+ * How many points the rulebook gives the referrer now; `null` where it has no rules, and staff decide,
+ * and for whoever may not award it. Awarding anything else needs a note.
  */
 suggested: number | null,
 /**
  * Why.
  */
 lines: Array<SuggestedPoints>,
+/**
+ * Whether another referral of the same person has been awarded. The rulebook gives nothing twice for one person.
+ */
+rivalAwarded: boolean,
 /**
  * What awards have earned and what was taken back, in the order in which it happened.
  */

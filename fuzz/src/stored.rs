@@ -101,6 +101,20 @@ impl Records {
         let found = self.quarantine.iter().filter(|(from, _)| from == source);
         found.map(|(_, text)| text.as_str()).collect()
     }
+
+    /// The texts that another copy had replaced, of the records in the lists. An import takes no other.
+    pub fn replaced_with_their_record(&self) -> BTreeSet<&str> {
+        let copies = self.referrals.iter().filter_map(|text| referral(text));
+        let referrals: BTreeSet<_> = copies.map(|copy| copy.identity()).collect();
+        let users = self.accounts.iter().filter_map(|text| account(text));
+        let accounts: BTreeSet<_> = users.map(|(user, ..)| user.mobile_number).collect();
+        let mut copies = self.from("replaced");
+        copies.retain(|text| match referral(text) {
+            Some(copy) => referrals.contains(&copy.identity()),
+            None => account(text).is_some_and(|(user, ..)| accounts.contains(&user.mobile_number)),
+        });
+        copies
+    }
 }
 
 /// Reads an entry as a referral; `None` if it is none.

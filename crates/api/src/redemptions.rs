@@ -16,6 +16,7 @@ pub const CATALOGUES_SHOWN: u32 = 50;
 /// An offer, for whoever may choose it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[ts(optional_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct OfferView {
     /// The offer.
     pub offer: Offer,
@@ -25,6 +26,12 @@ pub struct OfferView {
     /// How many are left, if there is an end to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u64>,
+    /// How many points the member who reads this lacks for it; absent if they have enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<u64>,
+    /// Why the member who reads this cannot choose it now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<String>,
 }
 
 /// How points are earned and what they can be exchanged for today. Everybody may read it.
@@ -103,6 +110,8 @@ pub struct RedemptionDecline {
 pub struct RedemptionStepView {
     /// Where it has brought the request.
     pub status: RedemptionStatus,
+    /// What that is called.
+    pub label: String,
     /// When.
     pub at: Instant,
     /// Why; empty where nobody asks.
@@ -119,6 +128,7 @@ pub struct RedemptionStepView {
 /// A request to exchange points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[ts(optional_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct RedemptionView {
     /// Identifies it.
     pub id: u64,
@@ -137,6 +147,8 @@ pub struct RedemptionView {
     pub sentence: String,
     /// What has happened, in that order.
     pub steps: Vec<RedemptionStepView>,
+    /// Whether its member may still take it back and change its reference.
+    pub may_change: bool,
 }
 
 /// A member's own requests, and what they have.
@@ -144,6 +156,8 @@ pub struct RedemptionView {
 pub struct OwnRedemptions {
     /// What they have now.
     pub balance: Balance,
+    /// How many of their points they can exchange now.
+    pub spendable: u64,
     /// What is offered today.
     pub offers: Vec<OfferView>,
     /// Their requests, newest first.
@@ -319,6 +333,6 @@ pub struct LineOutcomes {
 impl From<Offer> for OfferView {
     fn from(offer: Offer) -> Self {
         let worth = offer.amount.map(domain::rewards::Amount::words);
-        Self { offer, worth, left: None }
+        Self { offer, worth, left: None, missing: None, why_not: None }
     }
 }

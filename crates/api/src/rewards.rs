@@ -144,14 +144,17 @@ pub struct SuggestedPoints {
 
 /// What a referral has earned, and what an award would be made by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ReferralRewards {
     /// The version of the rulebook that held when it was submitted; 0 for none.
     pub version: u64,
-    /// How many points the rulebook gives the referrer now; `null` where it has no rules, and staff decide.
-    /// Awarding anything else needs a note.
+    /// How many points the rulebook gives the referrer now; `null` where it has no rules, and staff decide,
+    /// and for whoever may not award it. Awarding anything else needs a note.
     pub suggested: Option<u64>,
     /// Why.
     pub lines: Vec<SuggestedPoints>,
+    /// Whether another referral of the same person has been awarded. The rulebook gives nothing twice for one person.
+    pub rival_awarded: bool,
     /// What awards have earned and what was taken back, in the order in which it happened.
     pub entries: Vec<EntryView>,
     /// What the referrer has by this referral.

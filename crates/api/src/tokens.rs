@@ -58,9 +58,15 @@ impl TokenScope {
                 ("POST", "/duplicates"),
             ],
             Self::InboxRead => &[("GET", "/inbox")],
-            Self::ReferrersRead => &[("GET", "/referrers"), ("POST", "/referrers/search")],
+            Self::ReferrersRead => &[
+                ("GET", "/referrers"),
+                ("POST", "/referrers/search"),
+                ("GET", "/referrers/{key}/rewards"),
+            ],
             Self::DuplicatesRead => &[("GET", "/duplicates")],
-            Self::ReportsRead => &[("GET", "/reports"), ("GET", "/reports/intervals")],
+            Self::ReportsRead => {
+                &[("GET", "/reports"), ("GET", "/reports/intervals"), ("GET", "/rewards/owed")]
+            }
             Self::RedemptionsRead => {
                 &[("GET", "/redemptions"), ("GET", "/batches"), ("GET", "/batches/{id}")]
             }

@@ -52,6 +52,9 @@ pub enum ContentError {
     /// A picture is from a host that is not allowed.
     #[error("the picture {0:?} is neither a path on this site nor on an allowed image host")]
     Picture(String),
+    /// A link leads somewhere else than a post's links may.
+    #[error("the link {0:?} is neither a path on this site nor an https or mailto address")]
+    Link(String),
 }
 
 /// The maximum length of an anchor or slug. A page's file is named after it, and file names are
@@ -103,16 +106,34 @@ pub fn check_page(name: &str) -> Result<(), ContentError> {
 
 /// Checks that a picture is on this site or on an allowed host.
 pub fn check_picture(url: &str, image_hosts: &[String]) -> Result<(), ContentError> {
-    // Browsers read a backslash as a slash and skip line breaks, so `/\host` would be another host.
-    let plain = url.chars().all(|c| c != '\\' && !c.is_whitespace() && !c.is_control());
-    let own = url.starts_with('/') && !url.starts_with("//");
     let allowed =
         |host: &String| url.strip_prefix(host.as_str()).is_some_and(|path| path.starts_with('/'));
-    if plain && (own || image_hosts.iter().any(allowed)) {
+    if is_plain(url) && (is_path(url) || image_hosts.iter().any(allowed)) {
         Ok(())
     } else {
         Err(ContentError::Picture(url.to_owned()))
     }
+}
+
+/// Checks that a link leads to this site, to an https address or to a mailbox.
+pub(crate) fn check_link(url: &str) -> Result<(), ContentError> {
+    let allowed = |start: &&str| url.starts_with(start);
+    if is_plain(url) && (is_path(url) || ["#", "https://", "mailto:"].iter().any(allowed)) {
+        Ok(())
+    } else {
+        Err(ContentError::Link(url.to_owned()))
+    }
+}
+
+/// Whether browsers read an address as it is written. They read a backslash as a slash and skip line
+/// breaks, so `/\host` would be another host.
+fn is_plain(url: &str) -> bool {
+    url.chars().all(|c| c != '\\' && !c.is_whitespace() && !c.is_control())
+}
+
+/// Whether a plain address is a path on this site.
+fn is_path(url: &str) -> bool {
+    url.starts_with('/') && !url.starts_with("//")
 }
 
 /// Whether a text is a host name, with or without a port.

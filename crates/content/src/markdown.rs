@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 
 use crate::blog::{Block, Inline};
-use crate::checks::check_picture;
+use crate::checks::{check_link, check_picture};
 use headings::{Headings, words};
 
 /// Parses a body. What posts do not support (HTML, tables, code blocks) is refused by name, not
@@ -153,15 +153,6 @@ fn size(url: &str, title: &str) -> anyhow::Result<(u32, u32)> {
     size.with_context(|| {
         format!("the picture {url:?} needs its width and height: ![…]({url} \"1200x800\")")
     })
-}
-
-/// Allows links within this site, to https addresses, and to mailboxes.
-fn check_link(url: &str) -> anyhow::Result<()> {
-    let own = (url.starts_with('/') && !url.starts_with("//")) || url.starts_with('#');
-    if own || url.starts_with("https://") || url.starts_with("mailto:") {
-        return Ok(());
-    }
-    bail!("the link {url:?} is neither a path on this site nor an https or mailto address")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::event::{Event, Kind, Role};
-use crate::history::{History, StatusAndPoints};
+use crate::history::{History, StatusAndPoints, StoredEvent};
 use crate::referral::{Instant, Referral, Status};
 
 /// A referral and its history. The texts of the record are as they were submitted and never change:
@@ -62,6 +62,19 @@ impl Case {
     /// The events to store beside the record. Empty if the record's fields already say everything.
     pub fn events(&self) -> &History {
         &self.events
+    }
+
+    /// Whether this copy of it has no history, and its fields say only what an event here has said, whatever
+    /// became of that since.
+    pub fn has_said(&self, copy: &Self) -> bool {
+        let history = self.history();
+        let is_known = |made_up: &StoredEvent| {
+            let (at, set) = (made_up.event.at, StatusAndPoints::set_by(&made_up.event));
+            history
+                .events()
+                .any(|it| it.event.at == at && StatusAndPoints::set_by(&it.event) == set)
+        };
+        copy.events.is_empty() && copy.history().events().all(is_known)
     }
 
     /// The record with its corrections applied, as people see it.

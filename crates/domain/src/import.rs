@@ -4,13 +4,16 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::POINTS_MAX;
 use crate::notice::Notice;
+use crate::points::Points;
 
 /// What happened to the entries of an export: referrals, registered users, and unreadable entries.
-/// Each entry of the file counts once.
+/// Each entry of the file counts once, and what it does to points is counted besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Import {
     /// Added.
     pub new: usize,
@@ -32,23 +35,57 @@ pub struct Import {
     /// Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
     /// version, and older copies of records.
     pub ignored: usize,
+    /// How many of the new and changed referrals have other points than before. A new one had none.
+    pub awards: usize,
+    /// How many points these have more, capped as the sums of a list are.
+    pub points_more: u64,
+    /// How many points these have less, capped as the sums of a list are.
+    pub points_less: u64,
 }
 
 impl Import {
+    /// Counts what an import does to a referral's points.
+    pub fn add_points(&mut self, before: Points, after: Points) {
+        let (before, after) = (before.get(), after.get());
+        self.awards += usize::from(before != after);
+        self.points_more = sum(self.points_more, after.saturating_sub(before));
+        self.points_less = sum(self.points_less, before.saturating_sub(after));
+    }
+
+    /// Adds what happened to the entries of another part of the file.
+    pub fn add(&mut self, part: &Self) {
+        *self = Self {
+            new: self.new + part.new,
+            changed: self.changed + part.changed,
+            same: self.same + part.same,
+            refused: self.refused + part.refused,
+            unreadable: self.unreadable + part.unreadable,
+            future: self.future + part.future,
+            denied: self.denied + part.denied,
+            ignored: self.ignored + part.ignored,
+            awards: self.awards + part.awards,
+            points_more: sum(self.points_more, part.points_more),
+            points_less: sum(self.points_less, part.points_less),
+        };
+    }
+
     /// A summary of one or two sentences: `New: 2. Unreadable: 1.`
     pub fn words(&self) -> String {
         let counts = [
-            ("New: ", self.new),
-            ("Changed: ", self.changed),
-            ("Here already: ", self.same),
-            ("Refused, because it was erased here: ", self.refused),
-            ("Unreadable: ", self.unreadable),
-            ("Refused, because it is dated in the future: ", self.future),
+            ("New: ", self.new as u64),
+            ("Changed: ", self.changed as u64),
+            ("Here already: ", self.same as u64),
+            ("Refused, because it was erased here: ", self.refused as u64),
+            ("Unreadable: ", self.unreadable as u64),
+            ("Refused, because it is dated in the future: ", self.future as u64),
             (
                 "Refused, because someone else has to import or award it or its history is full: ",
-                self.denied,
+                self.denied as u64,
             ),
-            ("Ignored: ", self.ignored),
+            ("Ignored: ", self.ignored as u64),
+            ("Referrals with other points: ", self.awards as u64),
+            ("Points more: ", self.points_more),
+            ("Points less: ", self.points_less),
         ];
         let mut words = String::new();
         for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
@@ -64,4 +101,9 @@ impl Import {
     pub fn notice(&self) -> Notice {
         Notice::success("Import Finished", self.words())
     }
+}
+
+/// A sum of points, capped at the largest integer that JavaScript holds exactly.
+fn sum(points: u64, more: u64) -> u64 {
+    points.saturating_add(more).min(POINTS_MAX)
 }

@@ -55,6 +55,9 @@ pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 /// search for every event of a very long history.
 pub const UNDOS_MAX: usize = 100;
 
+/// How many of them one person may add, so that nobody alone keeps colleagues from undoing.
+pub const UNDOS_BY_ONE_MAX: usize = 40;
+
 /// How many events a history may have before it takes only points, declining and withdrawing. Every
 /// new event reads all earlier ones again.
 pub const EVENTS_MAX: usize = 200;

@@ -11,6 +11,7 @@ mod redemption;
 mod reference;
 mod rulebook;
 mod sentences;
+mod statement;
 mod suggestion;
 mod trial;
 
@@ -35,5 +36,6 @@ pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
     Rulebook, Rules,
 };
+pub use statement::{About, StatementLine, statement};
 pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total};
 pub use trial::{Given, RuleTrial};

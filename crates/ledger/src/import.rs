@@ -8,8 +8,8 @@ use domain::viewer::Viewer;
 
 use crate::export::Export;
 use crate::list::{List, Record, entries_of};
-use crate::quarantine::{Entries, Quarantine, Source};
-use crate::{Ledger, borrowed};
+use crate::quarantine::{Entries, Erasures, Quarantine, Source};
+use crate::{Ledger, borrowed, merge_replaced};
 
 impl Ledger {
     /// Imports an export, for the admin. It merges, as with another tab, so that nothing here is
@@ -35,7 +35,7 @@ impl Ledger {
         let mut import = Import::default();
         let mut quarantine = Quarantine::default();
         let texts = quarantined.take(Source::Accounts);
-        let accounts = readable(
+        let mut accounts = readable(
             &entries_of(export.accounts),
             &borrowed(&texts),
             Source::Accounts,
@@ -43,7 +43,7 @@ impl Ledger {
             &mut import,
         );
         let texts = quarantined.take(Source::Referrals);
-        let referrals = readable(
+        let mut referrals = readable(
             &entries_of(export.referrals),
             &borrowed(&texts),
             Source::Referrals,
@@ -55,9 +55,12 @@ impl Ledger {
         }
         let copies = quarantined.take(Source::Replaced);
         import.ignored += copies.len();
+        // Merged before the records are counted, so that a copy changes no record that is not counted.
+        // One whose record is not in the file stays in the file.
+        let lists = (&mut accounts, &mut referrals);
+        merge_replaced(copies, lists, &Erasures::default(), &mut quarantine);
         // The remaining collections are unreadable as a whole.
         import.unreadable += quarantined.len();
-        quarantine.extend(Source::Replaced, copies);
         quarantine.add(quarantined);
         // If the quarantine has no room, these stay in the file only.
         if self.quarantine.size() + quarantine.size() <= QUARANTINE_MAX_BYTES {

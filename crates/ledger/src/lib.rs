@@ -44,7 +44,7 @@ use domain::view::{LedgerView, ReferralView, Totals};
 use domain::viewer::Viewer;
 
 use list::{Entry, List};
-use quarantine::{Entries, Quarantine, Source};
+use quarantine::{Entries, Erasures, Quarantine, Source};
 
 /// Where the records are stored, each list under its own key (section 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,21 +223,9 @@ impl Ledger {
             self.accounts.retain(&|user| !erasures.has_account(user));
             self.referrals.retain(&|case| !erasures.has_case(case));
         }
-        let mut left_over = Vec::new();
-        for text in self.quarantine.take(Source::Replaced) {
-            let is_placed = if let Some(case) = Entry::<Case>::read(&text) {
-                erasures.has_case(&case.record)
-                    || self.referrals.merge_copy(case, &mut self.quarantine)
-            } else if let Some(user) = Entry::<User>::read(&text) {
-                erasures.has_account(&user.record)
-                    || self.accounts.merge_copy(user, &mut self.quarantine)
-            } else {
-                false
-            };
-            if !is_placed {
-                left_over.push(text);
-            }
-        }
+        let copies = self.quarantine.take(Source::Replaced);
+        let lists = (&mut self.accounts, &mut self.referrals);
+        let left_over = merge_replaced(copies, lists, &erasures, &mut self.quarantine);
         self.quarantine.extend(Source::Replaced, left_over);
     }
 
@@ -266,6 +254,33 @@ impl Ledger {
             }
         }
     }
+}
+
+/// Merges texts that another copy had replaced into the records of the lists, all at once, and drops
+/// those of erased records. Returns those whose record is not there.
+fn merge_replaced(
+    texts: Vec<String>,
+    (accounts, referrals): (&mut List<User>, &mut List<Case>),
+    erasures: &Erasures,
+    quarantine: &mut Quarantine,
+) -> Vec<String> {
+    let (mut users, mut cases, mut left_over) = (Vec::new(), Vec::new(), Vec::new());
+    for text in texts {
+        if let Some(case) = Entry::<Case>::read(&text) {
+            if !erasures.has_case(&case.record) {
+                if referrals.has(&case.record) { cases.push(case) } else { left_over.push(text) }
+            }
+        } else if let Some(user) = Entry::<User>::read(&text) {
+            if !erasures.has_account(&user.record) {
+                if accounts.has(&user.record) { users.push(user) } else { left_over.push(text) }
+            }
+        } else {
+            left_over.push(text);
+        }
+    }
+    accounts.merge_entries(users, quarantine);
+    referrals.merge_entries(cases, quarantine);
+    left_over
 }
 
 fn borrowed(texts: &[String]) -> Vec<&str> {

@@ -8,6 +8,7 @@ use core::cmp::Ordering;
 
 use compact_json::{Array, Member, push_member};
 use domain::import::Import;
+use domain::points::Points;
 use domain::union::Union;
 
 use crate::quarantine::{Quarantine, Source};
@@ -25,6 +26,11 @@ pub(crate) trait Record: Sized {
 
     /// The text to store.
     fn text(&self) -> String;
+
+    /// The points that it gives; those of a new referral if it is none.
+    fn points(&self) -> Points {
+        Points::INITIAL
+    }
 
     /// Orders records by what never changes in them; `Equal` means that both are copies of one.
     fn identity(&self, other: &Self) -> Ordering;
@@ -85,13 +91,14 @@ impl<T: Record> List<T> {
         quarantine.extend(Source::Replaced, copies.left_over);
     }
 
-    /// Merges an entry into another copy of the same record; `false` if there is none.
-    pub(crate) fn merge_copy(&mut self, entry: Entry<T>, quarantine: &mut Quarantine) -> bool {
-        let is_known = self.find(&entry.record).is_some();
-        if is_known {
-            self.merge(Self(vec![entry]), quarantine);
-        }
-        is_known
+    /// Merges entries into the other copies of their records.
+    pub(crate) fn merge_entries(&mut self, entries: Vec<Entry<T>>, quarantine: &mut Quarantine) {
+        self.merge(Self(entries), quarantine);
+    }
+
+    /// Whether there is a copy of this record.
+    pub(crate) fn has(&self, record: &T) -> bool {
+        self.find(record).is_some()
     }
 
     /// Adds a record that this tab created, or a new version of one.
@@ -134,16 +141,23 @@ impl<T: Record> List<T> {
     {
         let mut entries = Vec::new();
         for entry in other.0 {
-            let count = match self.find(&entry.record) {
-                _ if erased(&entry.record) => {
-                    import.refused += 1;
-                    continue;
+            if erased(&entry.record) {
+                import.refused += 1;
+                continue;
+            }
+            match self.find(&entry.record) {
+                None => {
+                    import.new += 1;
+                    import.add_points(Points::INITIAL, entry.record.points());
                 }
-                None => &mut import.new,
-                Some(known) if known.changes_with(&entry) => &mut import.changed,
-                Some(_) => &mut import.same,
-            };
-            *count += 1;
+                Some(known) => match known.changed_with(&entry) {
+                    Some(changed) => {
+                        import.changed += 1;
+                        import.add_points(known.record.points(), changed.record.points());
+                    }
+                    None => import.same += 1,
+                },
+            }
             entries.push(entry);
         }
         self.merge(Self(entries), quarantine);
@@ -200,13 +214,13 @@ impl<T: Record> Entry<T> {
         Self { record, unknown, text }
     }
 
-    /// Whether the other copy has something that this one does not.
-    fn changes_with(&self, other: &Self) -> bool
+    /// This copy merged with the other, if that has something that this one does not.
+    fn changed_with(&self, other: &Self) -> Option<Self>
     where
         T: Clone,
     {
         let (merged, _) = T::merge(self.clone(), other.clone());
-        merged.text != with_fields(self.record.text(), &self.unknown)
+        (merged.text != with_fields(self.record.text(), &self.unknown)).then_some(merged)
     }
 
     /// Reads an entry of a list.

@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 use compact_json::{Member, concat, field, to_string};
 use domain::account::User;
 use domain::case::Case;
+use domain::points::Points;
 use domain::referral::Referral;
 
 use crate::list::{Entry, Record, entries_of};
@@ -116,6 +117,10 @@ impl Record for Case {
         }
         let start = text.strip_suffix(&*end).unwrap_or_default();
         concat(&[start, r#","history":"#, &self.events().text(), &end])
+    }
+
+    fn points(&self) -> Points {
+        self.referral().points
     }
 
     fn identity(&self, other: &Self) -> Ordering {

@@ -147,7 +147,7 @@ fn an_event_of_an_unknown_kind_is_kept_byte_for_byte_by_an_award_and_an_export()
     assert!(export.contains(future));
     let mut other = Ledger::new();
     let import = other.import(&admin(), &export).value().unwrap();
-    assert_eq!(import, Import { new: 1, ..Import::default() });
+    assert_eq!(import, Import { new: 1, awards: 1, points_more: 5, ..Import::default() });
     assert_eq!(written(&other), written(&ledger));
 }
 

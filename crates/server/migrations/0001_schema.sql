@@ -389,6 +389,12 @@ CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, point
 CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
     WHERE redemption IS NOT NULL;
 CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);
+-- Statements of one person, and what is owed in all, are summed along these.
+CREATE INDEX reward_entries_statement ON reward_entries (holder, seq, points, held_until)
+    WHERE holder IS NOT NULL;
+CREATE INDEX reward_entries_owed ON reward_entries
+    (version, awarded_at, held_until, points, holder, redemption)
+    WHERE holder IS NOT NULL AND redemption IS NULL;
 
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
 -- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the

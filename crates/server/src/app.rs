@@ -30,6 +30,7 @@ use crate::{
         operation::{self, HEALTHZ, METRICS, READYZ},
         origin::{check_host, check_operators_host},
         refusal::Refusal,
+        rules_page::{self, HOW_IT_WORKS},
     },
     login::routes::{codes, second_factor, session, sessions},
     messages::routes as messages,
@@ -39,8 +40,8 @@ use crate::{
     referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
     reports::routes::{inbox, referrers, reports},
     rewards::{
-        batches::routes as batches, catalogue::routes as catalogue,
-        redemptions::routes as redemptions, routes as rewards,
+        batches::routes as batches, catalogue::routes as catalogue, owed::routes as owed,
+        redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
     },
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
@@ -60,8 +61,22 @@ pub fn app(state: AppState, site: &Site) -> Router {
     let pages =
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
     let forms = forms(&state, &limiter, site, pages.clone());
+    let rules = rules(&state, &limiter, site);
     let api = api_and_health(&state, limiter);
-    with_host_check_and_log(api.merge(forms).fallback_service(pages), state)
+    with_host_check_and_log(api.merge(forms).merge(rules).fallback_service(pages), state)
+}
+
+/// The page that has the rules for points in it.
+fn rules(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
+    let pages = Pages(site::router(site));
+    let opened = {
+        let state = state.clone();
+        move |request: Request| rules_page::opened(state, pages, request)
+    };
+    // A page that is made when it is opened has no precompressed file.
+    Router::new()
+        .route(HOW_IT_WORKS, any(opened.layer(CompressionLayer::new())))
+        .layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site))
 }
 
 /// The routes for forms without script. Other requests to their paths go to the site; a link with a
@@ -197,6 +212,9 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rewards::list, rewards::publish))
         .routes(routes!(rewards::trial))
         .routes(routes!(rewards::of_referral))
+        .routes(routes!(statement::own))
+        .routes(routes!(statement::of_referrer))
+        .routes(routes!(owed::owed))
         .routes(routes!(catalogue::public))
         .routes(routes!(catalogue::list, catalogue::publish))
         .routes(routes!(catalogue::check))

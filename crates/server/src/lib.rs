@@ -66,6 +66,7 @@ pub mod http {
     pub mod origin;
     pub mod readiness;
     pub mod refusal;
+    pub mod rules_page;
 }
 
 pub mod login {
@@ -130,10 +131,20 @@ pub mod programme {
 
 pub mod rewards {
     //! What referrals are worth: the versions of the rulebook, the entries of what awards have earned, and what
-    //! that is exchanged for.
+    //! they come to and are exchanged for.
 
+    /// What is owed in all.
+    pub mod owed {
+        pub mod routes;
+        pub mod sql;
+    }
     pub mod routes;
     pub mod sql;
+    /// What one person has.
+    pub mod statement {
+        pub mod routes;
+        pub mod sql;
+    }
 
     pub mod catalogue {
         //! What points can be exchanged for.

@@ -40,6 +40,13 @@ export class Records {
     await this.ask(path, { method: "POST", body, headers });
   }
 
+  /** Publishes these rules as the first rulebook. */
+  async publish(rules: readonly Record<string, unknown>[]) {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ version: 0, rules });
+    await this.ask("/rulebooks", { method: "PUT", body, headers });
+  }
+
   /** The admin's id in histories. */
   async ownId(): Promise<string> {
     const view = await (await this.ask("/session")).json();

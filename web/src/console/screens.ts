@@ -55,7 +55,9 @@ const GROUPS: readonly Group[] = [
   {
     label: "People",
     screens: [
-      screen("/referrers", "Referrers", "referrers", () => import("./referrers/referrers-screen")),
+      screen("/referrers", "Referrers", "referrers", () => import("./referrers/referrers-screen"), {
+        permission: "handle",
+      }),
     ],
   },
   {

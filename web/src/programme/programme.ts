@@ -12,6 +12,8 @@ import {
   type Notify,
   type OwnName,
   type ProgressView,
+  type RedemptionRequest,
+  type RedemptionView,
   type Referral,
   type ReferralCommand,
   type ReferralDraft,
@@ -176,6 +178,15 @@ export interface HostedActions {
   setName(name: string): Promise<Outcome<OwnName>>;
   /** Changes how the user is notified. */
   setNotifications(notify: Notify): Promise<Outcome<NotificationSettings>>;
+  /**
+   * Exchanges points. `newest` is the id of the newest request that the member saw, 0 without one: tabs
+   * that show the same make one request together.
+   */
+  exchange(request: RedemptionRequest, newest: number): Promise<Outcome<RedemptionView>>;
+  /** Takes back the request with this id. */
+  takeBack(id: number): Promise<Outcome<RedemptionView>>;
+  /** Changes by what whoever pays the request with this id finds the member. */
+  setReference(id: number, reference: string): Promise<Outcome<RedemptionView>>;
   /** Marks the late outcome as shown. */
   dismissLateOutcome(): void;
   /**

@@ -110,7 +110,9 @@ fn exported_types() -> Types {
     types.visit::<api::Problem>();
     types.visit::<api::ProgrammeRequest>();
     types.visit::<api::ProgrammeView>();
+    types.visit::<api::OwedRewards>();
     types.visit::<api::ReferralRewards>();
+    types.visit::<api::RewardStatement>();
     types.visit::<api::RulebookRequest>();
     types.visit::<api::RulebookTrial>();
     types.visit::<api::Rulebooks>();

@@ -72,6 +72,10 @@ fn a_picture_alone_in_its_paragraph_becomes_a_block() {
 fn a_link_keeps_its_address_and_words() {
     let link = json!({ "kind": "link", "url": "/contact", "content": [text("write to us")] });
     assert_eq!(tree("[write to us](/contact)")[0]["content"], json!([link]));
+    for url in ["/", "#top", "https://other.example/a?b=%20", "mailto:a@b.example?subject=Hi%20you"]
+    {
+        assert_eq!(tree(&format!("[x]({url})"))[0]["content"][0]["url"], url);
+    }
 }
 
 #[test]
@@ -83,6 +87,10 @@ fn unsupported_markdown_is_refused_by_name() {
         ("    code", "CodeBlock"),
         ("[x](javascript:alert)", "javascript"),
         ("[x](//evil.example)", "evil.example"),
+        ("[x](/\\evil.example)", "evil.example"),
+        ("[x](/\\\\evil.example)", "evil.example"),
+        ("[x](</\t/evil.example>)", "evil.example"),
+        ("[x](</two words>)", "two words"),
         ("![](/a.svg \"3x2\")", "description"),
         ("![x](/a.svg)", "width and height"),
         ("![x](/a.svg \"3x0\")", "width and height"),

@@ -19,7 +19,7 @@ use crate::history::{History, StoredEvent};
 use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
-use crate::rewards::Deal;
+use crate::rewards::{self, Deal, Receiver, Suggestion};
 use crate::viewer::Viewer;
 
 /// What staff have typed.
@@ -30,8 +30,8 @@ pub(super) struct Typed<'a> {
     pub(super) is_staff: bool,
 }
 
-/// Decides on points that staff save. More than one person may award are proposed, and become an
-/// award when another owner or manager saves the same number, as long as whoever proposed them may award.
+/// Decides on points that staff save. More than one person may award, counting those for the person who was
+/// referred, are proposed, and become an award when another owner or manager saves the same number, as long as whoever proposed them may award.
 /// Each says in a note why it is another number than the rulebook gives.
 pub(super) fn decide(
     state: &State,
@@ -54,8 +54,9 @@ pub(super) fn decide(
         return Err(RejectionCode::HistoryFull);
     }
     let points = Points::parse(typed.points)?;
+    let all = points.get().saturating_add(for_the_referred(state, case, now));
     let note = Some(typed.note.trim().to_owned()).filter(|note| !note.is_empty());
-    let kind = if points <= policy.points_at_most() {
+    let kind = if all <= policy.points_at_most().get() {
         Kind::Points { points, note }
     } else {
         match Progress::of(case).proposed.filter(|open| open.points == Some(points)) {
@@ -71,10 +72,51 @@ pub(super) fn decide(
         }
     };
     let event = next(case, kind, staff.author(), now)?;
-    let deal = Deal { service: service.value(), submitted: case.referral().id, at: event.at };
-    let given = state.rulebook.suggestion(&deal, &state.past);
-    let departs = given.is_some_and(|given| given.points() != points);
-    if departs && event.kind.note().is_none() { Err(RejectionCode::NoteMissing) } else { Ok(event) }
+    must_say_why(state, case, points, event.kind.note(), event.at)?;
+    Ok(event)
+}
+
+/// How many points the rulebook gives to the person who was referred, whatever the referrer gets.
+fn for_the_referred(state: &State, case: &Case, at: Instant) -> u64 {
+    let given = suggestion(state, case, at).unwrap_or_default();
+    given.to(Receiver::Referred).map(|line| line.points).sum()
+}
+
+fn suggestion(state: &State, case: &Case, at: Instant) -> Option<Suggestion> {
+    let service = case.corrected().service;
+    let deal = Deal { service: service.value(), submitted: case.referral().id, at };
+    state.rulebook.suggestion(&deal, &state.past)
+}
+
+/// Checks that there is a note about points that the rulebook does not give now.
+fn must_say_why(
+    state: &State,
+    case: &Case,
+    points: Points,
+    note: Option<&str>,
+    at: Instant,
+) -> Result<(), RejectionCode> {
+    let departs = suggestion(state, case, at).is_some_and(|given| given.points() != points);
+    if departs && note.is_none() { Err(RejectionCode::NoteMissing) } else { Ok(()) }
+}
+
+/// Checks that there is a note if undoing makes an award hold again that the rulebook would not give now, because
+/// others have used up a most since. The award's own note is enough.
+pub(super) fn must_explain(
+    state: &State,
+    was: &Award,
+    after: &Case,
+    note: &str,
+    now: Instant,
+) -> Result<(), RejectionCode> {
+    let (history, holds) = (after.history(), rewards::Award::of(after).map(|award| award.event));
+    let Some(holds) = holds.filter(|event| was.event.as_ref() != Some(event)) else {
+        return Ok(());
+    };
+    let event = history.events().find(|stored| stored.id() == holds);
+    let own = event.and_then(|stored| stored.event.kind.note());
+    let note = own.or(Some(note.trim()).filter(|note| !note.is_empty()));
+    must_say_why(state, after, after.referral().points, note, now)
 }
 
 /// Checks that the referral was not made by the person who awards, is not about them, and is no rival of
@@ -103,16 +145,18 @@ pub(super) fn must_stay_rival(before: &Case, after: &Case) -> Result<(), Rejecti
 
 /// Checks that a change leaves what the referral was, and since when it is about its number: by this it is
 /// told which of two rivals came first, and whether it had expired or was closed. Only what comes next may
-/// be added. Whoever closed it, which `own_closing` says, may take that back.
+/// be added. Whoever closed it, which `own_closing` says, may take that back, and so may anybody an award,
+/// if [that is theirs to take](may_change).
 pub(super) fn must_keep_past(
     before: &Case,
     after: &Case,
     own_closing: bool,
 ) -> Result<(), RejectionCode> {
     let (mut past, is) = (stays(before), stays(after));
-    let is_closed = past.last().is_some_and(|(stage, _)| !stage.is_open());
+    let is_successful = past.last().is_some_and(|(stage, _)| *stage == Stage::Successful);
+    let is_closed = past.last().is_some_and(|(stage, _)| !stage.is_open()) && !is_successful;
     let reopens = is_closed && !own_closing && past != is;
-    if own_closing {
+    if own_closing || is_successful {
         past.pop();
     }
     let since = |case: &Case| known_since(case, |one, other| one == other);
@@ -140,7 +184,8 @@ pub(super) fn closing(history: &History) -> Option<&StoredEvent> {
 }
 
 /// Checks what a change other than saving points makes of an award: undoing, or an import. Whoever
-/// may not award may not take away either.
+/// may not award may not take away either. Whom it concerns may take away, which nobody gains by: otherwise
+/// a colleague could make an award final by a number.
 ///
 /// # Errors
 ///
@@ -159,7 +204,7 @@ pub(super) fn may_change(
     if !may_award {
         return Err(RejectionCode::NotAllowed);
     }
-    if concerns_actor {
+    if concerns_actor && !is.is_taken_back(was) {
         return Err(RejectionCode::OwnReferral);
     }
     if is.points != was.points && is.points > policy.points_at_most() {
@@ -190,6 +235,8 @@ pub(super) fn may_restore(
 /// What a referral gives its referrer.
 #[derive(PartialEq)]
 pub(super) struct Award {
+    /// The id of the event that made it: another one earns anew.
+    event: Option<String>,
     is_successful: bool,
     /// Counted whatever the status, as in totals.
     points: Points,
@@ -203,17 +250,23 @@ impl Award {
     pub(super) fn of(case: &Case, progress: &Progress) -> Self {
         let proposed = progress.proposed.as_ref().filter(|open| open.points.is_some());
         Self {
+            event: rewards::Award::of(case).map(|award| award.event),
             is_successful: progress.stage == Stage::Successful,
             points: case.referral().points,
             credited: progress.credited,
             proposed: proposed.cloned(),
         }
     }
+
+    /// Whether nothing is left of what it was.
+    fn is_taken_back(&self, was: &Self) -> bool {
+        self.event.is_none() && self.points.get() == 0 && self.credited == was.credited
+    }
 }
 
-/// Every number that a referral has or had, for whoever decides: the referrer's, the submitted one, and
-/// all corrections of it. Undone ones count only if they made or undid them, because anybody could
-/// otherwise keep others from deciding by a correction that they take back; what an import brought
+/// The numbers of a referral by which it concerns somebody: the referrer's, the submitted one, the one that it
+/// has now, and every one that they corrected it to themselves. What others have corrected it to for a while
+/// does not count, because anybody could otherwise keep their colleagues from deciding; what an import brought
 /// (`imported`) nobody made. Nobody may award a referral with a number of their own among these.
 pub fn numbers_of(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer) -> Vec<String> {
     let (record, history) = (case.referral(), case.history());
@@ -221,12 +274,14 @@ pub fn numbers_of(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer) -> 
     let is_own = |stored: &StoredEvent| {
         author.is_some() && stored.event.by == author && !imported.contains(&stored.id())
     };
-    let undid = |other: &StoredEvent| history.events().any(|it| is_own(it) && it.undoes(other));
-    let mut numbers = vec![record.referrer_mobile.clone(), record.referred_phone.clone()];
-    for stored in history.events() {
+    let mut numbers = vec![
+        record.referrer_mobile.clone(),
+        record.referred_phone.clone(),
+        case.corrected().referred_phone,
+    ];
+    for stored in history.events().filter(|stored| is_own(stored)) {
         if let Kind::Corrected { field: CorrectedField::ReferredPhone, text, .. } =
             &stored.event.kind
-            && (history.counts(stored) || is_own(stored) || undid(stored))
         {
             numbers.push(text.clone());
         }

@@ -16,7 +16,7 @@ use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::event::{CorrectedField, Event, Kind, Stage};
 use crate::history::{History, StoredEvent};
-use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_MAX};
+use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
 
@@ -81,7 +81,8 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         let (history, progress) = (before.history(), Progress::of(before));
         Self {
             hidden: author.hidden_events(&history),
-            is_full: undo_count(&history) >= UNDOS_MAX,
+            is_full: undo_count(&history) >= UNDOS_MAX
+                || undo_count_by(&history, author) >= UNDOS_BY_ONE_MAX,
             may_award: author.require_right(Right::Award, before).is_ok(),
             may_handle: author.require_right(Right::Handle, before).is_ok(),
             award: Award::of(before, &progress),
@@ -137,6 +138,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         let (award, own) = (Award::of(&after, &is), state.concerns_actor);
         award::may_change(&self.award, &award, self.may_award, own, self.policy)?;
         award::may_restore(&self.award, &award, staff, &self.history)?;
+        award::must_explain(state, &self.award, &after, note, self.now)?;
         let takes_back_closing = author.wrote(first, &state.imported)
             && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
         self.may_move(&is.stage, takes_back_closing)?;
@@ -211,6 +213,14 @@ fn responsible(was: &Progress, is: Progress) -> Vec<String> {
 /// The number of undoing events, whether or not they take effect.
 pub(super) fn undo_count(history: &History) -> usize {
     history.events().filter(|stored| matches!(stored.event.kind, Kind::Undone { .. })).count()
+}
+
+/// How many of them this author has made.
+fn undo_count_by(history: &History, author: &Author<'_>) -> usize {
+    let is_theirs = |stored: &&StoredEvent| {
+        stored.event.by == Some(author.role()) && matches!(stored.event.kind, Kind::Undone { .. })
+    };
+    history.events().filter(is_theirs).count()
 }
 
 /// Checks who may undo it, and for how long: its author for ten minutes, and owners and managers

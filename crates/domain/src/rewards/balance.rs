@@ -58,4 +58,9 @@ impl Balance {
         balance.on_hold.sort_unstable_by_key(|held| held.until);
         balance
     }
+
+    /// How many points can be exchanged. What was taken back since counts, even if other points are still on hold.
+    pub fn spendable(&self) -> u64 {
+        u64::try_from(self.available.min(self.points)).unwrap_or_default()
+    }
 }

@@ -131,6 +131,8 @@ pub struct Change<'a> {
     pub rulebook: &'a Rulebook,
     /// What both people got before.
     pub past: &'a Past,
+    /// Whether a file brought it. Its award was made elsewhere, and no rule of ours gave it.
+    pub imported: bool,
 }
 
 /// The entries that a change adds to those `known` of the referral, which are in the order in which they were
@@ -183,9 +185,13 @@ fn last_of<'e>(known: &'e [Entry], award: &str) -> Vec<&'e Entry> {
 
 /// What an award earns when it is entered for the first time.
 fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
+    let has_rule = |service: &String| {
+        change.rulebook.rules().iter().any(|rule| rule.service.as_ref() == Some(service))
+    };
     let service = match after.corrected().service {
         StoredService::Known(service) => service.value().to_owned(),
-        // No rule is about one, and a file may bring any text.
+        // One that owners have added. Otherwise a file may bring any text.
+        StoredService::Unknown(service) if has_rule(&service) => service,
         StoredService::Unknown(_) => String::new(),
     };
     let one = Entry {
@@ -204,14 +210,15 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
         success: 0,
     };
     let deal = Deal { service: &service, submitted: after.referral().id, at: change.at };
-    let suggestion = change.rulebook.suggestion(&deal, change.past);
+    let mut suggestion = change.rulebook.suggestion(&deal, change.past);
     let mut made = Vec::new();
     match &suggestion {
-        Some(given) if given.points().get() != award.points => {
+        Some(given) if change.imported || given.points().get() != award.points => {
             // On hold as long as any of the rules would have it: points come no sooner by departing.
             let days = given.to(Receiver::Referrer).map(|line| line.hold_days).max();
             let held_until = days_after(change.at, days.unwrap_or_default());
             made.push(Entry { kind: EntryKind::Adjusted, held_until, ..one.clone() });
+            suggestion = suggestion.filter(|_| !change.imported);
         }
         Some(given) if given.to(Receiver::Referrer).next().is_some() => {}
         _ => made.push(one.clone()),

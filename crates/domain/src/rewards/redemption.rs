@@ -159,9 +159,7 @@ pub fn request<'o>(
     if offer.left(held) == Some(0) {
         return Err(RejectionCode::OfferUsedUp);
     }
-    // What was taken back since counts, even if other points are still on hold.
-    let has = u64::try_from(balance.available.min(balance.points)).unwrap_or_default();
-    if has < offer.points {
+    if balance.spendable() < offer.points {
         return Err(RejectionCode::PointsTooFew);
     }
     let status = RedemptionStatus::Requested;

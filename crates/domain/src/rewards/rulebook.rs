@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::calendar::Day;
 use crate::limits::POINTS_MAX;
 use crate::rejection::{RejectionCode, Rejections};
-use crate::service::ServiceOption;
 
 /// How many rules a rulebook may have.
 pub const RULES_MAX: usize = 50;
@@ -119,9 +118,8 @@ impl Rule {
         self.gives == 0
     }
 
-    fn faults(&self) -> Vec<RejectionCode> {
+    fn faults(&self, knows_service: &impl Fn(&str) -> bool) -> Vec<RejectionCode> {
         let Self { id, service, gives, hold_days, nth, cap, from, until, .. } = self;
-        let is_service = |service: &String| ServiceOption::parse(service).is_some();
         let is_most = |cap: &Cap| (1..=POINTS_MAX).contains(&cap.points);
         let is_row = |Nth { from, to }: &Nth| *from >= 1 && to.is_none_or(|to| to >= *from);
         let is_period = from.zip(*until).is_none_or(|(from, until)| from <= until);
@@ -129,7 +127,7 @@ impl Rule {
             !self.is_limit() || (cap.is_some() && nth.is_none() && *hold_days == 0);
         let all = [
             (is_id(id), RejectionCode::RuleId),
-            (service.as_ref().is_none_or(is_service), RejectionCode::ServiceUnknown),
+            (service.as_deref().is_none_or(knows_service), RejectionCode::ServiceUnknown),
             (*gives <= POINTS_MAX, RejectionCode::PointsTooMany),
             (*hold_days <= HOLD_DAYS_MAX, RejectionCode::RuleHold),
             (nth.as_ref().is_none_or(is_row), RejectionCode::RuleNth),
@@ -168,17 +166,20 @@ pub struct RuleFault {
 pub struct Rules(Vec<Rule>);
 
 impl Rules {
-    /// Checks a draft.
+    /// Checks a draft. `knows_service` says whether this is the value of a service.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with it, in the order of its rules.
-    pub fn check(draft: &[Rule]) -> Result<Self, Vec<RuleFault>> {
+    pub fn check(
+        draft: &[Rule],
+        knows_service: impl Fn(&str) -> bool,
+    ) -> Result<Self, Vec<RuleFault>> {
         let mut faults = Vec::new();
         let mut all = 0_u64;
         for (place, rule) in draft.iter().enumerate() {
             let mut note = |code| faults.push(RuleFault { rule: place, code });
-            rule.faults().into_iter().for_each(&mut note);
+            rule.faults(&knows_service).into_iter().for_each(&mut note);
             if draft.iter().take(place).any(|before| before.id == rule.id) {
                 note(RejectionCode::RuleTwice);
             }
@@ -200,8 +201,11 @@ impl Rules {
     /// # Errors
     ///
     /// All of them, each once.
-    pub fn checked(draft: &[Rule]) -> Result<Self, Rejections> {
-        Self::check(draft).map_err(|faults| {
+    pub fn checked(
+        draft: &[Rule],
+        knows_service: impl Fn(&str) -> bool,
+    ) -> Result<Self, Rejections> {
+        Self::check(draft, knows_service).map_err(|faults| {
             let mut codes = Vec::new();
             for RuleFault { code, .. } in faults {
                 if !codes.contains(&code) {

@@ -3,16 +3,20 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule};
+use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule, Rules};
 use super::suggestion::Cut;
-use crate::service::ServiceOption;
+use crate::pipeline::ProgrammeSettings;
+use crate::service::StoredService;
 
 impl Rule {
     /// What the rule says, such as `HR Recruitment: 500 points for the referrer when the referral is
     /// successful, held for 90 days.`
-    pub fn sentence(&self) -> String {
-        let service = self.service.as_deref().map_or("Every service", label);
+    pub fn sentence(&self, programme: &ProgrammeSettings) -> String {
+        let service = self.service.clone().map(StoredService::from);
+        let label = |service| programme.service_label(service);
+        let service = service.as_ref().map_or("Every service", label);
         let mut said = if let (true, Some(cap)) = (self.is_limit(), self.cap) {
             let whom = match self.to {
                 Receiver::Referrer => "one referrer",
@@ -67,17 +71,17 @@ impl Rule {
     }
 }
 
+impl Rules {
+    /// What each rule says.
+    pub fn sentences(&self, programme: &ProgrammeSettings) -> Vec<String> {
+        self.all().iter().map(|rule| rule.sentence(programme)).collect()
+    }
+}
+
 impl Cut {
     /// Why points were cut, such as `250 points less, because of the rule most-a-year.`
     pub fn sentence(&self) -> String {
         format!("{} less, because of the rule {}.", points(self.points), self.rule)
-    }
-}
-
-fn label(value: &str) -> &str {
-    match ServiceOption::parse(value) {
-        Some(service) => service.label(),
-        None => value,
     }
 }
 

@@ -66,8 +66,10 @@ impl Total {
 pub struct Past {
     /// The referrer.
     pub referrer: Vec<Total>,
-    /// The person who was referred; `None` if they are no member.
+    /// The person who was referred; `None` if they are no member, or the referrer themselves.
     pub referred: Option<Vec<Total>>,
+    /// Whether another referral of the same person has an award that holds. Rules give for a person once.
+    pub rival_awarded: bool,
 }
 
 /// The success that is awarded.
@@ -134,6 +136,9 @@ impl Rulebook {
             return None;
         }
         let mut given = Suggestion::default();
+        if past.rival_awarded {
+            return Some(given);
+        }
         for rule in self.rules() {
             let theirs = match rule.to {
                 Receiver::Referrer => &past.referrer,

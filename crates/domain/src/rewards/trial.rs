@@ -55,6 +55,8 @@ impl Rulebook {
             let past = Past {
                 referrer: referrers.unwrap_or_default(),
                 referred: referred.as_ref().map(|who| of(&before, who).unwrap_or_default()),
+                // Staff have decided that the award holds.
+                rival_awarded: false,
             };
             let deal = Deal { service, submitted: *submitted, at: *at };
             let lines = self.suggestion(&deal, &past).unwrap_or_default().lines;

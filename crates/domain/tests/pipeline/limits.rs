@@ -1,29 +1,31 @@
 //! How much a history takes.
 
 use domain::event::{CorrectedField, Reason};
-use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, STAFF_EVENTS_MAX, UNDOS_MAX};
+use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, STAFF_EVENTS_MAX, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use domain::pipeline::{PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 
-use crate::support::{give, handler, in_stage, last, manager, member, progress, submitted};
+use crate::support::{give, handler, in_stage, last, manager, member, progress, staff, submitted};
 
+/// Neither does a full history accept more undos, nor does anybody keep the others from undoing.
 #[test]
-fn a_full_history_accepts_no_more_undos() {
-    let mut state = in_stage("contacted");
-    for turn in 0..UNDOS_MAX as u64 {
-        let target = last(&state);
+fn one_person_undoes_so_often_and_all_together_a_little_more() {
+    let undo_last = |state: &State, by: &str, turn: u64| {
+        let target = last(state);
         let undo =
             PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true };
-        state = give(&state, undo, &manager(), 20 + turn).unwrap();
+        give(state, undo, &staff(by, "manager", &[]), 20 + turn)
+    };
+    let mut state = in_stage("contacted");
+    for turn in 0..UNDOS_MAX {
+        let by = ["m", "n", "o"][turn / UNDOS_BY_ONE_MAX];
+        state = undo_last(&state, by, turn as u64).unwrap();
+        if turn + 1 == UNDOS_BY_ONE_MAX {
+            let refused = undo_last(&state, by, 90);
+            assert_eq!(refused, Err(vec![RejectionCode::UndoneTooOften]));
+        }
     }
-    let target = last(&state);
-    let refused = give(
-        &state,
-        PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
-        &manager(),
-        200,
-    );
-    assert_eq!(refused, Err(vec![RejectionCode::UndoneTooOften]));
+    assert_eq!(undo_last(&state, "o", 200), Err(vec![RejectionCode::UndoneTooOften]));
 }
 
 /// A referrer fills no history so that nobody else can do anything any more.

@@ -1,13 +1,13 @@
 //! What an award earns by a rulebook, and what takes it back.
 
-use domain::pipeline::{Command, PipelineCommand};
+use domain::pipeline::{Command, PipelineCommand, State, decide};
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, CapPeriod, Cut, Day, Deal as Success, EntryKind, Given, OnHold, Past, Receiver, Rule,
-    RuleTrial, Rulebook,
+    Balance, CapPeriod, Change, Cut, Day, Deal as Success, EntryKind, Given, OnHold, Past,
+    Receiver, Rule, RuleTrial, Rulebook, entries,
 };
 
-use crate::support::{DAY, Deal, NEW_YEAR, at, book, cap, example, past, rule};
+use crate::support::{DAY, Deal, NEW_YEAR, at, book, cap, example, manager, past, policy, rule};
 
 const HR: &str = "hr-recruitment";
 
@@ -171,6 +171,92 @@ fn what_is_undone_is_taken_back_and_what_is_restored_earns_the_same_again() {
     deal.award("500", "As promised", &rulebook, &meanwhile, NEW_YEAR + 10).unwrap();
     deal.award("400", "Less", &rulebook, &meanwhile, NEW_YEAR + 11).unwrap();
     assert_eq!((deal.sum(Receiver::Referrer), deal.sum(Receiver::Referred)), (400, 100));
+}
+
+/// Somebody could otherwise go past a most: award, undo, award others, restore.
+#[test]
+fn an_award_that_the_rules_would_not_give_any_more_is_restored_with_a_note() {
+    let (rulebook, nothing) = (example(), past([]));
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    deal.award("500", "", &rulebook, &nothing, NEW_YEAR).unwrap();
+    let undo = |deal: &mut Deal, place: usize, note: &str, past: &Past| {
+        let target = deal.case.history().events().nth(place).unwrap().id();
+        let target = target.as_str();
+        let undo = PipelineCommand::Undo { target, note, own_number: false, is_staff: true };
+        deal.give(&Command::Pipeline(undo), &rulebook, past, NEW_YEAR + 5)
+    };
+    undo(&mut deal, 0, "", &nothing).unwrap();
+    let mut other = Deal::new(NEW_YEAR + 1, HR);
+    other.award("3000", "Much", &rulebook, &nothing, NEW_YEAR + 6).unwrap();
+    let meanwhile = past([&other]);
+    let refused = undo(&mut deal, 1, " ", &meanwhile).unwrap_err();
+    assert_eq!(refused, [RejectionCode::NoteMissing]);
+    undo(&mut deal, 1, "Promised before", &meanwhile).unwrap();
+    assert_eq!(deal.sum(Receiver::Referrer), 500);
+    // What says itself why it departs needs no other note.
+    undo(&mut other, 0, "", &nothing).unwrap();
+    undo(&mut other, 1, "", &nothing).unwrap();
+    assert_eq!(other.sum(Receiver::Referrer), 3_000);
+}
+
+#[test]
+fn the_rules_give_for_one_person_once() {
+    let rulebook = example();
+    let second = Past { rival_awarded: true, ..past([]) };
+    assert_eq!(suggested(&rulebook, HR, &second, NEW_YEAR), Some(0));
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    let refused = deal.award("500", "", &rulebook, &second, NEW_YEAR).unwrap_err();
+    assert_eq!(refused, [RejectionCode::NoteMissing]);
+    deal.award("500", "Both had a part in it", &rulebook, &second, NEW_YEAR).unwrap();
+    // Nor does the person get points twice.
+    assert_eq!(entered(&deal), [(EntryKind::Adjusted, None, 500)]);
+}
+
+/// Of two equal awards, the one that is left earns anew.
+#[test]
+fn nobody_undoes_one_of_two_equal_awards_of_their_own_referral() {
+    let (rulebook, nothing) = (example(), past([]));
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    deal.award("500", "", &rulebook, &nothing, NEW_YEAR).unwrap();
+    deal.award("500", "", &rulebook, &nothing, NEW_YEAR + 1).unwrap();
+    let target = deal.case.history().events().next_back().unwrap().id();
+    let state = State { referral: Some(deal.case), concerns_actor: true, ..State::default() };
+    let undo =
+        PipelineCommand::Undo { target: &target, note: "Why", own_number: false, is_staff: true };
+    let decided = decide(&state, &Command::Pipeline(undo), &manager(), &policy(), at(NEW_YEAR + 2));
+    assert_eq!(decided.unwrap_err().codes(), [RejectionCode::OwnReferral]);
+}
+
+#[test]
+fn an_award_that_a_file_brings_is_as_the_file_says() {
+    let rulebook = example();
+    let mut made = Deal::new(NEW_YEAR, HR);
+    made.award("500", "", &rulebook, &past([]), NEW_YEAR).unwrap();
+    let change = Change {
+        event: "e",
+        at: at(NEW_YEAR + DAY),
+        rulebook: &rulebook,
+        past: &past([]),
+        imported: true,
+    };
+    let entries = entries(&[], &made.case, &change);
+    let (kind, points) = (entries[0].kind, entries[0].points);
+    assert_eq!((entries.len(), kind, points), (1, EntryKind::Adjusted, 500));
+    assert_eq!(entries[0].held_until, at(NEW_YEAR + 91 * DAY));
+}
+
+#[test]
+fn a_rule_may_be_about_a_service_that_an_owner_has_added() {
+    let drones = || "drone-pilots".to_owned();
+    let rulebook = book(&[Rule { service: Some(drones()), ..rule("drones", 40) }]);
+    for (service, points) in [("drone-pilots", Some(40)), ("5550101", None)] {
+        let mut deal = Deal::new(NEW_YEAR, service);
+        assert_eq!(suggested(&rulebook, service, &past([]), NEW_YEAR), points.or(Some(0)));
+        deal.award(&points.unwrap_or(0).to_string(), "", &rulebook, &past([]), NEW_YEAR).unwrap();
+        // Of any other text that a file brought, nothing is kept.
+        let kept = if points.is_some() { drones() } else { String::new() };
+        assert_eq!(deal.entries[0].service, kept);
+    }
 }
 
 #[test]

@@ -7,4 +7,5 @@ mod any_order;
 mod awarding;
 mod redeeming;
 mod rulebook;
+mod statement;
 mod support;

@@ -285,6 +285,7 @@ fn batch(status: BatchStatus) -> Vec<BatchStep> {
 fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
     use BatchStatus::{Approved, Closed, Draft, Exported};
     let (maker, other) = (staff("maker", "owner"), staff("other", "manager"));
+    let auditor = staff("a", "auditor");
     let lines = |statuses: &[Status], own| BatchLines { statuses: statuses.to_vec(), own };
     let open = || lines(&[Status::Batched, Status::Paid], false);
     let done = || lines(&[Status::Failed, Status::Paid], false);
@@ -318,7 +319,6 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
     ] {
         let decided = decide(status, command, &lines, &other, true);
         assert_eq!(decided, wanted, "{status:?} {command:?}");
-        let auditor = staff("a", "auditor");
         let refused = decide(status, command, &lines, &auditor, false);
         assert_eq!(refused, Err(Code::NotAllowed));
     }

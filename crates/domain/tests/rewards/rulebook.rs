@@ -1,15 +1,16 @@
 //! What a rulebook may say, and how it says it.
 
 use domain::limits::POINTS_MAX;
+use domain::pipeline::ProgrammeSettings;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
     CapPeriod, Day, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault, Rules,
 };
 
-use crate::support::{cap, example, rule};
+use crate::support::{cap, example, is_service, rule};
 
 fn faults(draft: &[Rule]) -> Vec<(usize, RejectionCode)> {
-    let checked = Rules::check(draft);
+    let checked = Rules::check(draft, is_service);
     let faults = checked.err().unwrap_or_default();
     faults.into_iter().map(|RuleFault { rule, code }| (rule, code)).collect()
 }
@@ -63,7 +64,7 @@ fn a_draft_is_refused_for_what_its_rules_say_together() {
     use RejectionCode as Code;
     let twice = [rule("a", 1), rule("b", 1), rule("a", 2)];
     assert_eq!(faults(&twice), [(2, Code::RuleTwice)]);
-    let codes = Rules::checked(&[rule("a", 0), rule("a", 0)]).unwrap_err();
+    let codes = Rules::checked(&[rule("a", 0), rule("a", 0)], is_service).unwrap_err();
     assert_eq!(codes.codes(), [Code::RuleEmpty, Code::RuleTwice]);
     let too_many = [rule("a", POINTS_MAX), rule("b", 1), rule("c", 1)];
     assert_eq!(faults(&too_many), [(1, Code::PointsTooMany)]);
@@ -89,7 +90,8 @@ fn the_words_name_the_bounds() {
 
 #[test]
 fn a_rule_is_a_sentence() {
-    let sentences: Vec<_> = example().rules().iter().map(Rule::sentence).collect();
+    let sentences: Vec<_> =
+        example().rules().iter().map(|rule| rule.sentence(&ProgrammeSettings::default())).collect();
     assert_eq!(
         sentences,
         [
@@ -143,7 +145,7 @@ fn a_rule_is_a_sentence() {
         ),
     ];
     for (rule, sentence) in said {
-        assert_eq!(rule.sentence(), sentence);
+        assert_eq!(rule.sentence(&ProgrammeSettings::default()), sentence);
     }
 }
 
@@ -152,7 +154,7 @@ fn a_rule_is_stored_as_it_is_typed() {
     let json = r#"{"id":"hr","service":"hr-recruitment","gives":500,"to":"referrer","holdDays":90,"nth":{"from":5},"cap":{"per":"year","points":3000},"from":"2027-01-01"}"#;
     let rule: Rule = serde_json::from_str(json).unwrap();
     assert_eq!(serde_json::to_string(&rule).unwrap(), json);
-    let rules = Rules::check(&[rule]).unwrap();
+    let rules = Rules::check(&[rule], is_service).unwrap();
     let stored = serde_json::to_string(&rules).unwrap();
     assert_eq!(serde_json::from_str::<Rules>(&stored).unwrap(), rules);
     assert!(serde_json::from_str::<Rule>(&json.replace("2027-01-01", "2027-02-30")).is_err());

@@ -10,6 +10,7 @@ use domain::rewards::{
     Award, Cap, CapPeriod, Change, Entry, Nth, Past, Receiver, Rule, Rulebook, Rules, Total,
     entries,
 };
+use domain::service::ServiceOption;
 use domain::viewer::Viewer;
 
 /// 1 January 2027.
@@ -54,8 +55,23 @@ pub(crate) fn example() -> Rulebook {
     ])
 }
 
+/// A service of the specification, or one that an owner has added.
+pub(crate) fn is_service(value: &str) -> bool {
+    ServiceOption::parse(value).is_some() || value == "drone-pilots"
+}
+
 pub(crate) fn book(rules: &[Rule]) -> Rulebook {
-    Rulebook { version: 3, rules: Rules::check(rules).unwrap() }
+    Rulebook { version: 3, rules: Rules::check(rules, is_service).unwrap() }
+}
+
+pub(crate) fn policy() -> Policy {
+    Policy::new("1000000000", "1234").unwrap()
+}
+
+pub(crate) fn manager() -> Viewer {
+    let user = User::of(MobileNumber::parse("9000000000").unwrap());
+    let manager = StaffRole::from("manager".to_owned());
+    Viewer::Staff(Staff::new("m".to_owned(), user, manager, Vec::new()))
 }
 
 /// A referral with what it has earned.
@@ -89,11 +105,7 @@ impl Deal {
             past: past.clone(),
             ..State::default()
         };
-        let policy = Policy::new("1000000000", "1234").unwrap();
-        let user = User::of(MobileNumber::parse("9000000000").unwrap());
-        let manager = StaffRole::from("manager".to_owned());
-        let actor = Viewer::Staff(Staff::new("m".to_owned(), user, manager, Vec::new()));
-        let decided = decide(&state, wanted, &actor, &policy, at(now));
+        let decided = decide(&state, wanted, &manager(), &policy(), at(now));
         if let Some(event) = decided.map_err(|it| it.codes().to_vec())? {
             self.enter(self.case.clone().evolve(&event), rulebook, past, event.at);
         }
@@ -135,7 +147,7 @@ impl Deal {
         let is_new = |text: &&str| known.texts().all(|it| it != *text);
         let last = history.texts().rfind(is_new);
         let event = last.map(domain::history::event_id).unwrap_or_default();
-        let change = Change { event: &event, at: now, rulebook, past };
+        let change = Change { event: &event, at: now, rulebook, past, imported: false };
         self.entries.extend(entries(&self.entries, &after, &change));
         self.case = after;
     }

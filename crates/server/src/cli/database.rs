@@ -17,6 +17,11 @@ use crate::cli::{
 };
 use crate::settings::{Options, secret_text};
 
+/// What an equal checksum proves, which is no more than this.
+const AS_ITS_CHECKSUM_SAYS: &str = "as its checksum says: its SHA-256 is the one in the .sha256 file \
+    beside it. Whoever can change one can change both, so compare it with a checksum that you have \
+    kept elsewhere.";
+
 /// Makes a new, empty database and, unless there is one, the server's secret.
 pub(super) async fn init(options: &Options) -> Outcome {
     let database = database(options)?;
@@ -85,7 +90,7 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
     show_counts(&restored.counts);
     println!("Restored {} from {}.", restored.database.display(), file.display());
     match restored.had_checksum {
-        true => println!("The backup is byte for byte as it was made."),
+        true => println!("The backup is {AS_ITS_CHECKSUM_SAYS}"),
         false => println!(
             "There was no {0}.sha256, so nobody can tell whether a letter in {0} has changed.",
             file.display()
@@ -108,8 +113,13 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
         }
     }
     println!(
-        "Whatever happened after the backup is not in it. Erase again who has been erased since, \
-         and remove again the access of staff who have left."
+        "All are logged out, and no token of a program works any more: a backup does not know which \
+         were revoked since.\n\
+         Whatever happened after the backup is not in it. Do again what has been done since:\n  \
+         erase who has been erased;\n  \
+         remove the access of staff who have left;\n  \
+         remove the second factors, passkeys and webhooks that were removed;\n  \
+         make new recovery codes: those that were used or replaced work again."
     );
     if any_secret {
         println!("Now adopt a secret: server secret adopt");
@@ -135,7 +145,7 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     }
     println!("No fault was found.");
     match is_unchanged {
-        Some(_) => println!("The file is byte for byte as it was made."),
+        Some(_) => println!("The file is {AS_ITS_CHECKSUM_SAYS}"),
         None => println!(
             "This cannot see a changed letter in a text other than a referral's, or a row that \
              somebody has deleted: compare the numbers of rows with those of a backup."

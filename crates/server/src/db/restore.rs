@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sqlx::AssertSqlSafe;
 use tempfile::TempPath;
 
 use crate::audit::security::SecurityEvent;
@@ -15,6 +16,7 @@ use crate::db::connect::{
     Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
 };
 use crate::db::copy::Counts;
+use crate::db::fault::{commit, retry};
 use crate::db::fingerprints::KeyedHash;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
@@ -40,7 +42,7 @@ pub struct Restore<'a> {
 /// What was restored.
 #[derive(Clone, Debug)]
 pub struct Restored {
-    /// The number of rows of each table.
+    /// The number of rows of each table, in the restored database.
     pub counts: Counts,
     /// Where the database is.
     pub database: PathBuf,
@@ -51,8 +53,9 @@ pub struct Restored {
 }
 
 impl Store {
-    /// Checks a backup, moves the database with its log aside and puts the backup in its place. Until
-    /// everything is checked and on disk, nothing is moved.
+    /// Checks a backup, moves the database with its log aside and puts the backup in its place, without
+    /// its sessions, codes, known devices and tokens. Until everything is checked and on disk, nothing is
+    /// moved.
     ///
     /// # Errors
     /// [`StoreError::Failed`] if a server or a command uses the database, or if the backup is not
@@ -125,7 +128,26 @@ fn copied(backup: &Path, folder: &Path) -> Result<(TempPath, bool)> {
     Ok((copy.into_temp_path(), written.is_some()))
 }
 
-/// Checks the copy of a backup, adds what this program needs, and records the restore in it.
+/// What opens the site without a second factor. A backup does not know which of it has been ended, used
+/// or revoked since, and a token is mostly revoked because somebody else has it.
+const LOGINS: [&str; 5] = ["codes", "devices", "passkey_challenges", "sessions", "tokens"];
+
+impl Store {
+    /// Ends all sessions, forgets codes and known devices, and revokes all tokens.
+    async fn end_logins(&self) -> Result<()> {
+        retry!(async {
+            let mut tx = self.begin().await?;
+            for table in LOGINS {
+                let delete = AssertSqlSafe(format!("DELETE FROM {table}"));
+                sqlx::query(delete).execute(&mut *tx).await?;
+            }
+            commit(tx).await
+        })
+    }
+}
+
+/// Checks the copy of a backup, adds what this program needs, takes away what it must not bring back,
+/// and records the restore in it.
 async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
     let is_not =
         |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
@@ -149,6 +171,7 @@ async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
             SecretMatch::Unknown => return Err(is_not("does not know its secret")),
             SecretMatch::Other => return Err(StoreError::OtherSecret),
         }
+        store.end_logins().await?;
         let Verified { counts, faults } = store.verify().await?;
         if !faults.is_empty() {
             return Err(is_not(&format!("is not sound: {}", faults.join("; "))));

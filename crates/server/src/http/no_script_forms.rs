@@ -29,6 +29,7 @@ use domain::{
 use tokio::time::timeout;
 use tower::ServiceExt;
 
+use crate::http::rules_page::HOW_IT_WORKS;
 use crate::{
     AppState,
     http::{
@@ -82,6 +83,12 @@ pub(crate) async fn opened(
     let values = [("subject".to_owned(), subject)];
     let write = |page: &str| no_script_page::filled_in(page, &values);
     page(&state, &pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
+}
+
+/// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.
+pub(crate) fn is_written(request: &Request) -> bool {
+    let (path, query) = (request.uri().path(), request.uri().query());
+    [REFERRAL, HOW_IT_WORKS].contains(&path) || (path == CONTACT && query.is_some())
 }
 
 /// How long a page waits for the database. Without it, the form has the services of the site itself.
@@ -252,7 +259,7 @@ fn redirect(path: &str) -> Response {
 const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// A page of the site, changed by `write`, with its own headers. It must not be cached.
-async fn page(
+pub(crate) async fn page(
     state: &AppState,
     Pages(pages): &Pages,
     path: &str,

@@ -174,7 +174,7 @@ fn with_error(tag: &str, id: &str) -> String {
 }
 
 /// Escapes a text for markup, including attributes.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut markup = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -54,8 +54,15 @@ impl Modify for SecuritySchemes {
 
 /// The operations that are done for anybody. All others check that the session is that of the
 /// person whom the page shows.
-const ANYBODYS: [&str; 6] =
-    ["getSession", "logIn", "logOut", "sendCode", "sendMessage", "getDescription"];
+const ANYBODYS: [&str; 7] = [
+    "getSession",
+    "logIn",
+    "logOut",
+    "sendCode",
+    "sendMessage",
+    "getDescription",
+    "getProgrammeRewards",
+];
 
 /// Adds the answers that any request can get outside of its handler.
 pub(crate) fn complete(mut document: Document) -> Document {

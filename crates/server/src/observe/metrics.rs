@@ -180,8 +180,8 @@ fn class_of(route: &str) -> &'static str {
         // What every visitor may read of it.
         "programme" if interface == "programme/rewards" => "api",
         "audit" | "batches" | "catalogues" | "colleagues" | "duplicates" | "inbox"
-        | "programme" | "redemptions" | "referrers" | "reports" | "rulebooks" | "staff"
-        | "tokens" | "views" | "webhooks" => "console",
+        | "programme" | "redemptions" | "referrers" | "reports" | "rewards" | "rulebooks"
+        | "staff" | "tokens" | "views" | "webhooks" => "console",
         _ => "api",
     }
 }

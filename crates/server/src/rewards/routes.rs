@@ -1,16 +1,19 @@
 //! The rulebook, and what one referral has earned.
 
+use std::mem::take;
+
 use api::{
-    DAY_MS, EntryView, RULEBOOKS_SHOWN, ReferralRewards, RulebookRequest, RulebookTrial,
-    RulebookView, Rulebooks, SuggestedPoints, TRIAL_DAYS,
+    DAY_MS, EntryView, HostedCode, RULEBOOKS_SHOWN, ReferralRewards, RulebookRequest,
+    RulebookTrial, RulebookView, Rulebooks, SuggestedPoints, TRIAL_DAYS,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
-    pipeline::{Right, Staff},
+    pipeline::{ProgrammeSettings, Right, Staff},
     rejection::RejectionCode,
-    rewards::{Balance, Deal, Receiver, Rule, Rulebook, Rules},
+    rewards::{Balance, Deal, Receiver, Rulebook, Rules},
     verdict::Verdict,
 };
+use tokio::task::spawn_blocking;
 
 use crate::{
     AppState,
@@ -35,8 +38,9 @@ pub(crate) async fn list(
 ) -> Result<Json<Rulebooks>> {
     let reader = caller.access.confirmed_staff()?;
     let all = state.store.rulebooks(RULEBOOKS_SHOWN).await?;
-    let versions: Vec<_> = all.into_iter().map(|it| shown(it, reader)).collect();
-    let none = || shown(RulebookVersion::default(), reader);
+    let programme = state.store.programme().await?.settings;
+    let versions: Vec<_> = all.into_iter().map(|it| shown(it, &programme, reader)).collect();
+    let none = || shown(RulebookVersion::default(), &programme, reader);
     Ok(Json(Rulebooks { newest: versions.first().cloned().unwrap_or_else(none), versions }))
 }
 
@@ -53,15 +57,16 @@ pub(crate) async fn publish(
     let now = state.clock.now();
     let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
     let by = SetBy { staff: staff.id(), at: now, session: caller.session() };
-    let check = |_: &Rules| Rules::checked(&rules);
+    let programme = state.store.programme().await?.settings;
+    let check = |_: &Rules| Rules::checked(&rules, |service| programme.knows_service(service));
     let published = state.store.publish_rulebook(version, &by, &check);
     let event = audit.by(EventKind::RulebookPublished, &caller);
     let done = |change: &RulebookChange| matches!(change, RulebookChange::Set(_));
     match audit.done_if(event, published, done).await? {
         RulebookChange::Set(newest) | RulebookChange::Unchanged(newest) => {
-            Ok(Accepted::done(shown(newest, staff), api::rulebook_published()))
+            Ok(Accepted::done(shown(newest, &programme, staff), api::rulebook_published()))
         }
-        RulebookChange::Stale => Err(api::HostedCode::ProgrammeStale.into()),
+        RulebookChange::Stale => Err(HostedCode::ProgrammeStale.into()),
         RulebookChange::Refused(rejections) => Err(rejections.into()),
     }
 }
@@ -76,8 +81,9 @@ pub(crate) async fn trial(
     JsonBody(RulebookRequest { rules, .. }): JsonBody<RulebookRequest>,
 ) -> Result<Json<RulebookTrial>> {
     let since = before(state.clock.now(), TRIAL_DAYS * DAY_MS);
+    let programme = state.store.programme().await?.settings;
     let mut trial = RulebookTrial {
-        sentences: rules.iter().map(Rule::sentence).collect(),
+        sentences: rules.iter().map(|rule| rule.sentence(&programme)).collect(),
         faults: Vec::new(),
         since,
         awards: 0,
@@ -86,11 +92,17 @@ pub(crate) async fn trial(
         rules: Vec::new(),
         left_out: Vec::new(),
     };
-    match Rules::check(&rules) {
+    match Rules::check(&rules, |service| programme.knows_service(service)) {
         Err(faults) => trial.faults = faults,
         Ok(rules) => {
-            let recent = state.store.recent_awards(since).await?;
-            let costs = Rulebook { version: 0, rules }.trial(&recent.awards, recent.before);
+            let mut recent = state.store.recent_awards(since).await?;
+            let (recent, costs) = spawn_blocking(move || {
+                let before = take(&mut recent.before);
+                let costs = Rulebook { version: 0, rules }.trial(&recent.awards, before);
+                (recent, costs)
+            })
+            .await
+            .map_err(|_| HostedCode::Unavailable)?;
             trial.awards = recent.awards.len() as u64;
             trial.gave = recent.gave;
             trial.would_give = costs.iter().fold(0, |sum, it| sum.saturating_add(it.points));
@@ -117,7 +129,7 @@ fn left_out(erased: u64) -> Vec<String> {
     all
 }
 
-/// Shows staff what a referral has earned, and what the rulebook that holds for it suggests.
+/// Shows staff what a referral has earned and, if they may award it, what the rulebook that holds for it suggests.
 #[utoipa::path(get, path = "/referrals/{key}/rewards", operation_id = "getReferralRewards",
     tag = "Rewards", params(("key" = String, Path, description = "Names the referral")),
     responses((status = 200, body = ReferralRewards)))]
@@ -137,28 +149,36 @@ pub(crate) async fn of_referral(
     if !staff.may(Right::Read, service.value()) {
         return Err(RejectionCode::NotAllowed.into());
     }
+    let programme = state.store.programme().await?.settings;
     let deal = Deal { service: service.value(), submitted: stored.referral().id, at: now };
-    let given = rulebook.suggestion(&deal, &past);
+    // What the limits of rules leave tells what both people got for other services, and whether one is a member.
+    let may_award = staff.may(Right::Award, service.value());
+    let given = rulebook.suggestion(&deal, &past).filter(|_| may_award);
     let suggested = given.as_ref().map(|given| given.points().get());
     let lines = given.into_iter().flat_map(|given| given.lines).map(|line| SuggestedPoints {
-        sentence: rulebook.rule(&line.rule).map(Rule::sentence).unwrap_or_default(),
+        sentence: rulebook.rule(&line.rule).map(|it| it.sentence(&programme)).unwrap_or_default(),
         cuts: line.cuts.iter().map(domain::rewards::Cut::sentence).collect(),
         rule: line.rule,
         to: line.to,
         points: line.points,
     });
+    let shown = |entry| {
+        let shown = EntryView::from(entry);
+        EntryView { cuts: if may_award { shown.cuts } else { Vec::new() }, ..shown }
+    };
     let balance = |to: Receiver| Balance::of(entries.iter().filter(|it| it.to == to), now);
     Ok(Json(ReferralRewards {
         version: stored.rulebook,
         suggested,
         lines: lines.collect(),
-        entries: entries.iter().map(EntryView::from).collect(),
+        rival_awarded: past.rival_awarded && may_award,
+        entries: entries.iter().map(shown).collect(),
         referrer: balance(Receiver::Referrer),
         referred: balance(Receiver::Referred),
     }))
 }
 
-fn shown(version: RulebookVersion, reader: &Staff) -> RulebookView {
+fn shown(version: RulebookVersion, programme: &ProgrammeSettings, reader: &Staff) -> RulebookView {
     let RulebookVersion { version, set, settings } = version;
     let (at, mut by) = set.unzip();
     if let Some(by) = &mut by {
@@ -169,6 +189,6 @@ fn shown(version: RulebookVersion, reader: &Staff) -> RulebookView {
         at,
         by,
         rules: settings.all().to_vec(),
-        sentences: settings.all().iter().map(Rule::sentence).collect(),
+        sentences: settings.sentences(programme),
     }
 }

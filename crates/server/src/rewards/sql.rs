@@ -164,15 +164,28 @@ pub(crate) async fn facts(
     let rulebook = Rulebook { version: stored.rulebook, rules: version.settings };
     let (id, [referrer, referred]) = (millis(stored.referral().id), numbers(&stored.case));
     let member = sqlx::query("SELECT mobile FROM accounts WHERE number = $1").bind(&referred);
-    let is_member = member.fetch_optional(&mut *tx).await?.is_some();
+    let is_member = referred != referrer && member.fetch_optional(&mut *tx).await?.is_some();
     let past = Past {
         referrer: totals(store, tx, &referrer, id).await?,
         referred: match is_member {
             true => Some(totals(store, tx, &referred, id).await?),
             false => None,
         },
+        rival_awarded: has_awarded_rival(tx, id).await?,
     };
     Ok((rulebook, past))
+}
+
+/// Whether a rival of this referral, which is another of the same person, has an award that holds.
+async fn has_awarded_rival(tx: &mut AnyConnection, id: i64) -> sqlx::Result<bool> {
+    let awarded = sqlx::query(
+        "SELECT e.id FROM referrals AS r JOIN referrals AS e \
+         ON e.number = r.number AND e.id <> r.id \
+         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)) \
+         JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = $1 \
+         GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1",
+    );
+    Ok(awarded.bind(id).fetch_optional(tx).await?.is_some())
 }
 
 /// The keys of the referrer's number and of the number that the referral is about.
@@ -233,7 +246,8 @@ pub(crate) async fn enter(
     let is_new = |text: &&str| before.texts().all(|known| known != *text);
     let event = history.texts().rfind(is_new).map(event_id).unwrap_or_default();
     let at = arrived.or(history.last_at()).unwrap_or_default().max(after.referral().id);
-    let change = Change { event: &event, at, rulebook: &rulebook, past: &past };
+    let imported = arrived.is_some();
+    let change = Change { event: &event, at, rulebook: &rulebook, past: &past, imported };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
     let mut has_earned = false;
     for entry in entries(&known, &after.case, &change) {
@@ -314,7 +328,8 @@ async fn of_referral(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Vec<Entry>
     rows.bind(id).fetch_all(tx).await?.iter().map(entry).collect()
 }
 
-fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
+/// The entry in a row with all columns but its place, holder and referral.
+pub(crate) fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
     let kind = row.text("kind")?;
     let kind = EntryKind::ALL.into_iter().find(|known| known.as_str() == kind);
     Ok(Entry {

@@ -50,8 +50,9 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let whole = source.scope == Scope::All;
-        // A referrer's export does not include the company's work on the referral.
-        let own = |case: &Case| encode_referral(&Case::stored(case.corrected(), &[]));
+        // A referrer's export does not include the company's work on the referral. Its texts are those that were
+        // submitted: with others it would be another referral, and not known as erased.
+        let own = |case: &Case| encode_referral(&Case::stored(case.referral().clone(), &[]));
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
             false => list.text(part.iter().map(own)),

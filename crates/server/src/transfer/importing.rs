@@ -75,11 +75,7 @@ pub(crate) async fn preview(
 
 impl Progress {
     fn add(&mut self, part: &Export, taken: Import) {
-        self.taken.new += taken.new;
-        self.taken.changed += taken.changed;
-        self.taken.same += taken.same;
-        self.taken.refused += taken.refused;
-        self.taken.denied += taken.denied;
+        self.taken.add(&taken);
         self.left -= size(part);
     }
 }

@@ -7,6 +7,7 @@ use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
+use domain::points::Points;
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
@@ -21,6 +22,7 @@ use crate::privacy::sql::mentions;
 use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals};
+use crate::rewards::sql::newest_version;
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
@@ -42,6 +44,7 @@ impl Store {
                 taken: Import::default(),
                 before: Vec::new(),
                 written: Vec::new(),
+                rulebook: 0,
                 entries: Vec::new(),
             };
             let mut tx = if dry {
@@ -53,6 +56,7 @@ impl Store {
                 locks::take(&mut tx, Lock::History).await?;
                 tx
             };
+            run.rulebook = newest_version(&mut tx).await?;
             for user in latest_accounts(export).into_values() {
                 account(self, &mut tx, user, &mut run).await?;
             }
@@ -81,6 +85,8 @@ struct Run<'a> {
     /// The referrals that were written, as they were before, and as they are.
     before: Vec<Case>,
     written: Vec<Stored>,
+    /// The version of the rulebook that holds for what is imported now.
+    rulebook: u64,
     /// The rows to add to the history.
     entries: Vec<Entry>,
 }
@@ -153,6 +159,7 @@ async fn referral(
         }
         if run.dry {
             run.taken.new += 1;
+            run.taken.add_points(Points::INITIAL, copy.referral().points);
             return Ok(());
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
@@ -160,12 +167,14 @@ async fn referral(
         let mut arrivals = Arrivals::default();
         arrivals.add(None, copy, now);
         let id = copy.referral().id;
-        // A file does not say under which rulebook something was submitted, and proves nothing if it did.
-        match referrals::insert_at_next_id(tx, id, case, (Some(key), 0), &arrivals).await? {
+        // A file proves nothing about what was promised when, so the rulebook of today holds.
+        let origin = (Some(key), run.rulebook);
+        match referrals::insert_at_next_id(tx, id, case, origin, &arrivals).await? {
             Some(stored) => {
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);
                 run.taken.new += 1;
+                run.taken.add_points(Points::INITIAL, stored.referral().points);
                 run.written.push(stored);
             }
             // There is no free id left: it came with the last possible one, which another referral
@@ -174,6 +183,10 @@ async fn referral(
         }
         return Ok(());
     };
+    if known.case.has_said(copy) {
+        run.taken.same += 1;
+        return Ok(());
+    }
     let case = known.case.clone().merge(copy);
     if mentions::is_blanked(&known.case) && case != known.case {
         // The file may be from before.
@@ -194,6 +207,7 @@ async fn referral(
         return Ok(());
     }
     run.taken.changed += 1;
+    run.taken.add_points(known.referral().points, case.referral().points);
     if run.dry {
         return Ok(());
     }

@@ -25,6 +25,12 @@ fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Import {
     Import { new, changed, same, refused, ..Import::default() }
 }
 
+/// The same with so many points more, all in one referral.
+fn taken_with_points(new: usize, changed: usize, points_more: u64) -> Import {
+    let awards = usize::from(points_more > 0);
+    Import { awards, points_more, ..taken(new, changed, 0, 0) }
+}
+
 async fn import(store: &Store, export: &Export) -> Import {
     store.import(export, at(NOW + 100), false, &Importer::PROGRAM).await.unwrap()
 }
@@ -65,10 +71,10 @@ async fn a_later_version_replaces_an_earlier_one_and_never_the_reverse(database:
     let first = awarded(&pending.case, 5, NOW + 7);
     let more = awarded(&pending.case, 6, NOW + 7);
     let mut here = pending.case.clone();
-    for (version, copy) in [(2, &rejected), (3, &first), (4, &more)] {
+    for (version, copy, points_more) in [(2, &rejected, 0), (3, &first, 5), (4, &more, 1)] {
         // The histories of several copies in one file are merged.
         let copies = export(&[], &[pending.case.clone(), copy.clone(), rejected.clone()]);
-        assert_eq!(import(&store, &copies).await, taken(0, 1, 0, 0));
+        assert_eq!(import(&store, &copies).await, taken_with_points(0, 1, points_more));
         let stored = store.referral(&pending.key).await.unwrap().unwrap();
         here = here.merge(copy);
         assert_eq!((&stored.case, stored.version), (&here, version));
@@ -103,7 +109,7 @@ async fn a_dry_run_changes_nothing(database: &dyn Database) {
     let later = awarded(&stored.case, 5, NOW);
     let copy = export(&[user(ASHA)], &[later, record(ASHA, "B", NOW)]);
     let dry = store.import(&copy, at(NOW), true, &Importer::PROGRAM).await.unwrap();
-    assert_eq!(dry, taken(2, 1, 0, 0));
+    assert_eq!(dry, taken_with_points(2, 1, 5));
     assert_eq!(exported(&store).await, before);
     assert_eq!(import(&store, &copy).await, dry);
 }
@@ -119,7 +125,7 @@ async fn a_taken_id_does_not_prevent_an_import(database: &dyn Database) {
     assert_eq!(import(&store, &copy).await, taken(0, 0, 2, 0));
     assert_eq!(import(&store, &exported(&store).await).await, taken(0, 0, 3, 0));
     let later = export(&[], &[awarded(&copy.referrals[0], 9, NOW)]);
-    assert_eq!(import(&store, &later).await, taken(0, 1, 0, 0));
+    assert_eq!(import(&store, &later).await, taken_with_points(0, 1, 9));
     assert_eq!(names(&store, &everything()).await.len(), 3);
     // Both keys are remembered when it is erased.
     let moved = exported(&store).await;

@@ -38,6 +38,7 @@ mod spreadsheets;
 mod staff;
 mod staff_factors;
 mod stages;
+mod statement;
 mod submissions;
 mod sums;
 mod tokens;

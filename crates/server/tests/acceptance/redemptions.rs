@@ -13,7 +13,7 @@ use server::db::fingerprints::KeyedHash;
 use server::db::versions::SetBy;
 use server::db::{Store, StoreError};
 use server::delivery::records::{Channel, Recipient, Subject};
-use server::referrals::records::{Actor, Author, RetryKey};
+use server::referrals::records::{Actor, Author, Export, Importer, RetryKey};
 use server::rewards::batches::rules::BatchRules;
 use server::rewards::batches::sql::FullBatch;
 use server::rewards::catalogue::sql::CatalogueChange;
@@ -21,7 +21,9 @@ use server::rewards::redemptions::sql::{Around, NewRedemption, StoredRedemption}
 use sqlx::Row;
 
 use crate::database::{Database, on_each_database};
-use crate::fixtures::{ASHA, NOW, RAVI, at, award, mobile, session, sign_up, submit, user};
+use crate::fixtures::{
+    ASHA, NOW, RAVI, at, award, awarded, mobile, record, session, sign_up, submit, user,
+};
 use crate::outbox::webhook;
 use crate::people::{connect, execute};
 use crate::traces::{dump, keyed, traces};
@@ -138,8 +140,8 @@ async fn assert_sound(store: &Store) {
 /// A row in each table of these: somebody has points, and some of them are paid.
 pub(crate) async fn fill(store: &Store) {
     publish(store).await;
-    earn(store, RAVI, 600, "m", NOW + 40).await;
-    let id = ask(store, RAVI, "transfer", "a", NOW + 50).await.unwrap().id;
+    earn(store, RAVI, 600, "m", NOW + 1000).await;
+    let id = ask(store, RAVI, "transfer", "a", NOW + 1001).await.unwrap().id;
     let manager = staff("m1", MANAGER);
     approve(store, id, &manager).await.unwrap();
     batch_of(store, &[id], &manager).await;
@@ -293,6 +295,21 @@ async fn the_maker_of_a_batch_cannot_approve_it_nor_whoever_awarded_approve_the_
     let paid = [api::LineOutcome { redemption: id, paid: true, reason: String::new() }];
     let paid = store.settle_batch(batch.batch.id, &paid, &rules, None).await;
     assert_eq!(code(paid), "own-request");
+}
+
+#[apply(on_each_database)]
+async fn whoever_imported_an_award_does_not_approve_what_it_is_exchanged_for(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
+    publish(&store).await;
+    let copy = awarded(&record(ASHA, "From a file", NOW), 600, NOW + 1);
+    let export = Export { accounts: vec![], referrals: vec![copy] };
+    let importer = Importer { staff: "m1", ..Importer::PROGRAM };
+    store.import(&export, at(NOW + 2), false, &importer).await.unwrap();
+    let id = ask(&store, ASHA, "transfer", "a", NOW + 50).await.unwrap().id;
+    assert_eq!(code(approve(&store, id, &staff("m1", MANAGER)).await), "awarded-by-you");
+    approve(&store, id, &staff("m2", SECOND)).await.unwrap();
 }
 
 #[apply(on_each_database)]

@@ -2,19 +2,21 @@
 
 use domain::event::Event;
 use domain::pipeline::{Command, PipelineCommand, Staff, StaffRole, State, decide};
+use domain::referral::Referral;
 use domain::rejection::{RejectionCode, Rejections};
 use domain::rewards::{Cap, CapPeriod, Deal, Entry, EntryKind, Receiver, Rule, Rules};
 use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::versions::SetBy;
-use server::referrals::records::{Changed, Export, Importer, Stored};
+use server::referrals::records::{Changed, Export, Importer, NewReferral, Stored, Submitted};
 use server::rewards::sql::{Earned, RulebookChange};
 use sqlx::Row;
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, awarded, mobile, record, session, sign_up, submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, awarded, mobile, record, session, sign_up, submission,
+    submit, user,
 };
 use crate::people::connect;
 use crate::spreadsheets;
@@ -40,9 +42,23 @@ fn rules(gives: u64) -> Vec<Rule> {
 
 /// Publishes a rulebook that gives so many points.
 pub(crate) async fn publish(store: &Store, version: u64, gives: u64) -> RulebookChange {
-    let next = |_: &Rules| Rules::checked(&rules(gives));
+    let next = |_: &Rules| Rules::checked(&rules(gives), |_| false);
     let by = SetBy { staff: "s1", at: at(NOW + version), session: None };
     store.publish_rulebook(version, &by, &next).await.unwrap()
+}
+
+/// A referral of the person with this number. The rules give for each person once.
+async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
+    let referral = Referral {
+        referred_phone: phone.to_owned(),
+        ..record(ASHA, "Meera", now).referral().clone()
+    };
+    let key = format!("{phone} {now}");
+    let new = NewReferral { referral, idempotency_key: key, ..submission(ASHA, "Meera", now) };
+    match store.submit(&new).await.unwrap() {
+        Submitted::New(stored) => stored,
+        other => panic!("{other:?}"),
+    }
 }
 
 fn manager() -> Viewer {
@@ -56,7 +72,9 @@ fn give(state: &State, command: &Command<'_>, now: u64) -> Result<Option<Event>,
 }
 
 /// An award of what the rulebook suggests, or of 7 points without one.
-fn as_suggested(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
+pub(crate) fn as_suggested(
+    now: u64,
+) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
     move |state| {
         let case = state.referral.clone().ok_or(RejectionCode::ReferralGone)?;
         let service = case.corrected().service;
@@ -76,7 +94,7 @@ fn otherwise(
 }
 
 /// Undoes the last event.
-fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
+pub(crate) fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
     move |state| {
         let history = state.referral.as_ref().map(|case| case.history()).unwrap_or_default();
         let target = history.events().next_back().map(|event| event.id()).unwrap_or_default();
@@ -86,7 +104,7 @@ fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send
     }
 }
 
-async fn done(
+pub(crate) async fn done(
     store: &Store,
     key: &str,
     decide: &(dyn Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync),
@@ -121,15 +139,15 @@ async fn assert_sums(store: &Store, keys: &[String]) -> i64 {
 #[apply(on_each_database)]
 async fn a_referral_keeps_the_rulebook_that_held_when_it_was_submitted(database: &dyn Database) {
     let store = database.open().await;
-    let before = submit(&store, ASHA, "Before", NOW).await;
+    let before = refer(&store, "0400111221", NOW).await;
     let RulebookChange::Set(first) = publish(&store, 0, 500).await else { panic!() };
     assert_eq!(publish(&store, 0, 500).await, RulebookChange::Unchanged(first.clone()));
     assert_eq!(publish(&store, 0, 300).await, RulebookChange::Stale);
-    let under_first = submit(&store, ASHA, "First", NOW + 1).await;
+    let under_first = refer(&store, "0400111223", NOW + 1).await;
     let RulebookChange::Set(second) = publish(&store, 1, 300).await else { panic!() };
     assert_eq!(store.rulebooks(9).await.unwrap(), [second.clone(), first]);
     assert_eq!(store.rulebook().await.unwrap(), second);
-    let under_second = submit(&store, ASHA, "Second", NOW + 2).await;
+    let under_second = refer(&store, "0400111224", NOW + 2).await;
     for (stored, version, points) in
         [(&before, 0, 7), (&under_first, 1, 500), (&under_second, 2, 300)]
     {
@@ -141,7 +159,7 @@ async fn a_referral_keeps_the_rulebook_that_held_when_it_was_submitted(database:
         let rule = earned.entries[0].rule.as_deref();
         assert_eq!(rule, (version > 0).then_some("success"));
     }
-    // A row of a spreadsheet is submitted now; a file says nothing of rulebooks that could be believed.
+    // A row of a spreadsheet is submitted now; so is what a file brings, whatever it says.
     assert_eq!(spreadsheets::import(&store, "From a sheet", NOW + 20).await, 1);
     let copy = record(RAVI, "From a file", NOW + 30);
     let export = Export { accounts: vec![], referrals: vec![awarded(&copy, 9, NOW + 31)] };
@@ -152,15 +170,43 @@ async fn a_referral_keeps_the_rulebook_that_held_when_it_was_submitted(database:
         (of.key.clone(), of.rulebook)
     };
     assert_eq!(version("From a sheet").1, 2);
-    let (key, none) = version("From a file");
-    assert_eq!(none, 0);
+    let (key, newest) = version("From a file");
+    assert_eq!(newest, 2);
     let brought = earned(&store, &key).await;
     let entry = &brought.entries[0];
-    assert_eq!((brought.entries.len(), entry.kind, entry.points), (1, EntryKind::Earned, 9));
+    assert_eq!((brought.entries.len(), entry.kind, entry.points), (1, EntryKind::Adjusted, 9));
     // It counts from its arrival, and once.
-    assert_eq!((entry.at, entry.held_until), (at(NOW + 40), at(NOW + 40)));
+    assert_eq!((entry.at, entry.held_until), (at(NOW + 40), at(NOW + 40 + 90 * DAY)));
     store.import(&export, at(NOW + 50), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!(earned(&store, &key).await, brought);
+}
+
+/// A person who was referred twice, and a member who refers their own number.
+#[apply(on_each_database)]
+async fn the_rules_give_for_one_person_once(database: &dyn Database) {
+    let store = database.open().await;
+    publish(&store, 0, 500).await;
+    sign_up(&store, &session("0400111222", 1, NOW)).await.unwrap();
+    let first = submit(&store, ASHA, "Meera", NOW).await.key;
+    let second = submit(&store, RAVI, "Meera", NOW + 1).await.key;
+    let gives = async |key: &str| {
+        let Earned { stored, rulebook, past, .. } = earned(&store, key).await;
+        let service = stored.case.corrected().service;
+        let success =
+            Deal { service: service.value(), submitted: stored.referral().id, at: at(NOW + 9) };
+        rulebook.suggestion(&success, &past).unwrap().points().get()
+    };
+    assert_eq!((gives(&first).await, gives(&second).await), (500, 500));
+    done(&store, &first, &as_suggested(NOW + 10)).await;
+    assert_eq!(gives(&second).await, 0);
+    let note = otherwise("500", "Both had a part in it", NOW + 11);
+    done(&store, &second, &note).await;
+    assert_eq!(sum(&earned(&store, &second).await, Receiver::Referred), 0);
+    // As soon as the first award does not hold any more, the second may be made by the rules.
+    done(&store, &first, &undo(NOW + 12)).await;
+    assert_eq!((gives(&first).await, gives(&second).await), (0, 500));
+    let own = submit(&store, "0400111222", "Meera", NOW + 2).await.key;
+    assert_eq!(earned(&store, &own).await.past.referred, None);
 }
 
 #[apply(on_each_database)]
@@ -202,7 +248,8 @@ async fn two_servers_that_award_at_once_give_no_more_than_the_most(database: &dy
     publish(&stores[0], 0, 500).await;
     let mut keys = Vec::new();
     for number in 0..6 {
-        keys.push(submit(&stores[0], ASHA, &format!("Friend {number}"), NOW + number).await.key);
+        let friend = format!("040011122{number}");
+        keys.push(refer(&stores[0], &friend, NOW + number).await.key);
     }
     // Everybody twice, once on each server.
     let awards = keys.iter().flat_map(|key| stores.iter().map(move |store| (key, store)));

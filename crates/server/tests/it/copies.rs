@@ -2,7 +2,8 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submission};
+use crate::support::{ADMIN, Browser, Fault, MEMBER, OTHER, TestApp, number, read, submission};
+use crate::undoing::{command, last, referral};
 use axum::body::{Body, Bytes};
 use domain::{
     account::{LoginMode, Policy, User},
@@ -49,7 +50,7 @@ async fn a_browsers_export_is_imported_and_exported_unchanged() {
     let mut admin = app.admin().await;
 
     let preview = admin.post_text("/api/import?preview=true", text.clone()).await;
-    let counts = counts(json!({ "new": 1202 }));
+    let counts = counts(json!({ "new": 1202, "awards": 1, "pointsMore": 50 }));
     assert_eq!(preview.value(), &counts);
     assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 0);
 
@@ -123,6 +124,38 @@ async fn a_member_exports_own_data() {
     member.get("/api/export?format=pdf").await.is(400, "bad-request");
 }
 
+/// A member's copy has no history and none of the corrections, and may be from before an erasure.
+#[tokio::test]
+async fn a_members_own_copy_brings_nothing_twice_and_nothing_back() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let name = json!({ "kind": "correct", "field": "referredName", "text": "Binu", "note": "" });
+    command(&mut member, &key, name).await.value();
+    command(&mut admin, &key, json!({ "kind": "points", "points": "700" })).await.value();
+    let copy = member.get("/api/export").await.text;
+    let import = async |admin: &mut Browser| {
+        admin.post_text("/api/import", copy.clone()).await.value().clone()
+    };
+    let points = async |admin: &mut Browser| {
+        admin.get("/api/referrals").await.body["totals"]["points"].clone()
+    };
+    assert_eq!(import(&mut admin).await["same"], 1);
+    assert_eq!(points(&mut admin).await, 700);
+    // Nor is an award made twice that was taken back.
+    let award = last(&mut admin, &key, "points").await;
+    let undo = json!({ "kind": "undo", "target": award, "note": "Why" });
+    command(&mut admin, &key, undo).await.value();
+    assert_eq!(import(&mut admin).await["same"], 1);
+    assert_eq!(points(&mut admin).await, 0);
+    app.wait(Duration::from_secs(1));
+    let erased = admin.post("/api/erasures", json!({ "phone": OTHER })).await;
+    assert_eq!(erased.value()["referrals"], 1, "{erased:?}");
+    let refused = import(&mut admin).await;
+    assert_eq!(refused["refused"], 1, "{refused}");
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 0);
+}
+
 #[tokio::test]
 async fn an_empty_programme_can_be_exported() {
     let app = TestApp::new().await;
@@ -160,7 +193,8 @@ async fn unreadable_entries_are_counted_and_the_others_imported() {
     let text = ledger.export(&viewer, app.time());
     let damaged = text.replacen("\"allReferrals\": [", "\"allReferrals\": [{\"id\":\"?\"},", 1);
     let taken = app.admin().await.post_text("/api/import", damaged).await;
-    assert_eq!(taken.value(), &counts(json!({ "new": 1202, "unreadable": 1 })));
+    let expected = json!({ "new": 1202, "unreadable": 1, "awards": 1, "pointsMore": 50 });
+    assert_eq!(taken.value(), &counts(expected));
 }
 
 #[tokio::test]
@@ -219,7 +253,7 @@ async fn an_import_counts_like_the_browser_and_deletes_nothing() {
     let import = browser.import(&viewer, &text).value().unwrap();
     let expected = json!({
         "new": 2, "changed": 1, "same": 1202, "refused": 0, "unreadable": 2, "ignored": 32,
-        "future": 0, "denied": 0,
+        "future": 0, "denied": 0, "awards": 2, "pointsMore": 12, "pointsLess": 0,
     });
     assert_eq!(serde_json::to_value(import).unwrap(), expected);
     assert_eq!(taken.value(), &expected);
@@ -230,10 +264,11 @@ async fn an_import_counts_like_the_browser_and_deletes_nothing() {
     assert_eq!(browser.accounts().len(), 2);
 }
 
-/// Checks the counts of an answer; those not given must be 0.
+/// All counts of an answer; those not given must be 0.
 fn counts(said: Value) -> Value {
-    let names = ["new", "changed", "same", "refused", "unreadable", "ignored", "future", "denied"];
-    names.iter().map(|name| ((*name).to_owned(), json!(said[name].as_u64().unwrap_or(0)))).collect()
+    let mut counts = serde_json::to_value(domain::import::Import::default()).unwrap();
+    counts.as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
+    counts
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 /// All requests, with the person who sends them.
-const QUESTIONS: [(&str, &str, &str); 19] = [
+const QUESTIONS: [(&str, &str, &str); 20] = [
     ("guest", "POST", "/api/codes"),
     ("guest", "POST", "/api/session"),
     ("member", "GET", "/api/session"),
@@ -16,6 +16,7 @@ const QUESTIONS: [(&str, &str, &str); 19] = [
     ("member", "GET", "/api/referrals"),
     ("member", "GET", "/api/export"),
     ("member", "DELETE", "/api/me"),
+    ("member", "POST", REDEEM),
     ("guest", "POST", "/api/messages"),
     ("admin", "POST", "/api/session/second-factor"),
     ("admin", "PUT", "/api/referrals/{key}/points"),
@@ -26,6 +27,9 @@ const QUESTIONS: [(&str, &str, &str); 19] = [
     ("admin", "POST", "/api/spreadsheets"),
     ("admin", "PUT", "/api/messages/{message}"),
 ];
+
+/// Exchanging points, for which the member has to have some.
+const REDEEM: &str = "/api/me/redemptions";
 
 /// An export with one account.
 const EXPORT: &str = r#"{"format":"referral-programme","version":1,"registeredUsers":
@@ -61,6 +65,16 @@ impl World {
         Self { app, guest, member, admin, key, message, entrance }
     }
 
+    /// A world in which this can be asked.
+    async fn of((_, _, path): (&str, &str, &str)) -> Self {
+        let mut world = Self::new().await;
+        if path == REDEEM {
+            crate::redeeming::earn(&mut world.member, &mut world.admin, "9000000021", "500").await;
+            crate::redeeming::publish(&mut world.admin, crate::redeeming::offers()).await.value();
+        }
+        world
+    }
+
     async fn ask(&self, (who, method, path): (&str, &str, &str)) -> Answer {
         let browser = match who {
             "guest" => &self.guest,
@@ -73,6 +87,7 @@ impl World {
             "/api/codes" => json!({ "mobile": "9333444555" }),
             "/api/session" => self.entrance.clone(),
             "/api/referrals" => submission("Balu"),
+            REDEEM => json!({ "offer": "transfer", "reference": "" }),
             "/api/messages" => {
                 json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "M" })
             }
@@ -94,19 +109,20 @@ impl World {
     }
 
     /// All content of the store, except counters.
-    async fn state(&self) -> (String, Value, Value) {
+    async fn state(&self) -> (String, Value, Value, Value) {
         let mut admin = self.admin.clone();
         let copy = admin.get("/api/export").await;
         let messages = admin.get("/api/messages").await.body;
         let session = self.member.clone().get("/api/session").await.body;
-        (copy.text, messages, session)
+        let redemptions = admin.get("/api/redemptions").await.body;
+        (copy.text, messages, session, redemptions)
     }
 }
 
 #[tokio::test]
 async fn after_any_failure_nothing_is_partial_and_a_retry_succeeds() {
     for question in QUESTIONS {
-        let world = World::new().await;
+        let world = World::of(question).await;
         world.app.store.calls();
         let well = world.ask(question).await;
         assert!(well.status < 300, "{question:?}: {well:?}");
@@ -124,7 +140,7 @@ async fn after_any_failure_nothing_is_partial_and_a_retry_succeeds() {
             let faults = [(Fault::Failed, 500), (Fault::Full, 503), (Fault::Unavailable, 503)];
             let turn = if place == 0 { 0..faults.len() } else { place % 3..place % 3 + 1 };
             for (fault, status) in faults[turn].iter().copied() {
-                let world = World::new().await;
+                let world = World::of(question).await;
                 let before = world.state().await;
                 world.app.store.fail(Some((method, fault)));
                 let answer = world.ask(question).await;
@@ -159,12 +175,13 @@ async fn a_retry_after_a_lost_answer_is_done_once_and_answered_alike() {
         (("guest", "POST", "/api/messages"), "keep_message"),
         (("member", "DELETE", "/api/session"), "close_session"),
         (("member", "DELETE", "/api/me"), "erase_referrer"),
+        (("member", "POST", REDEEM), "request_redemption"),
         (("admin", "PUT", "/api/referrals/{key}/points"), "change"),
         (("admin", "POST", "/api/erasures"), "erase_referred"),
         (("admin", "PUT", "/api/messages/{message}"), "change_message"),
     ] {
-        let well = World::new().await.ask(question).await;
-        let world = World::new().await;
+        let well = World::of(question).await.ask(question).await;
+        let world = World::of(question).await;
         world.app.store.fail(Some((method, Fault::Lost)));
         world.ask(question).await.is(503, "outcome-unknown");
         world.app.store.fail(None);

@@ -62,6 +62,36 @@ async fn an_imported_event_is_nobodys_and_can_be_undone() {
     assert_eq!(detail["referral"]["referral"]["notes"], "");
 }
 
+/// Whoever imports a file is told beforehand what it gives, and nobody reads in the company's name what
+/// the company did not say.
+#[tokio::test]
+async fn a_file_gives_no_points_unseen_and_says_nothing_to_the_referrer() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let at = BEGINNING + 1;
+    let events = json!([
+        { "at": at, "saw": 0, "by": "staff:x", "kind": "said", "way": "text",
+          "words": "Send your card to the address below" },
+        { "at": at + 1, "saw": 1, "by": "staff:x", "kind": "points", "points": 3000 },
+    ]);
+    app.wait(std::time::Duration::from_secs(60));
+    let text = file(&mut admin, events).await.to_string();
+    for preview in ["?preview=true", ""] {
+        let taken = admin.post_text(&format!("/api/import{preview}"), text.clone()).await;
+        let counts = ["changed", "awards", "pointsMore", "pointsLess"];
+        assert_eq!(counts.map(|name| taken.value()[name].as_u64().unwrap()), [1, 1, 3000, 0]);
+    }
+    let path = format!("/api/referrals/{key}");
+    let own = member.get(&path).await;
+    assert!(!own.text.contains("Send your card"), "{}", own.text);
+    assert_eq!(own.body["referral"]["referral"]["points"], 3000);
+    let staff = admin.get(&path).await.body;
+    let said = &staff["timeline"][1];
+    assert_eq!((&said["kind"], &said["by"]["kind"]), (&json!("said"), &json!("import")));
+    assert_eq!(said["imported"], app.time().as_millis());
+}
+
 #[tokio::test]
 async fn nothing_is_imported_from_the_future() {
     let app = TestApp::new().await;

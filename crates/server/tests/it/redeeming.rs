@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use crate::outbox::deliver;
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
-use crate::undoing::{command, referral};
+use crate::undoing::{command, referral_of};
 
 const MANAGER: &str = "9000000011";
 const SECOND: &str = "9000000012";
 
-fn offers() -> Value {
+pub(crate) fn offers() -> Value {
     json!([
         { "id": "voucher", "title": "=Gift voucher", "text": "", "points": 300, "kind": "voucher",
             "stock": 2 },
@@ -24,14 +24,14 @@ fn offers() -> Value {
     ])
 }
 
-async fn publish(owner: &mut Browser, offers: Value) -> Answer {
+pub(crate) async fn publish(owner: &mut Browser, offers: Value) -> Answer {
     let version = owner.get("/api/catalogues").await.body["newest"]["version"].clone();
     owner.put("/api/catalogues", json!({ "version": version, "offers": offers })).await
 }
 
-/// Lets a member have so many points, which this member of staff awards.
-async fn earn(member: &mut Browser, staff: &mut Browser, points: &str) {
-    let key = referral(member).await;
+/// Lets a member have so many points for whoever has this number, which this member of staff awards.
+pub(crate) async fn earn(member: &mut Browser, staff: &mut Browser, phone: &str, points: &str) {
+    let key = referral_of(member, phone).await;
     let award = json!({ "kind": "points", "points": points, "note": "" });
     command(staff, &key, award).await.value();
 }
@@ -96,7 +96,18 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     let mut other = app.member(OTHER).await;
     publish(&mut admin, offers()).await.value();
     ask(&mut member, "voucher", "").await.is(422, "points-too-few");
-    earn(&mut member, &mut admin, "900").await;
+    earn(&mut member, &mut admin, "9000000021", "400").await;
+    // The same rule says beforehand what a request would be refused for.
+    let own = member.get("/api/me/redemptions").await.body;
+    assert_eq!(own["spendable"], 400);
+    assert_eq!(
+        (&own["offers"][0]["missing"], &own["offers"][0]["whyNot"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(own["offers"][1]["missing"], 100);
+    let why = own["offers"][1]["whyNot"].as_str().unwrap();
+    assert!(why.starts_with("You do not have enough points"), "{why}");
+    earn(&mut member, &mut admin, "9000000022", "500").await;
     app.guest().get("/api/me/redemptions").await.is(401, "not-logged-in");
     let asked = ask(&mut member, "voucher", "").await;
     assert_eq!(asked.status, 201);
@@ -109,6 +120,8 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     let own = member.get("/api/me/redemptions").await.body;
     assert_eq!((&own["balance"]["available"], &own["offers"][0]["left"]), (&json!(600), &json!(1)));
     assert_eq!(own["redemptions"].as_array().unwrap().len(), 1);
+    assert_eq!(own["redemptions"][0]["mayChange"], true);
+    assert_eq!(own["redemptions"][0]["steps"][0]["label"], "Requested");
     ask(&mut member, "past", "a").await.is(422, "offer-gone");
     let bank = json!({ "reference": "GB82 WEST 1234 5698 7654 32" });
     member.put("/api/me/redemptions/1/reference", bank).await.is(422, "reference-bank");
@@ -123,12 +136,15 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     }
     let cancelled = member.post("/api/me/redemptions/1/cancel", Value::Null).await;
     assert_eq!(cancelled.value()["status"], "cancelled");
+    assert_eq!(cancelled.value()["mayChange"], false);
     assert_eq!(member.get("/api/me/redemptions").await.body["balance"]["available"], 900);
     admin.post("/api/redemptions/1/approve", Value::Null).await.is(403, "awarded-by-you");
     let mut second = staff_member(&app, SECOND, "manager", &[]).await;
     second.post("/api/redemptions/1/approve", Value::Null).await.is(409, "request-moved");
     // Staff who are members decide on nothing of their own.
-    earn(&mut second, &mut admin, "500").await;
+    earn(&mut second, &mut admin, "9000000022", "500").await;
+    // Of two referrals of one millisecond, the second counts as of the next.
+    app.wait(Duration::from_millis(1));
     ask(&mut second, "transfer", "").await.value();
     second.post("/api/redemptions/2/approve", Value::Null).await.is(403, "own-request");
     second.post("/api/redemptions/9/approve", Value::Null).await.is(404, "redemption-gone");
@@ -142,7 +158,7 @@ async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     publish(&mut admin, offers()).await.value();
-    earn(&mut member, &mut admin, "900").await;
+    earn(&mut member, &mut admin, "9000000021", "900").await;
     let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
     let mut ids = Vec::new();
     for (tab, offer) in [("a", "transfer"), ("b", "voucher")] {
@@ -204,7 +220,7 @@ async fn a_member_who_wants_texts_is_told_of_what_others_decide() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     publish(&mut admin, offers()).await.value();
-    earn(&mut member, &mut admin, "900").await;
+    earn(&mut member, &mut admin, "9000000021", "900").await;
     let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
     let texts = || std::mem::take(&mut *app.letters.texts.lock().unwrap());
     // Whoever has not asked for texts gets none.
@@ -236,7 +252,7 @@ async fn coordinators_and_auditors_read_requests_and_no_number_or_reference() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     publish(&mut admin, offers()).await.value();
-    earn(&mut member, &mut admin, "900").await;
+    earn(&mut member, &mut admin, "9000000021", "900").await;
     ask(&mut member, "transfer", "").await.value();
     let shown = admin.get("/api/redemptions?status=requested").await.body;
     let entry = &shown["redemptions"][0];

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
-use crate::undoing::{command, last, referral};
+use crate::undoing::{command, last, referral, referral_of};
 
 const MANAGER: &str = "9000000011";
 
@@ -41,10 +41,10 @@ async fn a_referral_earns_what_the_rulebook_of_its_submission_says() {
     let before = referral(&mut member).await;
     assert_eq!(publish(&mut admin, rules(500)).await.body["notice"]["title"], "Rulebook Published");
     app.wait(Duration::from_millis(5));
-    let first = referral(&mut member).await;
+    let first = referral_of(&mut member, "9744222555").await;
     publish(&mut admin, rules(300)).await.value();
     app.wait(Duration::from_millis(5));
-    let second = referral(&mut member).await;
+    let second = referral_of(&mut member, "9744222556").await;
     let shown = rewards(&mut admin, &first).await;
     assert_eq!((&shown["version"], &shown["suggested"]), (&json!(1), &json!(500)));
     assert_eq!(
@@ -156,6 +156,41 @@ async fn a_draft_that_says_nothing_sensible_is_refused_in_plain_words() {
     );
 }
 
+/// More than one person may give, whoever of the two gets it.
+#[tokio::test]
+async fn points_for_the_person_who_was_referred_need_a_second_person_as_well() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    app.member(OTHER).await;
+    let gift = json!([{ "id": "friend", "gives": 50_000, "to": "referred", "holdDays": 0 }]);
+    publish(&mut admin, gift).await.value();
+    let key = referral(&mut member).await;
+    let proposed = command(&mut manager, &key, points("0", "")).await;
+    assert_eq!(proposed.value()["progress"]["proposed"]["points"], 0, "{proposed:?}");
+    assert_eq!(rewards(&mut admin, &key).await["referred"]["points"], 0);
+    command(&mut manager, &key, points("0", "")).await.is(422, "second-person-needed");
+    command(&mut admin, &key, points("0", "")).await.value();
+    assert_eq!(rewards(&mut admin, &key).await["referred"]["points"], 50_000);
+}
+
+/// What the most of a year leaves says what somebody got elsewhere, and who is a member.
+#[tokio::test]
+async fn whoever_may_not_award_learns_nothing_of_other_referrals() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    app.member(OTHER).await;
+    publish(&mut admin, rules(500)).await.value();
+    let key = referral(&mut member).await;
+    let whole = rewards(&mut admin, &key).await;
+    assert_eq!((&whole["suggested"], whole["lines"].as_array().unwrap().len()), (&json!(500), 2));
+    for (number, role) in [("9000000012", "handler"), ("9000000014", "auditor")] {
+        let mut reader = staff_member(&app, number, role, &["training"]).await;
+        let shown = rewards(&mut reader, &key[..16]).await;
+        assert_eq!((&shown["suggested"], &shown["lines"]), (&json!(null), &json!([])), "{role}");
+    }
+}
+
 #[tokio::test]
 async fn a_dry_run_says_what_the_last_awards_would_have_cost() {
     let app = TestApp::new().await;
@@ -175,8 +210,8 @@ async fn a_dry_run_says_what_the_last_awards_would_have_cost() {
     }
     let draft = json!({ "version": 1, "rules": rules(400) });
     let tried = admin.post("/api/rulebooks/trial", draft.clone()).await.body;
-    assert_eq!((&tried["awards"], &tried["gave"]), (&json!(2), &json!(900)));
-    // 400, then 300 of 400, and 100 for each member.
+    assert_eq!((&tried["awards"], &tried["gave"]), (&json!(2), &json!(800)));
+    // The person got 100 once. 400, then 300 of 400, and 100 for each member.
     assert_eq!(tried["wouldGive"], 900);
     assert_eq!(
         tried["rules"],

@@ -106,10 +106,28 @@ function ImportDialog({ name, text, preview, run, onClose }: Props) {
             "Here already": preview.same,
             Refused: preview.refused,
             Unreadable: preview.unreadable,
+            ...(preview.denied > 0 && { "Not allowed": preview.denied }),
+            ...(preview.future > 0 && { "In the future": preview.future }),
             Ignored: preview.ignored,
           }}
         />
+        {preview.awards > 0 && (
+          <p>
+            <strong>
+              Referrals whose points change: {preview.awards.toLocaleString()} (
+              {preview.pointsMore.toLocaleString()} points more,{" "}
+              {preview.pointsLess.toLocaleString()} less).
+            </strong>
+          </p>
+        )}
         {preview.refused > 0 && <p>Refused records were erased here by their owners.</p>}
+        {preview.denied > 0 && (
+          <p>
+            Someone else has to import or award records that are not allowed, or their history is
+            full.
+          </p>
+        )}
+        {preview.future > 0 && <p>Records that are dated later than now are not taken.</p>}
         {preview.unreadable > 0 && (
           <p>Unreadable entries are left in the file and change nothing here.</p>
         )}

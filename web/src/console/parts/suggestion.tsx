@@ -12,11 +12,12 @@ export function useRewards(key: string, enabled = true) {
 }
 
 /** What the rulebook gives for a referral, and why. */
-export function Suggestion({ of: { version, suggested, lines } }: { of: ReferralRewards }) {
+export function Suggestion({ of: { version, suggested, lines, rivalAwarded } }: { of: ReferralRewards }) {
   if (suggested === null) return null;
   return (
     <output>
       Rulebook {version} gives {suggested} points for this referral.
+      {rivalAwarded && " Another referral of the same person has been awarded."}
       <ul>
         {lines.map(({ rule, sentence, cuts }) => (
           <li key={rule}>{[sentence, ...cuts].join(" ")}</li>

@@ -102,6 +102,9 @@ function sentence(
     case "credited":
       return entry.text === "yes" ? "The referrer gets the points" : "The referrer gets no points";
     case "said":
+      if (entry.imported !== undefined) {
+        return "A message to the referrer, as the imported file says: not sent from here, and not shown to them";
+      }
       return entry.way === "whatsapp"
         ? "WhatsApp opened, to the referrer"
         : "Text message to the referrer";

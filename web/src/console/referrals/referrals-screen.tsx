@@ -27,11 +27,13 @@ import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 
 const BatchCommands = lazy(() => import("./batch-commands"));
+const ReferrerPoints = lazy(() => import("./referrer-points"));
 
 /** All referrals that the user may see, as a table. */
 export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProps) {
   const filters = useFilters();
   const query = filters.query();
+  const referrer = filters.get("referrer");
   const list = useReferrals(query);
   const { referrals } = list;
   const { key: openKey } = useParams();
@@ -129,11 +131,19 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
             The longest wait comes first. Closed referrals are left out.
           </p>
         )}
-        {filters.get("referrer") && (
-          <p className={styles.hint}>
-            Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
-            <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
-          </p>
+        {referrer && (
+          <>
+            <p className={styles.hint}>
+              Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
+              <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
+            </p>
+            {/* Nobody’s points are for one service only: whoever sees only some sees none. */}
+            {!pane && may(viewer, "credit") && (
+              <Suspense>
+                <ReferrerPoints key={referrer} of={referrer} />
+              </Suspense>
+            )}
+          </>
         )}
         <ColumnsMenu table={table} />
         {selection.wasUsed && (

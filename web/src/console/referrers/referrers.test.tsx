@@ -1,4 +1,5 @@
 /** The list of referrers, and the link to their referrals. */
+import type { RewardStatement } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Route, Routes } from "react-router-dom";
@@ -46,6 +47,47 @@ test("a referrer has a rate, of few in numbers, and links to their referrals", a
   expect(server.of("POST /referrals/search")[0]?.value).toEqual({ referrer: "0000019a" });
   await userEvent.click(page.getByRole("button", { name: "Show everyone’s" }));
   await expect.element(page.getByLabelText("Address")).toHaveTextContent("/referrals");
+});
+
+const STATEMENT: RewardStatement = {
+  balance: { points: 700, available: 200, onHold: [{ until: Date.UTC(2027, 4, 1), points: 500 }] },
+  lines: [
+    {
+      at: 1_763_690_000_000,
+      what: "Meera N. · Training was successful",
+      points: 500,
+      balance: 700,
+      heldUntil: Date.UTC(2027, 4, 1),
+      cuts: ["100 points less, because of the rule most."],
+    },
+  ],
+  before: 200,
+  next: null,
+};
+
+test("what a referrer has in points is said above their referrals, with their statement", async () => {
+  fakeServer({
+    "POST /referrals/search": () => listOf("Meera"),
+    "GET /referrers/n1/rewards": () => STATEMENT,
+  });
+  await show("/referrals?referrer=n1", <ReferralsScreen viewer={OWNER} />);
+  await expect
+    .element(page.getByText("200 available, 500 on hold until 1 May 2027."))
+    .toBeVisible();
+  await userEvent.click(page.getByText("Statement", { exact: true }));
+  const line = page.getByRole("row", { name: /Meera N\. · Training was successful/ });
+  await expect
+    .element(line)
+    .toMatchTextContent(/On hold until 1 May 2027\. 100 points less.*\+500.*700/);
+  await expect.element(page.getByText("Earlier lines come to 200 points.")).toBeVisible();
+});
+
+test("whoever sees some services only is shown nobody’s points", async () => {
+  const server = fakeServer({ "POST /referrals/search": () => listOf("Meera") });
+  const viewer = { ...OWNER, staff: OWNER.staff && { ...OWNER.staff, permissions: [] } };
+  await show("/referrals?referrer=n1", <ReferralsScreen viewer={viewer} />);
+  await expect.element(page.getByText(/^Only referrals by Ravi/)).toBeVisible();
+  expect(server.of("GET /referrers/n1/rewards")).toHaveLength(0);
 });
 
 test("a search is in the body and in the fragment, and the next page of results is requested with it", async () => {

@@ -5,9 +5,10 @@ import { FilterRow, useServiceFilter } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useFilters } from "@/console/parts/use-filters";
 import { useReasonLabel, useServiceLabel } from "@/console/programme";
-import { fetchJson } from "@/console/server";
+import { fetchJson, may, type ScreenProps } from "@/console/server";
 import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
 import { OverTime } from "./over-time";
+import { Owed } from "./owed";
 import { Section } from "./section";
 
 const BY_PERIOD = { name: "period", label: "Submitted" } as const;
@@ -17,7 +18,7 @@ const NONE_MATCH =
 const NONE_YET = "No referral has been submitted yet. Those that come in are counted here.";
 
 /** The report on the referrals of a period. */
-export default function ReportsScreen() {
+export default function ReportsScreen({ viewer }: ScreenProps) {
   const filters = useFilters();
   const reasonLabel = useReasonLabel();
   const serviceLabel = useServiceLabel();
@@ -57,7 +58,9 @@ export default function ReportsScreen() {
             rows={data.stages.filter(({ finished, running }) => finished ?? running)}
             nothing={nothing}
           />
-          <Section of={REFERRERS} rows={data.referrers} nothing={nothing} />
+          {may(viewer, "handle") && (
+            <Section of={REFERRERS} rows={data.referrers} nothing={nothing} />
+          )}
           <Section
             of={REASONS}
             rows={data.reasons.map((row) => ({
@@ -68,6 +71,8 @@ export default function ReportsScreen() {
           />
         </>
       )}
+      {/* It is for all services. */}
+      {may(viewer, "audit") && <Owed named={may(viewer, "handle")} />}
     </>
   );
 }

@@ -1,19 +1,29 @@
 /** The report: what empty sections say, and figures that agree with their bars. */
-import type { Report } from "@bindings";
+import type { OwedRewards, Report } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { fakeServer, show } from "@/console/testing/fake-console";
+import { AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import ReportsScreen from "./reports-screen";
 import { TIME_IN_STAGE } from "./figures";
 
 const HOUR = 3_600_000;
 
+const NONE = { points: 0, available: 0, onHold: 0 };
+const NOTHING_OWED: OwedRewards = {
+  all: NONE,
+  ages: [],
+  exchanged: NONE,
+  rulebooks: [],
+  referrers: [],
+  others: NONE,
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
-function open(report: Partial<Report>, path = "/reports") {
+function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
   const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
-  fakeServer({ "GET /reports": () => ({ ...empty, ...report }) });
-  return show(path, <ReportsScreen />);
+  fakeServer({ "GET /reports": () => ({ ...empty, ...report }), "GET /rewards/owed": () => NOTHING_OWED });
+  return show(path, <ReportsScreen viewer={viewer} />);
 }
 
 const section = (name: string) => page.getByRole("region", { name });
@@ -26,6 +36,12 @@ test("with referrals that are not successful yet, the referrers say so", async (
   await expect
     .element(section("Why they were declined"))
     .toMatchTextContent("None of these referrals is declined.");
+});
+
+test("whoever cannot see whose numbers are whose sees no referrers", async () => {
+  await open({ funnel: [{ stage: "received", reached: 300 }] }, "/reports", AUDITOR);
+  await expect.element(section("Why they were declined")).toBeVisible();
+  await expect.element(section("Top referrers")).not.toBeInTheDocument();
 });
 
 test.each([

@@ -24,6 +24,8 @@ export type SectionOf<Row> = {
   readonly bar: (row: Row) => Bar;
   /** The value of the longest possible bar; without it, of the longest bar. */
   readonly max?: number;
+  /** Their sum, as the last row of the table and of the file. */
+  readonly sum?: (rows: readonly Row[]) => Row;
   /** The text if referrals were submitted and there is nothing to count. */
   readonly empty: string;
 };
@@ -43,7 +45,8 @@ type Props<Row> = {
  * of them the report was five screens long.
  */
 export function Section<Row>({ of: section, rows, nothing }: Props<Row>) {
-  const { title, explanation, file, figures, bar, max, empty } = section;
+  const { title, explanation, file, figures, bar, max, sum, empty } = section;
+  const all = sum && rows.length > 0 ? [...rows, sum(rows)] : rows;
   const id = useId();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   return (
@@ -54,7 +57,7 @@ export function Section<Row>({ of: section, rows, nothing }: Props<Row>) {
           <CsvButton
             name={file}
             head={figures.map(({ label, inFile }) => inFile?.label ?? label)}
-            rows={rows.map((row) => figures.map(({ of, inFile }) => (inFile?.of ?? of)(row, rows)))}
+            rows={all.map((row) => figures.map(({ of, inFile }) => (inFile?.of ?? of)(row, rows)))}
           />
         )}
       </div>
@@ -68,7 +71,7 @@ export function Section<Row>({ of: section, rows, nothing }: Props<Row>) {
             <summary>{title} as a table</summary>
             <DataTable
               caption={title}
-              rows={rows}
+              rows={all}
               keyOf={(_, index) => index}
               columns={figures.map(({ label, of }, index) => ({
                 label,

@@ -1,6 +1,7 @@
-import { type Rule, SERVICE_OPTIONS } from "@bindings";
+import type { Rule } from "@bindings";
 import { SelectField, TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
+import { useServices } from "@/console/programme";
 import { success } from "@/console/server";
 
 const text = (value: number | undefined) => (value === undefined ? "" : String(value));
@@ -28,6 +29,7 @@ const NUMBERS = ["gives", "holdDays", "first", "last", "most"] as const;
 
 /** What one rule says. What it means, and whether it may say so, the server answers in the draft. */
 export function RuleDialog({ rule, save, onClose }: Props) {
+  const services = useServices();
   return (
     <FormDialog
       title={rule ? `Change rule: ${rule.id}` : "Add a rule"}
@@ -66,7 +68,7 @@ export function RuleDialog({ rule, save, onClose }: Props) {
           />
           <SelectField
             label="Service"
-            options={[{ value: EVERY, label: "Every service" }, ...SERVICE_OPTIONS]}
+            options={[{ value: EVERY, label: "Every service" }, ...services]}
             {...field("service")}
           />
           <TextField label="Points" inputMode="numeric" {...field("gives")} />

@@ -1,4 +1,10 @@
-import { REJECTIONS, type Rule, type Rulebooks, type RulebookTrial } from "@bindings";
+import {
+  REJECTIONS,
+  type Rule,
+  type Rulebooks,
+  type RulebookTrial,
+  type RulebookView,
+} from "@bindings";
 import { useState } from "react";
 import { RowButton, SmallButton, useAction } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
@@ -38,8 +44,33 @@ export function Rulebook() {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      <Earlier versions={data.versions.filter((it) => it.version < version)} />
       {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+/** What held before: for referrals of those days, it still does. */
+function Earlier({ versions }: { versions: readonly RulebookView[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <details>
+      <summary>Earlier versions</summary>
+      {versions.map(({ version, at, by, sentences }) => (
+        <section key={version} aria-labelledby={`rulebook-${version}`}>
+          <h3 id={`rulebook-${version}`}>Version {version}</h3>
+          <p className={shared.hint}>
+            Published by {makerName(by)}, {at !== null && <DateTime at={at} />}.
+          </p>
+          {sentences.length === 0 && <p>No rules: whoever awarded points decided how many.</p>}
+          <ul>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
   );
 }
 

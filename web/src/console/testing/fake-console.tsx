@@ -7,6 +7,7 @@ import {
   type ProgrammeView,
   SERVICE_OPTIONS,
   type ReferralRewards,
+  type RewardStatement,
   type SessionView,
   type Side,
 } from "@bindings";
@@ -110,15 +111,25 @@ export const NO_REWARDS: ReferralRewards = {
   version: 0,
   suggested: null,
   lines: [],
+  rivalAwarded: false,
   entries: [],
   referrer: { points: 0, available: 0, onHold: [] },
   referred: { points: 0, available: 0, onHold: [] },
+};
+
+/** What a referrer has who has earned nothing. */
+const NO_POINTS: RewardStatement = {
+  balance: NO_REWARDS.referrer,
+  lines: [],
+  before: 0,
+  next: null,
 };
 
 /** A server that has no rulebook. */
 class ConsoleServer extends FakeServer {
   protected override own(...[request, ...rest]: Parameters<FakeServer["own"]>) {
     if (/^GET \/referrals\/[^/]+\/rewards$/.test(request)) return Response.json(NO_REWARDS);
+    if (/^GET \/referrers\/[^/]+\/rewards$/.test(request)) return Response.json(NO_POINTS);
     return super.own(request, ...rest);
   }
 }

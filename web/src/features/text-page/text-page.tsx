@@ -6,6 +6,8 @@ import { Blocks } from "@/components/text/blocks";
 import { Contents } from "@/components/text/contents";
 import { loaderOf } from "@/content/loader";
 import { bodies } from "@/content/generated/text-pages-bodies";
+import { paths } from "@/paths";
+import { WithRules } from "./rules";
 
 const loadText = loaderOf(bodies);
 
@@ -15,13 +17,14 @@ export default function TextPage() {
   const loading = loadText(pathname);
   if (!loading) return null;
   const { title, description, lead, content } = use(loading);
+  const path = `/${pathname.replaceAll("/", "")}`;
   return (
-    <Page title={title} description={description} path={`/${pathname.replaceAll("/", "")}`}>
+    <Page title={title} description={description} path={path}>
       <PageHeader title={title}>
         <p>{lead}</p>
       </PageHeader>
       <Columns beside={<Contents title="On this page" blocks={content} />}>
-        <Blocks blocks={content} />
+        {path === paths.howItWorks ? <WithRules blocks={content} /> : <Blocks blocks={content} />}
       </Columns>
     </Page>
   );

@@ -1,6 +1,12 @@
-import type { HostedReferral, NotificationSettings, OwnName, SessionView } from "@bindings";
+import type {
+  HostedReferral,
+  NotificationSettings,
+  OwnName,
+  RedemptionView,
+  SessionView,
+} from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
-import { isOutcomeUnknown } from "@/api/requests";
+import { type ApiRequest, isOutcomeUnknown } from "@/api/requests";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import type { Failed, Outcome } from "@/outcome";
 import { draftsOwner, forgetDrafts } from "@/programme/drafts";
@@ -11,6 +17,16 @@ import { removeWaiting } from "./waiting-store";
 /** The actions that exist in hosted mode only. */
 export function hostedActions(page: PageState): HostedActions {
   const { client, waiting } = page;
+
+  function onRedemption(path: string, request: ApiRequest): Promise<Outcome<RedemptionView>> {
+    return page.run(async () => {
+      const reply = await page.write<RedemptionView>(path, request);
+      // What was shown has changed: the page shows what there is now.
+      if (reply.outcome === "refused") await client.refetchAll();
+      return reply;
+    });
+  }
+
   return {
     confirm: (code) =>
       page.run(async () => {
@@ -57,6 +73,17 @@ export function hostedActions(page: PageState): HostedActions {
         const question = { method: "PUT", value: { notify } } as const;
         return page.write<NotificationSettings>("/me/notifications", question);
       }),
+
+    exchange: (value, newest) =>
+      onRedemption("/me/redemptions", {
+        value,
+        key: `points-exchange-${value.offer}-${newest}`,
+      }),
+
+    takeBack: (id) => onRedemption(`/me/redemptions/${id}/cancel`, {}),
+
+    setReference: (id, reference) =>
+      onRedemption(`/me/redemptions/${id}/reference`, { method: "PUT", value: { reference } }),
 
     dismissLateOutcome: () => page.dismissLateOutcome(),
 

@@ -7,6 +7,7 @@ import {
   type Erased,
   type Proof,
   type Referral,
+  type RewardStatement,
   type SessionEntry,
   type SessionView,
   STORAGE_KEYS,
@@ -18,6 +19,14 @@ import { type FakeBrowser, FakeServer } from "./fake-server";
 
 /** The code of the authenticator app. */
 export const SECOND_FACTOR = "246810";
+
+/** What a member has who has earned nothing yet. */
+const NO_POINTS: RewardStatement = {
+  balance: { points: 0, available: 0, onHold: [] },
+  lines: [],
+  before: 0,
+  next: null,
+};
 
 /** Routes that answer everybody alike. */
 const PUBLIC_ROUTES = new Set([
@@ -156,6 +165,8 @@ export class ProgrammeServer extends FakeServer {
           this.messages.push(body<ContactDraft>(request));
           return accepted(null, "Message Sent!", 201);
         });
+      case "GET /me/rewards":
+        return json(NO_POINTS);
       default:
         return problem(400, ["bad-request"]);
     }

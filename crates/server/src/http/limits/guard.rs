@@ -23,6 +23,7 @@ use crate::{
     AppState,
     http::{
         client_ip::{ClientIp, network},
+        no_script_forms::is_written,
         operation::HEALTHZ,
         refusal::Refusal,
     },
@@ -38,7 +39,7 @@ const IMPORTS: [&str; 4] =
 const BODIES_PER_REQUEST: u32 = 4;
 
 /// The cost of a page or a file, in requests to the interface. They come by the dozen and are
-/// answered from memory.
+/// answered from memory, but for a page that is [written](is_written) for one visitor.
 const FILE_COST: f64 = 0.1;
 
 /// The counters of the limits.
@@ -115,7 +116,8 @@ pub(crate) async fn guard_site(
     request: Request,
     next: Next,
 ) -> Response {
-    match limiter.pass(&state, &request, FILE_COST) {
+    let cost = if is_written(&request) { 1.0 } else { FILE_COST };
+    match limiter.pass(&state, &request, cost) {
         Ok(_) => next.run(request).await,
         Err(refusal) => add_security_headers(&state, refusal.into_response()),
     }

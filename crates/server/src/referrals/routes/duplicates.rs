@@ -15,7 +15,7 @@ use domain::{
 
 use crate::referrals::routes::{
     commands::{retry_key, run_batch},
-    referrals::staff,
+    referrals::{must_read_numbers, staff},
     view,
 };
 use crate::staff::records::StaffMember;
@@ -39,10 +39,7 @@ pub(crate) async fn list(
 ) -> Result<Json<Duplicates>> {
     let access = &caller.access;
     let (staff, scope) = staff(access)?;
-    // Whoever reads no numbers could find one out by referring it, and looking for the pair.
-    if !staff.role().reads_numbers() {
-        return Err(RejectionCode::NotAllowed.into());
-    }
+    must_read_numbers(staff)?;
     let before = query.after.and_then(|text| text.parse().ok());
     let before = before.and_then(|millis: u64| Instant::try_from(millis).ok());
     let is_open = query.state == DuplicateState::Open;

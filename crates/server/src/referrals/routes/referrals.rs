@@ -236,6 +236,12 @@ pub(crate) fn may_search(access: &Access, search: &str) -> Result<()> {
     Ok(())
 }
 
+/// Checks that somebody may see what belongs to one number. Whoever reads no numbers could find one out: they
+/// make a referral as a guest with the number that they guess, and look beside what it is listed.
+pub(crate) fn must_read_numbers(staff: &Staff) -> Result<()> {
+    if staff.role().reads_numbers() { Ok(()) } else { Err(RejectionCode::NotAllowed.into()) }
+}
+
 /// The store's filters for a query, within what the caller may see; `None` if that is nothing.
 async fn listing(
     state: &AppState,
@@ -294,6 +300,7 @@ async fn referrer(
     staff: &Staff,
     key: &str,
 ) -> Result<Option<String>> {
+    must_read_numbers(staff)?;
     let stored = state.store.referral(key).await?;
     let stored = stored.filter(|it| view::answers_to(&it.case, key, access));
     let seen = stored.filter(|it| staff.may(Right::Read, it.case.corrected().service.value()));

@@ -145,9 +145,11 @@ fn is_own(event: &TimelineEvent, own: Option<&Role>) -> bool {
     own.is_some() && event.event.by.as_ref() == own && !event.imported
 }
 
-/// Whether it says something to whoever has this role.
+/// Whether it says something to whoever has this role. What a file brings was not sent from here, and
+/// may be anybody's words.
 fn is_said_to(event: &TimelineEvent, own: Option<&Role>) -> bool {
-    own == Some(&Role::Referrer) && matches!(event.event.kind, Kind::Said { .. })
+    let is_said = matches!(event.event.kind, Kind::Said { .. });
+    own == Some(&Role::Referrer) && is_said && !event.imported
 }
 
 /// An entry with a kind and nothing else.

@@ -153,8 +153,8 @@ pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
     }
 }
 
-/// Whether a number of the viewer is, or ever was, in the referral, in whatever spelling and beside
-/// whatever else.
+/// Whether it [concerns](numbers_of) the viewer, in whatever spelling. A second number in a text does not
+/// count: nobody gains by it, and whoever typed it could keep a colleague from deciding.
 pub(crate) fn concerns(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer) -> bool {
     are_own(&numbers_of(case, imported, viewer), viewer)
 }
@@ -162,8 +162,7 @@ pub(crate) fn concerns(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer
 fn are_own(numbers: &[String], viewer: &Viewer) -> bool {
     viewer.user().is_some_and(|user| {
         let own = numbers::key(user.mobile_number.as_str());
-        let is_own = |text: &String| numbers::key(text) == own || numbers::mentions(text, &own);
-        numbers.iter().any(is_own)
+        numbers.iter().any(|text| numbers::key(text) == own)
     })
 }
 

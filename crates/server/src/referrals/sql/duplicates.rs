@@ -91,10 +91,11 @@ pub(crate) async fn rivals_of_number(
     rivals.rows(tx).await?.iter().map(|row| row.text("referrer_number")).collect()
 }
 
-/// The condition that `e` is of whom it says: it was submitted by a member or staff, or imported.
+/// The condition that `e` is of whom it says: it was submitted by a member or staff, or imported. An import may
+/// name anybody, and so keep them from deciding about its rivals: whoever it names may withdraw it.
 const IS_OF_ITS_REFERRER: &str = "EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id \
-     AND h.event IS NULL \
-     AND (h.actor = 'member' OR h.actor LIKE 'staff:%' OR h.actor LIKE 'import%'))";
+     AND h.event IS NULL AND (h.actor = 'member' OR h.actor LIKE 'staff:%' \
+     OR (h.actor LIKE 'import%' AND e.stage <> 'withdrawn')))";
 
 /// Looks up the first referral of the number again for each `r` that matches a condition, and writes it
 /// where it is another one. The first is the one that this server has known for longest to be about the

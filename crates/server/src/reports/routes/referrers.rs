@@ -3,20 +3,13 @@
 use crate::referrals::records::{Referrer, ReferrerListing};
 use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
 use axum::{Json, extract::State};
-use domain::{key::ID_DIGITS, pipeline::Staff};
 
+use crate::referrals::routes::referrals::{must_read_numbers, no_search, search_fits, staff};
 use crate::{
     AppState,
     http::{
         extract::{Caller, Current, JsonBody, QueryParams},
         refusal::Result,
-    },
-};
-use crate::{
-    referrals::routes::referrals::staff,
-    referrals::routes::{
-        referrals::{may_search, no_search, search_fits},
-        view::seen_by,
     },
 };
 
@@ -47,26 +40,19 @@ pub(crate) async fn search(
 
 async fn page(state: &AppState, caller: &Caller, find: ReferrerQuery) -> Result<Json<Referrers>> {
     let (staff, scope) = staff(&caller.access)?;
+    must_read_numbers(staff)?;
     let search = find.search.unwrap_or_default();
-    may_search(&caller.access, &search)?;
     let limit = find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE);
     let listing = ReferrerListing { scope, search, after: find.after, limit };
     let page = state.store.referrers(&listing).await?;
-    let referrers = page.items.into_iter().map(|it| view(it, staff)).collect();
+    let referrers = page.items.into_iter().map(view).collect();
     Ok(Json(Referrers { referrers, next: page.next }))
 }
 
-/// The view for staff. For staff who do not see numbers, the referral's key is shortened to its id,
-/// because the rest is a hash of its texts.
-fn view(referrer: Referrer, staff: &Staff) -> ReferrerView {
+fn view(referrer: Referrer) -> ReferrerView {
     let Referrer { latest, name, mobile, referrals, closed, successful, points, seen_at } =
         referrer;
-    let shown = seen_by(staff, &numbers::shown(&mobile));
-    let name = seen_by(staff, &name);
-    let latest = match staff.role().reads_numbers() {
-        true => latest,
-        false => latest.chars().take(ID_DIGITS).collect(),
-    };
+    let shown = numbers::shown(&mobile);
     let (rate, between) = rate(successful, closed);
     ReferrerView {
         latest,

@@ -8,7 +8,7 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
-    rewards::{Day, Offers, Rule},
+    rewards::{Day, Offers},
     verdict::Verdict,
 };
 
@@ -29,10 +29,11 @@ use crate::{
 #[utoipa::path(get, path = "/programme/rewards", operation_id = "getProgrammeRewards", tag = "Rewards",
     responses((status = 200, body = ProgrammeRewards)))]
 pub(crate) async fn public(State(state): State<AppState>) -> Result<Json<ProgrammeRewards>> {
+    let programme = state.store.programme().await?.settings;
     let rulebook = state.store.rulebook().await?;
     let (catalogue, held) = state.store.catalogue().await?;
     Ok(Json(ProgrammeRewards {
-        sentences: rulebook.settings.all().iter().map(Rule::sentence).collect(),
+        sentences: rulebook.settings.sentences(&programme),
         offers: offers_of_today(&catalogue.settings, &held, state.clock.now()),
     }))
 }

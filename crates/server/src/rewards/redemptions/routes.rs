@@ -1,8 +1,9 @@
 //! Requests to exchange points: a member's own, and those that staff decide on.
 
 use api::{
-    HostedCode, OwnRedemptions, OwnRedemptionsQuery, PAGE_SIZE, RedemptionDecline, RedemptionQuery,
-    RedemptionRequest, RedemptionView, Redemptions, ReferenceRequest, StaffRedemption,
+    HostedCode, OfferView, OwnRedemptions, OwnRedemptionsQuery, PAGE_SIZE, RedemptionDecline,
+    RedemptionQuery, RedemptionRequest, RedemptionView, Redemptions, ReferenceRequest,
+    StaffRedemption,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -47,10 +48,17 @@ pub(crate) async fn own(
     let now = state.clock.now();
     let key = numbers::key(caller.access.member()?.mobile_number.as_str());
     let (catalogue, held) = state.store.catalogue().await?;
+    let offers = &catalogue.settings;
     let page = state.store.redemptions_of(&key, after.as_deref(), PAGE_SIZE).await?;
+    let balance = state.store.balance(&key, now).await?;
+    let shown = |offer: OfferView| {
+        let held = held.get(&offer.offer.id).copied().unwrap_or_default();
+        view::own_offer(offer, offers, &balance, held, now)
+    };
     Ok(Json(OwnRedemptions {
-        balance: state.store.balance(&key, now).await?,
-        offers: offers_of_today(&catalogue.settings, &held, now),
+        spendable: balance.spendable(),
+        offers: offers_of_today(offers, &held, now).into_iter().map(shown).collect(),
+        balance,
         redemptions: page.items.iter().map(view::own).collect(),
         next: page.next,
     }))

@@ -397,7 +397,9 @@ pub(crate) async fn around(
     let mut awarders = Vec::new();
     for row in rows {
         let actor = row.text("actor")?;
-        awarders.extend(actor.strip_prefix("staff:").map(str::to_owned));
+        // Whoever imported an award has brought it here.
+        let id = actor.strip_prefix("staff:").or_else(|| actor.strip_prefix("import:"));
+        awarders.extend(id.map(str::to_owned));
     }
     Ok(Around { awarders, two_people })
 }

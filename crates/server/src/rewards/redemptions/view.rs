@@ -1,12 +1,12 @@
 //! Requests as their member and as staff see them.
 
-use api::{RedemptionStepView, RedemptionView, StaffRedemption};
+use api::{OfferView, RedemptionStepView, RedemptionView, StaffRedemption};
 use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
     rewards::{
-        Amount, Decider, RedemptionCommand, RedemptionStatus, RedemptionStep, TakenBy,
-        decide_redemption, redemption_sentence,
+        Amount, Balance, Decider, Offers, RedemptionCommand, RedemptionStatus, RedemptionStep,
+        TakenBy, decide_redemption, may_refer, redemption_sentence, request_redemption,
     },
 };
 
@@ -20,6 +20,7 @@ use crate::{
 pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
+        label: step.status.label().to_owned(),
         at: step.at,
         reason: step.reason.clone(),
         by: None,
@@ -34,6 +35,24 @@ pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
         reference: stored.reference.clone(),
         sentence: redemption_sentence(&stored.chosen.title, stored.status),
         steps: stored.steps.iter().map(step).collect(),
+        may_change: may_refer(&stored.steps, Decider::Member, false).is_ok(),
+    }
+}
+
+/// An offer of today, with whether the member with this balance can have it. So many requests hold one of it.
+pub(crate) fn own_offer(
+    shown: OfferView,
+    offers: &Offers,
+    balance: &Balance,
+    held: u64,
+    now: Instant,
+) -> OfferView {
+    let refused = request_redemption(offers, &shown.offer.id, balance, held, now).err();
+    let missing = shown.offer.points.saturating_sub(balance.spendable());
+    OfferView {
+        missing: (missing > 0).then_some(missing),
+        why_not: refused.map(|code| code.to_string()),
+        ..shown
     }
 }
 
@@ -49,6 +68,7 @@ pub(crate) fn for_staff(
     let masked = |text: &str| if pays { text.to_owned() } else { numbers::masked(text) };
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
+        label: step.status.label().to_owned(),
         at: step.at,
         reason: step.reason.clone(),
         by: Some(step.by.clone()),

@@ -266,8 +266,12 @@ impl House {
             Rule::OwnReferral => {
                 let own = self.referral_by(&mut self.owner.clone()).await;
                 let award = self.done(&self.manager, &own, points("5")).await;
-                let target =
-                    if redo { self.done(&self.manager, &own, undo(&award)).await } else { award };
+                let target = if redo {
+                    self.done(&self.manager, &own, undo(&award)).await
+                } else {
+                    // Undoing it brings back the five.
+                    self.done(&self.manager, &own, points("4")).await
+                };
                 ask(Who::Owner, &own, undo(&target))
             }
             Rule::SecondPersonNeeded => {

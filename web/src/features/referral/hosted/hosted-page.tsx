@@ -13,6 +13,7 @@ import { type FormHandle, ReferForm, HOSTED_EXPLANATION } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
+import { ExchangePoints } from "./exchange-points";
 import { TextMessageSetting } from "./text-message-setting";
 import { OwnName } from "./own-name";
 import { useOwnProgress } from "./own-progress";
@@ -20,6 +21,7 @@ import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { SecondFactorDialog } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
 import { WaitingReferrals } from "./waiting-referrals";
+import { YourPoints } from "./your-points";
 import styles from "../referral.module.css";
 
 type Props = { state: ReadyState; hosted: HostedState };
@@ -71,6 +73,8 @@ export default function HostedPage({ state, hosted }: Props) {
           )}
           {account.role === "member" && (
             <>
+              <YourPoints client={client} />
+              <ExchangePoints client={client} actions={actions} />
               <AboutYou hosted={hosted} />
               {!hosted.isStaff && <OwnName name={account.user.name} actions={actions} />}
               <TextMessageSetting client={client} actions={actions} />

@@ -1,0 +1,178 @@
+//! What is owed in points: sums of all entries of people who are still known, along two indexes.
+
+use api::{DAY_MS, OWED_AGES, OWED_REFERRERS, OwedPoints};
+use domain::case::Case;
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use crate::clock::before;
+use crate::db::fault::retry;
+use crate::db::row::{Fields, millis};
+use crate::db::statement::Statement;
+use crate::db::{Result, Store};
+use crate::referrals::sql::referrals;
+use crate::rewards::statement::sql::points;
+
+/// What is owed by one version of the rulebook.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwedByVersion {
+    /// The version; 0 for none.
+    pub version: u64,
+    /// What is owed by it, by age as in [`OWED_AGES`].
+    pub ages: Vec<OwedPoints>,
+}
+
+/// Somebody whom points are owed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// How many.
+    pub owed: OwedPoints,
+    /// A referral of theirs with its key, and whether they are the person who was referred in it; `None` if
+    /// none is left.
+    pub referral: Option<(String, Case, bool)>,
+}
+
+/// What is owed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Owed {
+    /// What was earned by each version, the newest first.
+    pub versions: Vec<OwedByVersion>,
+    /// What was exchanged of it, below zero.
+    pub exchanged: i64,
+    /// Those whom most is owed, at most [`OWED_REFERRERS`].
+    pub owners: Vec<Owner>,
+}
+
+impl Store {
+    /// What is owed at an instant.
+    pub async fn owed(&self, now: Instant) -> Result<Owed> {
+        retry!(self, "owed", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let mut owed = Owed::default();
+            for row in by_version(now).rows(&mut tx).await? {
+                let age = |age: usize| {
+                    let (all, held) = (column("points", age), column("held", age));
+                    Ok(OwedPoints::of(points(&row, &all)?, points(&row, &held)?))
+                };
+                let ages = (0..OWED_AGES.len()).map(age).collect::<sqlx::Result<_>>()?;
+                owed.versions.push(OwedByVersion { version: row.count("version")?, ages });
+            }
+            let row = sqlx::query(EXCHANGED).fetch_one(&mut *tx).await?;
+            owed.exchanged = points(&row, "points")?;
+            for row in most(now).rows(&mut tx).await? {
+                let holder = row.bytes("holder")?;
+                let sum = OwedPoints::of(points(&row, "points")?, points(&row, "held")?);
+                let referral = referral_of(self, &mut tx, &holder).await?;
+                owed.owners.push(Owner { owed: sum, referral });
+            }
+            tx.rollback().await?;
+            Ok(owed)
+        })
+    }
+}
+
+fn column(sum: &str, age: usize) -> String {
+    format!("{sum}{age}")
+}
+
+/// For each version, two sums for each age: of all points, and of those on hold. One pass along the index.
+fn by_version(now: Instant) -> Statement {
+    let mut select = Statement::new("SELECT version");
+    let held = select.place(millis(now));
+    // Where each age but the youngest begins: what was awarded until then is as old, or older.
+    let [_, older @ ..] = OWED_AGES.map(|days| millis(before(now, u64::from(days) * DAY_MS)));
+    let older = older.map(|begin| select.place(begin));
+    for age in 0..OWED_AGES.len() {
+        let younger = older.get(age).map(|begin| format!("awarded_at > {begin}"));
+        let as_old = age.checked_sub(1).and_then(|younger| older.get(younger));
+        let as_old = as_old.map(|begin| format!("awarded_at <= {begin}"));
+        let mut conditions: Vec<_> = younger.into_iter().chain(as_old).collect();
+        for name in ["points", "held"] {
+            select = select.add(&format!(
+                ", SUM(CASE WHEN {} THEN CAST(points AS DOUBLE PRECISION) END) AS {}",
+                conditions.join(" AND "),
+                column(name, age)
+            ));
+            conditions.push(format!("held_until > {held}"));
+        }
+    }
+    select.add(
+        " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL \
+         GROUP BY version ORDER BY version DESC",
+    )
+}
+
+/// What was exchanged and not given back.
+const EXCHANGED: &str = "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
+                         WHERE redemption IS NOT NULL AND holder IS NOT NULL";
+
+/// Those with most points, and how many of these are on hold.
+fn most(now: Instant) -> Statement {
+    let select = Statement::new(
+        "SELECT holder, SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
+         SUM(CASE WHEN held_until > ",
+    );
+    let select = select.bind(millis(now)).add(
+        " THEN CAST(points AS DOUBLE PRECISION) END) AS held FROM reward_entries \
+         WHERE holder IS NOT NULL GROUP BY holder \
+         HAVING SUM(CAST(points AS DOUBLE PRECISION)) > 0 ORDER BY points DESC, holder LIMIT ",
+    );
+    select.bind(i64::from(OWED_REFERRERS))
+}
+
+/// A referral in which somebody is the referrer or, if they made none, the person who was referred. A number
+/// may have been corrected since they got points for it.
+async fn referral_of(
+    store: &Store,
+    tx: &mut AnyConnection,
+    holder: &[u8],
+) -> sqlx::Result<Option<(String, Case, bool)>> {
+    for (receiver, is_referred) in [("referrer", false), ("referred", true)] {
+        let newest = Statement::new(
+            "SELECT r.key, r.record FROM referrals AS r WHERE r.id = (SELECT MAX(e.referral_id) \
+             FROM reward_entries AS e WHERE e.holder = ",
+        );
+        let newest = newest.bind(holder).add(" AND e.receiver = ").bind(receiver).add(")");
+        let Some(row) = newest.row(&mut *tx).await? else { continue };
+        let case = referrals::case(&row)?;
+        let number = match is_referred {
+            true => case.corrected().referred_phone,
+            false => case.referral().referrer_mobile.clone(),
+        };
+        if store.keyed_hash.holder(&numbers::key(&number)).as_deref() == Some(holder) {
+            return Ok(Some((row.text("key")?, case, is_referred)));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    use super::*;
+    use crate::rewards::statement::sql::statements;
+
+    /// At the sizes of the other tests, reading whole rows and sorting them would not be noticed.
+    #[tokio::test]
+    async fn sums_read_indexes_in_their_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = Store::open(&url).await.unwrap();
+        let now = Instant::default();
+        let plan = async |statement: Statement| {
+            let rows = statement.explained().query().fetch_all(&store.readers).await.unwrap();
+            rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect::<String>()
+        };
+        for statement in [by_version(now), most(now)] {
+            let plan = plan(statement).await;
+            assert!(plan.contains("COVERING INDEX "), "{plan}");
+            assert!(!plan.contains("TEMP B-TREE FOR GROUP BY"), "{plan}");
+        }
+        for statement in statements(&[1], now) {
+            let plan = plan(statement).await;
+            assert!(plan.contains("INDEX reward_entries_statement (holder=?"), "{plan}");
+            assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{plan}");
+        }
+    }
+}

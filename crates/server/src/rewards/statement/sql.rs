@@ -1,0 +1,169 @@
+//! What one person got and gave back: a page of their entries, and what all of them come to.
+
+use std::collections::BTreeMap;
+
+use domain::case::Case;
+use domain::referral::Instant;
+use domain::rewards::{Entry, Offer, OnHold};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use crate::db::fault::retry;
+use crate::db::row::{Fields, decode, millis, page};
+use crate::db::statement::Statement;
+use crate::db::{Result, Store};
+use crate::referrals::sql::referrals;
+use crate::rewards::sql::entry;
+
+/// A page of somebody's entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries {
+    /// All points of theirs, by the instant from which they are available: one sum for what is available now,
+    /// and one for each day on which more is.
+    pub sums: Vec<OnHold>,
+    /// The entries of the page, the newest first, each with what it is about as long as that is here.
+    pub page: Vec<(Entry, Option<Subject>)>,
+    /// What the entries before them come to.
+    pub before: i64,
+    /// The cursor of the next page.
+    pub next: Option<String>,
+}
+
+/// What an entry is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A referral.
+    Referral(Box<Case>),
+    /// What points were exchanged for, by its title.
+    Offer(String),
+}
+
+impl Store {
+    /// A page of the entries of whoever has the number of this key, and what all of them come to; nothing for
+    /// somebody without a number.
+    pub async fn entries_of(
+        &self,
+        key: &str,
+        after: Option<&str>,
+        now: Instant,
+        limit: u32,
+    ) -> Result<Entries> {
+        let Some(holder) = self.keyed_hash.holder(key) else { return Ok(Entries::default()) };
+        let after = after.and_then(|after| after.parse().ok());
+        retry!(self, "entries_of", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let sums = sums(&holder, now).rows(&mut tx).await?;
+            let sums = sums.iter().map(|row| {
+                Ok(OnHold { until: row.instant("until")?, points: points(row, "points")? })
+            });
+            let sums = sums.collect::<sqlx::Result<_>>()?;
+            let rows = newest(&holder, after, limit).rows(&mut tx).await?;
+            let found = page(&rows, limit, place, |row| Ok(row.int("seq")?.to_string()))?;
+            let before = match found.items.last() {
+                Some((seq, _)) => sum_before(&holder, *seq).rows(&mut tx).await?,
+                None => Vec::new(),
+            };
+            let before = before.first().map_or(Ok(0), |row| points(row, "points"))?;
+            let of = |about: fn(&About) -> Option<i64>| {
+                found.items.iter().filter_map(move |(_, it)| about(it))
+            };
+            let cases = cases(&mut tx, of(|about| about.referral)).await?;
+            let offers = offers(&mut tx, of(|about| about.redemption)).await?;
+            tx.rollback().await?;
+            let with_subject = |(row, (_, about)): (&AnyRow, &(i64, About))| {
+                let case = about.referral.and_then(|id| cases.get(&id));
+                let offer = about.redemption.and_then(|id| offers.get(&id));
+                let case = case.map(|case| Subject::Referral(Box::new(case.clone())));
+                Ok((entry(row)?, case.or_else(|| offer.cloned().map(Subject::Offer))))
+            };
+            let page = rows.iter().zip(&found.items).map(with_subject);
+            let page = page.collect::<sqlx::Result<_>>()?;
+            Ok(Entries { sums, page, before, next: found.next })
+        })
+    }
+}
+
+/// What an entry is about, by its id.
+struct About {
+    referral: Option<i64>,
+    redemption: Option<i64>,
+}
+
+/// The place of an entry among all, and what it is about.
+fn place(row: &AnyRow) -> sqlx::Result<(i64, About)> {
+    let (referral, redemption) = (row.maybe_int("referral_id")?, row.maybe_int("redemption")?);
+    Ok((row.int("seq")?, About { referral, redemption }))
+}
+
+/// The newest entries, or those before one; one more than wanted, to know whether more follow.
+fn newest(holder: &[u8], before: Option<i64>, limit: u32) -> Statement {
+    let select = Statement::new(
+        "SELECT seq, referral_id, redemption, receiver, kind, event, at, award, awarded_at, version, rule, \
+         service, points, cuts, held_until, success FROM reward_entries WHERE holder = ",
+    );
+    let select = select.bind(holder);
+    let select = match before {
+        Some(seq) => select.add(" AND seq < ").bind(seq),
+        None => select,
+    };
+    select.add(" ORDER BY seq DESC LIMIT ").bind(i64::from(limit) + 1)
+}
+
+/// What the entries come to that were made before one.
+fn sum_before(holder: &[u8], seq: i64) -> Statement {
+    let select = Statement::new(
+        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries WHERE holder = ",
+    );
+    select.bind(holder).add(" AND seq < ").bind(seq)
+}
+
+/// What is available now, and what becomes so on each day: at the latest by the last instant of that day.
+fn sums(holder: &[u8], now: Instant) -> Statement {
+    let select = Statement::new(
+        "SELECT MAX(held_until) AS until, SUM(CAST(points AS DOUBLE PRECISION)) AS points \
+         FROM reward_entries WHERE holder = ",
+    );
+    let select = select.bind(holder).add(" GROUP BY CASE WHEN held_until <= ").bind(millis(now));
+    select.add(" THEN -1 ELSE held_until / 86400000 END")
+}
+
+/// A sum of points. It is exact up to 2^53, as all sums of points are.
+pub(crate) fn points(row: &AnyRow, column: &str) -> sqlx::Result<i64> {
+    let points: Option<f64> = row.read(column)?;
+    Ok(points.unwrap_or_default() as i64)
+}
+
+/// These referrals, by id.
+async fn cases(
+    tx: &mut AnyConnection,
+    ids: impl Iterator<Item = i64>,
+) -> sqlx::Result<BTreeMap<i64, Case>> {
+    let select = Statement::new("SELECT id, record FROM referrals WHERE id IN (").bind_all(ids);
+    let rows = select.add(")").rows(tx).await?;
+    rows.iter().map(|row| Ok((row.int("id")?, referrals::case(row)?))).collect()
+}
+
+/// The titles of what was chosen in these requests, by their ids.
+async fn offers(
+    tx: &mut AnyConnection,
+    ids: impl Iterator<Item = i64>,
+) -> sqlx::Result<BTreeMap<i64, String>> {
+    let select = Statement::new("SELECT id, chosen FROM redemptions WHERE id IN (").bind_all(ids);
+    let rows = select.add(")").rows(tx).await?;
+    let offer = |row: &AnyRow| {
+        let chosen: Offer = serde_json::from_str(&row.text("chosen")?).map_err(decode)?;
+        Ok((row.int("id")?, chosen.title))
+    };
+    rows.iter().map(offer).collect()
+}
+
+/// The statements of a page, for the test of their plans.
+#[cfg(test)]
+pub(crate) fn statements(holder: &[u8], now: Instant) -> [Statement; 4] {
+    [
+        newest(holder, None, 50),
+        newest(holder, Some(5), 50),
+        sum_before(holder, 5),
+        sums(holder, now),
+    ]
+}

@@ -1,0 +1,61 @@
+import type { OfferKind, OfferView } from "@bindings";
+import { FormDialog } from "@/components/dialog/form-dialog";
+import { TextField } from "@/components/fields/field";
+import type { HostedActions } from "@/programme/programme";
+import { Fact } from "../section";
+import { REFERENCES } from "./offer-words";
+import styles from "../referral.module.css";
+import own from "./exchange.module.css";
+
+/** An offer that somebody has chosen, with what the page showed then. */
+export type Chosen = {
+  readonly shown: OfferView;
+  readonly spendable: number;
+  /** The id of the newest request; 0 without one. */
+  readonly newest: number;
+};
+
+type Props = { chosen: Chosen; actions: HostedActions; onClose: () => void };
+
+/** Shows what will be left, and asks for what is needed to pay. */
+export function ExchangeDialog({ chosen, actions, onClose }: Props) {
+  const { offer } = chosen.shown;
+  const reference = REFERENCES[offer.kind];
+  return (
+    <FormDialog
+      title={offer.title}
+      explanation={EXPLANATIONS[offer.kind]}
+      button={`Exchange ${offer.points.toLocaleString()} points`}
+      initial={{ offer: offer.id, reference: "" }}
+      deliver={({ reference: typed }) =>
+        actions.exchange({ offer: offer.id, reference: typed }, chosen.newest)
+      }
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <dl className={styles.facts}>
+            <Fact name="You can exchange">{chosen.spendable.toLocaleString()}</Fact>
+            <Fact name="This costs">{offer.points.toLocaleString()}</Fact>
+            <Fact name="Left afterwards">
+              {Math.max(0, chosen.spendable - offer.points).toLocaleString()}
+            </Fact>
+          </dl>
+          {field("offer").error !== undefined && (
+            <p className={own.refusal}>{field("offer").error}</p>
+          )}
+          {reference && (
+            <TextField {...reference} autoComplete="off" optional {...field("reference")} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const EXPLANATIONS: Readonly<Record<OfferKind, string>> = {
+  voucher: "We look at your request, then send you the voucher.",
+  "bank-transfer": "We look at your request, then pay it out.",
+  donation: "We look at your request, then make the donation.",
+  other: "We look at your request, and you see here how far it is.",
+};
