@@ -1,6 +1,6 @@
 /** Requests and batches: what is offered to whom, what is sent, and what is shown of it. */
 import type { BatchDetail, BatchStatus, RedemptionStatus, StaffRedemption } from "@bindings";
-import { REJECTIONS } from "@bindings";
+import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { REDEMPTION_STATUSES } from "@bindings/rewards";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -33,7 +33,7 @@ function asking(
       worth: "KWD 12.345",
       reference: "EMP-7",
       sentence: `Your request for Cash, number ${id}.`,
-      steps: [{ status, at: AT, reason: "", by: "member" }],
+      steps: [{ status, label: "Asked", at: AT, reason: "", by: "member" }],
     },
     name,
     mobile: "+965 5000 1000",
@@ -105,7 +105,7 @@ test("a request is declined for a reason, and the server's refusal stands beside
   await userEvent.click(dialog.getByRole("button", { name: "Decline" }));
   await expect
     .element(dialog.getByLabelText("Reason"))
-    .toHaveAccessibleDescription(REJECTIONS["note-missing"].hint);
+    .toHaveAccessibleDescription(STAFF_REJECTIONS["note-missing"].hint);
   await userEvent.fill(dialog.getByLabelText("Reason"), "None is left");
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() =>
@@ -116,8 +116,8 @@ test("a request is declined for a reason, and the server's refusal stands beside
 });
 
 test("what somebody may not do is not offered, and the reason is said", async () => {
-  const awarded = REJECTIONS["awarded-by-you"].hint;
-  const own = REJECTIONS["own-request"].hint;
+  const awarded = STAFF_REJECTIONS["awarded-by-you"].hint;
+  const own = STAFF_REJECTIONS["own-request"].hint;
   fakeServer({
     [WAITING]: () =>
       listed(request(1, "Asha", { whyNot: awarded }), request(2, "Binu", { whyNot: own })),
@@ -154,7 +154,7 @@ test("whoever reads only reads, and an empty list says what comes there", async 
 
 test("a draft loses a line in the version that was shown, and its maker cannot approve it", async () => {
   const lines = [asking(1, "Asha", "batched"), asking(2, "Binu", "batched")];
-  const whyNot = REJECTIONS["batch-by-you"].hint;
+  const whyNot = STAFF_REJECTIONS["batch-by-you"].hint;
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("draft", lines).batch], next: null }),
     "GET /batches/3": () => batch("draft", lines, { whyNot }),

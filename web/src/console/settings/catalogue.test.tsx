@@ -1,6 +1,6 @@
 /** The catalogue: offers, what is wrong with them beside the fields, and publishing. */
 import type { CatalogueRequest, Catalogues, OfferDraft, OfferView } from "@bindings";
-import { REJECTIONS } from "@bindings";
+import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
@@ -62,7 +62,7 @@ test("an amount is corrected beside its field, and published over what another o
   await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
   await expect
     .element(amount)
-    .toHaveAccessibleDescription(expect.stringContaining(REJECTIONS["amount-decimals"].hint));
+    .toHaveAccessibleDescription(expect.stringContaining(STAFF_REJECTIONS["amount-decimals"].hint));
   await userEvent.fill(amount, "15.5");
   await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
   await expect.element(page.getByText("KWD 15.5", { exact: true })).toBeVisible();
