@@ -12,7 +12,11 @@ export function useRewards(key: string, enabled = true) {
 }
 
 /** What the rulebook gives for a referral, and why. */
-export function Suggestion({ of: { version, suggested, lines, rivalAwarded } }: { of: ReferralRewards }) {
+export function Suggestion({
+  of: { version, suggested, lines, rivalAwarded },
+}: {
+  of: ReferralRewards;
+}) {
   if (suggested === null) return null;
   return (
     <output>

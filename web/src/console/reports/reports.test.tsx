@@ -22,7 +22,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
   const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
-  fakeServer({ "GET /reports": () => ({ ...empty, ...report }), "GET /rewards/owed": () => NOTHING_OWED });
+  fakeServer({
+    "GET /reports": () => ({ ...empty, ...report }),
+    "GET /rewards/owed": () => NOTHING_OWED,
+  });
   return show(path, <ReportsScreen viewer={viewer} />);
 }
 
