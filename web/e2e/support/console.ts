@@ -79,6 +79,8 @@ export const SCREENS = [
   "duplicates",
   "duplicates?tab=decided",
   "messages",
+  "rewards",
+  "rewards?tab=batches",
   "integrations",
   "integrations?tab=deliveries",
   "integrations?tab=tokens",
@@ -91,6 +93,7 @@ export const SCREENS = [
   "settings",
   "settings?tab=reasons",
   "settings?tab=templates",
+  "settings?tab=catalogue",
 ];
 
 /** The dialog that asks for the reason of a decline. */

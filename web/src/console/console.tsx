@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation, useParams } from "react-router-dom";
+import { secondFactorPrompt } from "@/api/second-factor-prompt";
+import { useStore } from "@/store";
 import { Gate } from "./gate";
 import { ErrorBoundary } from "./parts/error-boundary";
 import type { From } from "./parts/place";
 import { useMedia } from "./look";
 import { screensOf } from "./screens";
-import { SecondFactorDialog } from "./second-factor";
 import type { Viewer } from "./server";
 import { Shell } from "./shell/shell";
 import styles from "./console.module.css";
@@ -17,8 +18,29 @@ export function Console() {
       <ErrorBoundary>
         <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>
       </ErrorBoundary>
-      <SecondFactorDialog />
+      <SecondFactor />
     </>
+  );
+}
+
+const secondFactor = () => import("./second-factor");
+const SecondFactorDialog = lazy(async () => ({
+  default: (await secondFactor()).SecondFactorDialog,
+}));
+
+/** Asks for the second factor again, when an action waits for it. */
+function SecondFactor() {
+  const prompt = useStore(secondFactorPrompt);
+  // No screen waits for it, and it is there when it is needed.
+  useEffect(() => void secondFactor().catch(() => undefined), []);
+  return (
+    prompt && (
+      <ErrorBoundary>
+        <Suspense>
+          <SecondFactorDialog />
+        </Suspense>
+      </ErrorBoundary>
+    )
   );
 }
 

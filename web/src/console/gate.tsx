@@ -3,13 +3,15 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { SmallButton } from "./parts/buttons";
 import { Failure } from "./parts/listing";
-import { SecondFactorForm } from "./second-factor";
 import { useSecondFactors, useViewer, type Viewer } from "./server";
 import styles from "./console.module.css";
 
-// Who has a second factor, which is nearly everybody, needs neither.
+// Who has a second factor, and has given it, which is nearly everybody, needs none of these.
 const factors = () => import("./staff/factors");
 const Factors = lazy(async () => ({ default: (await factors()).Factors }));
+const SecondFactorForm = lazy(async () => ({
+  default: (await import("./second-factor")).SecondFactorForm,
+}));
 const RecoveryCodes = lazy(async () => ({ default: (await factors()).RecoveryCodes }));
 
 /** Shows the console to staff with the second factor, and tells everybody else what to do. */

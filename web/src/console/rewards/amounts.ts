@@ -1,6 +1,5 @@
 /** Requests and their points, as staff read them. */
 import type { RedemptionStatus, RedemptionStepView, StaffRedemption, Tone } from "@bindings";
-import { REDEMPTION_STATUSES } from "@bindings/rewards";
 import { counted } from "@/console/parts/formats";
 
 export const points = (count: number) => counted(count, "point");
@@ -10,9 +9,6 @@ export const nameOf = ({ name }: StaffRedemption) => name || "An erased member";
 
 /** Since when a request stands where it stands. */
 export const since = ({ redemption }: StaffRedemption) => redemption.steps.at(-1)?.at ?? 0;
-
-export const statusLabel = (status: RedemptionStatus) =>
-  REDEMPTION_STATUSES.find(({ value }) => value === status)?.label ?? status;
 
 const TONES: Partial<Record<RedemptionStatus, Tone>> = {
   paid: "green",

@@ -18,7 +18,7 @@ import styles from "./rewards.module.css";
 
 /** What a batch in this status is waiting for. */
 const NEXT: Record<BatchStatus, string> = {
-  draft: "Its lines can still be changed. It is paid as it stands when somebody approves it.",
+  draft: "Its lines can still be changed. Whoever approves it agrees to it as it stands.",
   approved: "It can be exported for payroll or the bank. An export pays nobody by itself.",
   exported:
     "It was exported, which does not mean that anything was paid. Say of each line what became of it.",
@@ -82,9 +82,8 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
           {settled > 0 && `, ${settled} settled`}
         </span>
       </p>
-      <p className={styles.said}>
-        {NEXT[status]} {mayPay && isDraft && lines.length > 0 && whyNot}
-      </p>
+      <p className={styles.said}>{NEXT[status]}</p>
+      {mayPay && lines.length > 0 && whyNot && <output className={styles.said}>{whyNot}</output>}
       {mayPay && (
         <div className={shared.actions}>
           {mayApprove && (

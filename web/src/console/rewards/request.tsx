@@ -8,7 +8,7 @@ import { useKeys } from "@/console/keys";
 import { RowButton, SmallButton, useAction } from "@/console/parts/buttons";
 import { DateTime, durationSince } from "@/console/parts/formats";
 import shared from "@/console/console.module.css";
-import { nameOf, points, since, statusLabel, takerOf, toneOf } from "./amounts";
+import { nameOf, points, since, takerOf, toneOf } from "./amounts";
 import { ReasonDialog, ReferenceDialog } from "./reference-dialog";
 import { approveRequest, declineRequest } from "./use-rewards";
 import styles from "./rewards.module.css";
@@ -134,7 +134,7 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
                 <DateTime at={step.at} />
               </p>
               <div>
-                <p>{statusLabel(step.status)}</p>
+                <p>{step.label}</p>
                 {step.reason && <p>“{step.reason}”</p>}
                 <p className={shared.hint}>{takerOf(step)}</p>
               </div>

@@ -2,17 +2,20 @@
 import type { BatchDetail, BatchStatus, RedemptionStatus, StaffRedemption } from "@bindings";
 import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { REDEMPTION_STATUSES } from "@bindings/rewards";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
+import type { SentRequest } from "@/testing/server/fake-server";
 import { later } from "@/testing/later";
 import RewardsScreen from "./rewards-screen";
 
+// Where there is room for a list and what is open of it.
+beforeEach(() => page.viewport(1280, 800));
 afterEach(() => vi.unstubAllGlobals());
 
 const AT = 1_763_690_000_000;
-const WAITING = "GET /redemptions?status=requested";
+const LIST = "GET /redemptions";
 
 function request(id: number, name: string, change: Partial<StaffRedemption> = {}) {
   return asking(id, name, "requested", change);
@@ -33,7 +36,8 @@ function asking(
       worth: "KWD 12.345",
       reference: "EMP-7",
       sentence: `Your request for Cash, number ${id}.`,
-      steps: [{ status, label: "Asked", at: AT, reason: "", by: "member" }],
+      mayChange: false,
+      steps: [{ status, label: status, at: AT, reason: "", by: "member" }],
     },
     name,
     mobile: "+965 5000 1000",
@@ -65,15 +69,22 @@ function batch(
   };
 }
 
-const listed = (...redemptions: StaffRedemption[]) => ({ redemptions, next: null });
+/** The list of requests, of which some stand so. */
+const listOf =
+  (all: () => readonly StaffRedemption[]) =>
+  ({ path }: SentRequest) => {
+    const status = new URL(path, "https://fake.test").searchParams.get("status");
+    const isAsked = ({ redemption }: StaffRedemption) => !status || redemption.status === status;
+    return { redemptions: all().filter(isAsked), next: null };
+  };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const heading = (name: string) => page.getByRole("heading", { level: 1, name });
 
 test("j opens the next request beside the list, and two presses approve it once", async () => {
   const answer = later<unknown>();
-  let waiting = [request(1, "Asha"), request(2, "Binu")];
+  let all = [request(1, "Asha"), request(2, "Binu")];
   const server = fakeServer({
-    [WAITING]: () => listed(...waiting),
+    [LIST]: listOf(() => all),
     "POST /redemptions/2/approve": () => answer.promise,
   });
   await show("/rewards", <RewardsScreen viewer={OWNER} />);
@@ -82,7 +93,7 @@ test("j opens the next request beside the list, and two presses approve it once"
   await expect.element(heading("Binu")).toBeVisible();
   await expect.element(page.getByLabelText("Address")).toHaveTextContent("/rewards?request=2");
   await userEvent.keyboard("aa");
-  waiting = [request(1, "Asha")];
+  all = [request(1, "Asha"), asking(2, "Binu", "approved")];
   answer.settle(accepted(asking(2, "Binu", "approved")));
   // It has left the list, and stands beside it as it is now.
   await expect.element(page.getByRole("listitem").getByText("Asha")).toBeVisible();
@@ -93,7 +104,7 @@ test("j opens the next request beside the list, and two presses approve it once"
 
 test("a request is declined for a reason, and the server's refusal stands beside it", async () => {
   const server = fakeServer({
-    [WAITING]: () => listed(request(1, "Asha")),
+    [LIST]: listOf(() => [request(1, "Asha")]),
     "POST /redemptions/1/decline": ({ value }) =>
       (value as { reason: string }).reason
         ? accepted(asking(1, "Asha", "declined"))
@@ -119,8 +130,10 @@ test("what somebody may not do is not offered, and the reason is said", async ()
   const awarded = STAFF_REJECTIONS["awarded-by-you"].hint;
   const own = STAFF_REJECTIONS["own-request"].hint;
   fakeServer({
-    [WAITING]: () =>
-      listed(request(1, "Asha", { whyNot: awarded }), request(2, "Binu", { whyNot: own })),
+    [LIST]: listOf(() => [
+      request(1, "Asha", { whyNot: awarded }),
+      request(2, "Binu", { whyNot: own }),
+    ]),
   });
   await show("/rewards?request=1", <RewardsScreen viewer={OWNER} />);
   await expect.element(page.getByText(awarded)).toBeVisible();
@@ -137,8 +150,7 @@ test("whoever reads only reads, and an empty list says what comes there", async 
     staff: { ...AUDITOR.staff!, permissions: ["redemptions", "batches"] as const },
   } as typeof AUDITOR;
   fakeServer({
-    [WAITING]: () => listed(),
-    "GET /redemptions?status=approved": () => listed(asking(1, "Asha", "approved")),
+    [LIST]: listOf(() => [asking(1, "Asha", "approved")]),
     "GET /batches": () => ({ batches: [], next: null }),
   });
   await show("/rewards", <RewardsScreen viewer={viewer} />);
@@ -194,8 +206,7 @@ test("an exported batch says that nothing is paid by it, and takes each line's o
 test("a batch is made of the approved requests that stay ticked", async () => {
   const server = fakeServer({
     "GET /batches": () => ({ batches: [], next: null }),
-    "GET /redemptions?status=approved": () =>
-      listed(asking(1, "Asha", "approved"), asking(2, "Binu", "approved")),
+    [LIST]: listOf(() => [asking(1, "Asha", "approved"), asking(2, "Binu", "approved")]),
     "POST /batches": () => accepted(batch("draft", []), "Batch Created", 201),
     "GET /batches/3": () => batch("draft", []),
   });
