@@ -147,7 +147,7 @@ test("what somebody may not do is not offered, and the reason is said", async ()
 test("whoever reads only reads, and an empty list says what comes there", async () => {
   const viewer = {
     ...AUDITOR,
-    staff: { ...AUDITOR.staff!, permissions: ["redemptions", "batches"] as const },
+    staff: AUDITOR.staff && { ...AUDITOR.staff, permissions: ["redemptions", "batches"] },
   } as typeof AUDITOR;
   fakeServer({
     [LIST]: listOf(() => [asking(1, "Asha", "approved")]),

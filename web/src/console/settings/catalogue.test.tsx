@@ -71,7 +71,8 @@ test("an amount is corrected beside its field, and published over what another o
   await expect.element(page.getByText(/Ravi has published version 2/)).toBeVisible();
   await userEvent.click(button("Publish"));
   await expect.element(page.getByText(/Version 3, published/)).toBeVisible();
-  const { offers, version } = server.of("PUT /catalogues").at(-1)?.value as CatalogueRequest;
+  const sent = server.of("PUT /catalogues").at(-1);
+  const { offers, version } = (sent?.value ?? {}) as CatalogueRequest;
   expect(version).toBe(2);
   expect(offers.map(({ amount: typed }: OfferDraft) => typed)).toEqual([
     { currency: "KWD", number: "15.5" },
