@@ -17,7 +17,8 @@ mod trial;
 
 pub use balance::{Balance, OnHold};
 pub use batch::{
-    BATCH_LINES_MAX, BatchCommand, BatchLines, BatchStatus, BatchStep, decide_batch, make_batch,
+    BATCH_LINES_MAX, BatchCommand, BatchLines, BatchStatus, BatchStep, decide_batch, draft_step,
+    make_batch,
 };
 pub use calendar::{Day, Month};
 pub use catalogue::{

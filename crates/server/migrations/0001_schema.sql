@@ -377,7 +377,9 @@ CREATE TABLE reward_entries (
     points INTEGER NOT NULL,
     cuts TEXT NOT NULL,
     held_until INTEGER NOT NULL,
-    success INTEGER NOT NULL
+    success INTEGER NOT NULL,
+    -- Once the referral is erased: who made the award, as in its history.
+    awarded_by TEXT
 ) STRICT;
 
 -- Neither a retry nor another server enters anything twice.

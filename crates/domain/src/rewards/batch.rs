@@ -104,6 +104,17 @@ fn must_pay(staff: &Staff) -> Result<(), RejectionCode> {
     if staff.may_everywhere(Right::Payouts) { Ok(()) } else { Err(RejectionCode::NotAllowed) }
 }
 
+/// The step of somebody who changes a draft, its lines or what is said in one: they do not approve it. `None` if
+/// they have one.
+pub fn draft_step(steps: &[BatchStep], staff: &Staff, at: Instant) -> Option<BatchStep> {
+    let step = BatchStep { status: BatchStatus::Draft, at, by: staff.id().to_owned() };
+    (!has_drafted(steps, staff)).then_some(step)
+}
+
+fn has_drafted(steps: &[BatchStep], staff: &Staff) -> bool {
+    steps.iter().any(|step| step.status == BatchStatus::Draft && step.by == staff.id())
+}
+
 /// Decides on a batch with these steps: the next step, or `None` if it needs none.
 ///
 /// # Errors
@@ -123,7 +134,7 @@ pub fn decide_batch(
     let step = |status| Some(BatchStep { status, at, by: staff.id().to_owned() });
     let moved = Err(RejectionCode::BatchMoved);
     match (command, status) {
-        (BatchCommand::Change, BatchStatus::Draft) => Ok(None),
+        (BatchCommand::Change, BatchStatus::Draft) => Ok(draft_step(steps, staff, at)),
         (BatchCommand::Approve, BatchStatus::Draft) => {
             if lines.statuses.is_empty() {
                 return Err(RejectionCode::BatchEmpty);
@@ -131,7 +142,7 @@ pub fn decide_batch(
             if lines.own {
                 return Err(RejectionCode::OwnRequest);
             }
-            if two_people && made.by == staff.id() {
+            if two_people && has_drafted(steps, staff) {
                 return Err(RejectionCode::BatchByYou);
             }
             Ok(step(BatchStatus::Approved))

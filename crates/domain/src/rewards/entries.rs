@@ -214,8 +214,10 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
     let mut made = Vec::new();
     match &suggestion {
         Some(given) if change.imported || given.points().get() != award.points => {
-            // On hold as long as any of the rules would have it: points come no sooner by departing.
-            let days = given.to(Receiver::Referrer).map(|line| line.hold_days).max();
+            // Points come no sooner by departing, least of all where no rule gives any.
+            let lines = given.to(Receiver::Referrer).map(|line| line.hold_days);
+            let gifts = change.rulebook.rules().iter().filter(|it| it.to == Receiver::Referrer);
+            let days = lines.max().or_else(|| gifts.map(|rule| rule.hold_days).max());
             let held_until = days_after(change.at, days.unwrap_or_default());
             made.push(Entry { kind: EntryKind::Adjusted, held_until, ..one.clone() });
             suggestion = suggestion.filter(|_| !change.imported);

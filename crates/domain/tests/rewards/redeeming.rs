@@ -297,7 +297,7 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
             .map(|step| step.map(|step| step.status))
     };
     for (status, command, lines, wanted) in [
-        (Draft, BatchCommand::Change, open(), Ok(None)),
+        (Draft, BatchCommand::Change, open(), Ok(Some(Draft))),
         (Approved, BatchCommand::Change, open(), moved),
         (Draft, BatchCommand::Approve, open(), Ok(Some(Approved))),
         (Draft, BatchCommand::Approve, none(), Err(Code::BatchEmpty)),
@@ -322,6 +322,13 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
         let refused = decide(status, command, &lines, &auditor, false);
         assert_eq!(refused, Err(Code::NotAllowed));
     }
+    // Nor does whoever has changed its lines.
+    let added = decide_batch(&batch(Draft), BatchCommand::Change, &open(), &other, true, at(NOW));
+    let drafted = [batch(Draft), added.unwrap().into_iter().collect()].concat();
+    let approve =
+        |staff| decide_batch(&drafted, BatchCommand::Approve, &open(), staff, true, at(NOW));
+    assert_eq!(approve(&other), Err(Code::BatchByYou));
+    assert!(approve(&staff("third", "owner")).unwrap().is_some());
     let by_maker = |two| decide(Draft, BatchCommand::Approve, &open(), &maker, two);
     assert_eq!(by_maker(true), Err(Code::BatchByYou));
     assert_eq!(by_maker(false), Ok(Some(Approved)));

@@ -55,7 +55,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
-const OTHERS: [&str; 71] = [
+const OTHERS: [&str; 72] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -95,6 +95,7 @@ const OTHERS: [&str; 71] = [
     "referrals.key",
     "referrals.origin",
     "reward_entries.award",
+    "reward_entries.awarded_by",
     "reward_entries.cuts",
     "reward_entries.event",
     "reward_entries.kind",

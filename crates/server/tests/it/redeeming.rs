@@ -269,3 +269,28 @@ async fn coordinators_and_auditors_read_requests_and_no_number_or_reference() {
     assert_eq!(admin.get("/api/redemptions?status=paid").await.body["redemptions"], json!([]));
     member.get("/api/redemptions").await.is(403, "not-admin");
 }
+
+/// Two people, not one through the draft of a colleague, nor by erasing what they awarded.
+#[tokio::test]
+async fn whoever_changed_a_draft_or_awarded_its_points_approves_nothing_of_it() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
+    let mut second = staff_member(&app, SECOND, "manager", &[]).await;
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    maker.post(&format!("/api/redemptions/{id}/approve"), Value::Null).await.value();
+    make(&mut maker, &[&id]).await.value();
+    let reference = json!({ "reference": "EMP-79" });
+    second.put(&format!("/api/redemptions/{id}/reference"), reference).await.value();
+    let version = json!({ "version": 2 });
+    second.post("/api/batches/1/approve", version.clone()).await.is(403, "batch-by-you");
+    admin.post("/api/batches/1/approve", version).await.value();
+    let erased = admin.post("/api/erasures", json!({ "phone": "9000000021" })).await;
+    assert_eq!(erased.value()["referrals"], 1, "{erased:?}");
+    let id = ask(&mut member, "voucher", "b").await.value()["id"].clone();
+    let path = format!("/api/redemptions/{id}/approve");
+    admin.post(&path, Value::Null).await.is(403, "awarded-by-you");
+    second.post(&path, Value::Null).await.value();
+}

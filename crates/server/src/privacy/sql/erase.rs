@@ -212,6 +212,13 @@ pub(crate) async fn delete(
     tx: &mut AnyConnection,
     those: Condition<'_>,
 ) -> sqlx::Result<Vec<(String, i64)>> {
+    // The history goes with the referral, and whoever awarded it approves no payment of it.
+    let awarded = Statement::new(
+        "UPDATE reward_entries SET awarded_by = (SELECT h.actor FROM history AS h \
+         WHERE h.referral_id = reward_entries.referral_id AND h.event = reward_entries.award) \
+         WHERE referral_id IN (SELECT id FROM referrals WHERE ",
+    );
+    those(awarded).add(")").execute(&mut *tx).await?;
     let delete = those(Statement::new("DELETE FROM referrals WHERE "));
     let delete = delete.add(" RETURNING id, key, origin, number, number_since");
     let (mut keys, mut numbers) = (Vec::new(), Vec::new());

@@ -99,13 +99,13 @@ impl Store {
             let lines = lines(&mut tx, int(id)).await?;
             let two_people = two_people(&mut tx).await?;
             let may = rules.batch(&batch.steps, BatchCommand::Change, &lines, two_people);
-            may.map_err(refused)?;
+            let step = may.map_err(refused)?;
             let before: Vec<u64> = lines.iter().map(|line| line.id).collect();
             let is_same = before.len() == ids.len() && before.iter().all(|id| ids.contains(id));
             if !is_same {
                 must_be_in(&batch, version)?;
                 set_lines(self, &mut tx, &batch, ids, rules).await?;
-                advance(&mut tx, &batch, None).await?;
+                advance(&mut tx, &batch, step).await?;
             }
             let changed = full(&mut tx, int(id)).await?;
             audit::sql::commit(tx).await?;
@@ -248,7 +248,10 @@ async fn name_makers(tx: &mut AnyConnection, batch: &mut StoredBatch) -> sqlx::R
     Ok(())
 }
 
-async fn find_batch(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<StoredBatch>> {
+pub(crate) async fn find_batch(
+    tx: &mut AnyConnection,
+    id: i64,
+) -> sqlx::Result<Option<StoredBatch>> {
     let row = select_batch().add(" WHERE b.id = ").bind(id).row(&mut *tx).await?;
     let Some(mut batch) = row.as_ref().map(batch).transpose()? else { return Ok(None) };
     name_makers(tx, &mut batch).await?;
@@ -309,7 +312,7 @@ async fn set_lines(
 }
 
 /// Writes the next version of a batch, with its next step if it takes one.
-async fn advance(
+pub(crate) async fn advance(
     tx: &mut AnyConnection,
     batch: &StoredBatch,
     step: Option<BatchStep>,

@@ -9,8 +9,8 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     account::User,
     rewards::{
-        Balance, Decider, Offers, RedemptionCommand, Reference, decide_redemption, may_refer,
-        request_redemption,
+        Balance, BatchStatus, BatchStep, Decider, Offers, RedemptionCommand, Reference,
+        decide_redemption, draft_step, may_refer, request_redemption,
     },
     verdict::Verdict,
 };
@@ -128,7 +128,9 @@ pub(crate) async fn own_reference(
     let member = caller.access.member()?;
     let reference = Reference::parse(&reference)?;
     let id = own_id(&state, &id, member).await?;
-    let rule = |stored: &StoredRedemption| may_refer(&stored.steps, Decider::Member, false);
+    let rule = |stored: &StoredRedemption, _: &[BatchStep]| {
+        may_refer(&stored.steps, Decider::Member, false).map(|()| None)
+    };
     let write = state.store.refer_redemption(id, &reference, caller.session(), &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
@@ -197,9 +199,11 @@ pub(crate) async fn reference(
     let reference = Reference::parse(&reference)?;
     // Read first: what fails after the write would hide that it was done.
     let team = state.store.staff().await?;
-    let rule = |stored: &StoredRedemption| {
-        let in_draft = stored.batch_status == Some(domain::rewards::BatchStatus::Draft);
-        may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)
+    let now = state.clock.now();
+    let rule = |stored: &StoredRedemption, draft: &[BatchStep]| {
+        let in_draft = stored.batch_status == Some(BatchStatus::Draft);
+        may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)?;
+        Ok(draft_step(draft, staff, now))
     };
     let write = state.store.refer_redemption(parsed(&id)?, &reference, caller.session(), &rule);
     let event = audit.by(EventKind::RedemptionDecided, &caller);

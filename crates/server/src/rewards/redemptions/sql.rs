@@ -6,7 +6,7 @@ use domain::account::User;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, BatchStatus, EntryKind, Month, Offer, Offers, OnHold, RedemptionStatus,
+    Balance, BatchStatus, BatchStep, EntryKind, Month, Offer, Offers, OnHold, RedemptionStatus,
     RedemptionStep, Reference, TakenBy, status_of, tells_member,
 };
 use sqlx::AnyConnection;
@@ -21,6 +21,7 @@ use crate::db::{Page, Result, Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
 use crate::referrals::records::RetryKey;
+use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
 
 /// A stored request.
@@ -91,9 +92,16 @@ pub type RedemptionRule<'a> = &'a (
             + Sync
     );
 
-/// Decides whether the reference of a request may be changed.
-pub type ReferenceRule<'a> =
-    &'a (dyn Fn(&StoredRedemption) -> std::result::Result<(), RejectionCode> + Send + Sync);
+/// Decides whether the reference of a request may be changed. Then comes the step in the draft with these steps,
+/// if it is a line of one.
+pub type ReferenceRule<'a> = &'a (
+        dyn Fn(
+    &StoredRedemption,
+    &[BatchStep],
+) -> std::result::Result<Option<BatchStep>, RejectionCode>
+            + Send
+            + Sync
+    );
 
 impl Store {
     /// What a member has at an instant.
@@ -177,7 +185,12 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
-            rule(&stored).map_err(refused)?;
+            let batch = match stored.batch {
+                Some(batch) => batches::find_batch(&mut tx, int(batch)).await?,
+                None => None,
+            };
+            let steps = batch.as_ref().map(|batch| batch.steps.as_slice()).unwrap_or_default();
+            let step = rule(&stored, steps).map_err(refused)?;
             if stored.reference == reference.as_str() {
                 tx.rollback().await?;
                 return Ok(Some(stored));
@@ -185,8 +198,9 @@ impl Store {
             let update = sqlx::query("UPDATE redemptions SET reference = $2 WHERE id = $1");
             update.bind(int(id)).bind(reference.as_str()).execute(&mut *tx).await?;
             // Whoever approves the batch approves the reference, too.
-            let batch = sqlx::query("UPDATE batches SET version = version + 1 WHERE id = $1");
-            batch.bind(stored.batch.map(int)).execute(&mut *tx).await?;
+            if let Some(batch) = batch {
+                batches::advance(&mut tx, &batch, step).await?;
+            }
             let stored = find(&mut tx, int(id)).await?;
             audit::sql::commit(tx).await?;
             Ok(stored)
@@ -388,15 +402,16 @@ pub(crate) async fn around(
         return Ok(Around { awarders: Vec::new(), two_people });
     };
     let rows = sqlx::query(
-        "SELECT DISTINCT h.actor FROM (SELECT referral_id, award FROM reward_entries \
-         WHERE holder = $1 AND referral_id IS NOT NULL \
-         GROUP BY referral_id, award HAVING SUM(CAST(points AS DOUBLE PRECISION)) > 0) AS e \
-         JOIN history AS h ON h.referral_id = e.referral_id AND h.event = e.award",
+        "SELECT DISTINCT COALESCE(h.actor, e.awarded_by) AS actor FROM \
+         (SELECT referral_id, award, awarded_by FROM reward_entries \
+         WHERE holder = $1 AND redemption IS NULL GROUP BY referral_id, award, awarded_by \
+         HAVING SUM(CAST(points AS DOUBLE PRECISION)) > 0) AS e \
+         LEFT JOIN history AS h ON h.referral_id = e.referral_id AND h.event = e.award",
     );
     let rows = rows.bind(holder.as_slice()).fetch_all(tx).await?;
     let mut awarders = Vec::new();
     for row in rows {
-        let actor = row.text("actor")?;
+        let actor = row.maybe_text("actor")?.unwrap_or_default();
         // Whoever imported an award has brought it here.
         let id = actor.strip_prefix("staff:").or_else(|| actor.strip_prefix("import:"));
         awarders.extend(id.map(str::to_owned));
