@@ -84,8 +84,8 @@ test(
       const first = await exported(owner, "Export as CSV");
       await expect(owner.getByText(/does not mean that anything was paid/)).toBeVisible();
       expect(await exported(owner, "Export again")).toBe(first);
-      expect(first).toContain("Cash,200,KWD,12.345");
-      expect(first.trim().split("\r\n").at(-1)).toBe("Sum,,,,,KWD,12.345,");
+      expect(first).toContain('"Cash","200","KWD","12.345"');
+      expect(first.trim().split("\r\n").at(-1)).toBe('"Sum","","","","","KWD","12.345",""');
       await expectAccessibleWideAndNarrow(owner);
     });
 
@@ -96,7 +96,7 @@ test(
       await owner.getByRole("dialog").getByLabel("Reason").fill("The shop has none left.");
       await owner.keyboard.press("Enter");
       await expect(owner.getByRole("row", { name: /Gift voucher/ })).toContainText("Failed");
-      await owner.getByRole("button", { name: "Close", exact: true }).click();
+      await owner.getByRole("button", { name: "Close the batch" }).click();
       await expect(owner.getByText("Nothing is left to do about it.").first()).toBeVisible();
     });
 

@@ -116,7 +116,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
               pending={pending}
               onClick={finish}
             >
-              Close
+              Close the batch
             </SmallButton>
           )}
           {isDraft && (

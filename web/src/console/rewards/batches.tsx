@@ -74,7 +74,7 @@ export function Batches({ mayPay, tabs }: { mayPay: boolean; tabs: ReactNode }) 
         </Listing>
       </SplitList>
       {open !== undefined && (
-        <SplitPane ref={beside} label="Batch" onClose={close}>
+        <SplitPane ref={beside} label="Details" onClose={close}>
           <Batch key={open} id={open} mayPay={mayPay} />
         </SplitPane>
       )}

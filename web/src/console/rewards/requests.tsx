@@ -56,7 +56,7 @@ export function Requests({ mayPay, seesBatches, tabs }: Props) {
       <SplitList>
         <SplitHeading isOpen={shown !== undefined}>Rewards</SplitHeading>
         {tabs}
-        <nav aria-label="Requests by status" className={shared.views}>
+        <nav aria-label="Requests by status" className={styles.statuses}>
           {[...REDEMPTION_STATUSES, { value: ALL, label: "All" }].map(({ value, label }) => (
             <Link
               key={value}

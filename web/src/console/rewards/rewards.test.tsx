@@ -190,7 +190,7 @@ test("an exported batch says that nothing is paid by it, and takes each line's o
   });
   await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);
   await expect.element(page.getByText(/does not mean that anything was paid/)).toBeVisible();
-  await expect.element(button("Close")).not.toBeInTheDocument();
+  await expect.element(button("Close the batch")).not.toBeInTheDocument();
   await userEvent.click(button("Paid Asha, Cash"));
   await userEvent.click(button("Failed… Binu, Cash"));
   await userEvent.fill(page.getByRole("dialog").getByLabelText("Reason"), "Account closed");

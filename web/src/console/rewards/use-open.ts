@@ -69,7 +69,7 @@ export function useOpen(name: "request" | "batch", ids: readonly number[], list:
             },
           ],
         }
-      : { o: [`Go to the ${name}`, focusPane], b: [`Close the ${name}`, close] }),
+      : { o: [`Go to the ${name}`, focusPane], b: ["Back to the list", close] }),
   });
 
   return { open, active: hasLeft ? -1 : active, rows, beside, addressOf, focusPane, show, close };
