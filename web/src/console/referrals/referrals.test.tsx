@@ -1,4 +1,5 @@
 /** The table of referrals: selecting, and commands for the selection. */
+import { HOSTED_WORDS } from "@bindings/hosted";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { CONSOLE_LIMITS } from "@bindings/staff";
@@ -21,6 +22,13 @@ const MANY = "POST /referrals/commands";
 const isSelected = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
 
 beforeEach(() => localStorage.clear());
+/** Somebody else was faster. */
+const STALE = {
+  outcome: "refused",
+  codes: ["referral-stale"],
+  hints: [HOSTED_WORDS["referral-stale"].hint],
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
 async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -74,7 +82,7 @@ test("a batch names what was refused and why, and the rest can be undone at once
       return accepted(
         commands.map(({ key }) =>
           key === "nYusuf"
-            ? { outcome: "refused", codes: ["referral-stale"] }
+            ? STALE
             : {
                 outcome: "done",
                 referral: referral(key.slice(1), { version: 2 }),
@@ -107,7 +115,7 @@ function batches(refuses: (round: number, key: string) => boolean) {
     return accepted(
       commands.map(({ key }) =>
         refuses(round, key)
-          ? { outcome: "refused", codes: ["referral-stale"] }
+          ? STALE
           : {
               outcome: "done",
               referral: referral(key.slice(1), { version: 1 + round }),
