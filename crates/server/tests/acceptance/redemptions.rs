@@ -278,13 +278,15 @@ async fn the_maker_of_a_batch_cannot_approve_it_nor_whoever_awarded_approve_the_
     assert_eq!(code(step(&store, &batch, BatchCommand::Export, &other).await), "batch-moved");
     assert_eq!(code(step(&store, &batch, BatchCommand::Approve, &maker).await), "batch-by-you");
     // Nobody approves lines that they have not seen.
-    let rules = BatchRules { staff: &other, at: at(NOW + 80) };
+    let changer = staff("m4", "9000000044");
+    let rules = BatchRules { staff: &changer, at: at(NOW + 80) };
     let emptied = store.change_batch(batch.batch.id, 1, &[], &rules, None).await.unwrap().unwrap();
     assert_eq!((emptied.batch.version, emptied.lines.len()), (2, 0));
     assert_eq!(code(step(&store, &batch, BatchCommand::Approve, &other).await), "batch-empty");
     let filled = store.change_batch(batch.batch.id, 2, &[id], &rules, None).await.unwrap();
     assert_eq!(filled.unwrap().batch.version, 3);
     let approval = (batch.batch.id, BatchCommand::Approve);
+    let rules = BatchRules { staff: &other, at: at(NOW + 85) };
     let stale = store.step_batch(approval.0, Some(1), approval.1, &rules, None).await;
     assert_eq!(code(stale), "batch-stale");
     store.step_batch(approval.0, Some(3), approval.1, &rules, None).await.unwrap().unwrap();

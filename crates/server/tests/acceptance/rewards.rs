@@ -49,12 +49,20 @@ pub(crate) async fn publish(store: &Store, version: u64, gives: u64) -> Rulebook
 
 /// A referral of the person with this number. The rules give for each person once.
 async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
-    let referral = Referral {
-        referred_phone: phone.to_owned(),
-        ..record(ASHA, "Meera", now).referral().clone()
-    };
+    refer_by(store, (ASHA, "Meera"), phone, now).await
+}
+
+/// The same by this number, of somebody of this name.
+pub(crate) async fn refer_by(
+    store: &Store,
+    (by, name): (&str, &str),
+    phone: &str,
+    now: u64,
+) -> Stored {
+    let referral =
+        Referral { referred_phone: phone.to_owned(), ..record(by, name, now).referral().clone() };
     let key = format!("{phone} {now}");
-    let new = NewReferral { referral, idempotency_key: key, ..submission(ASHA, "Meera", now) };
+    let new = NewReferral { referral, idempotency_key: key, ..submission(by, name, now) };
     match store.submit(&new).await.unwrap() {
         Submitted::New(stored) => stored,
         other => panic!("{other:?}"),

@@ -11,7 +11,7 @@ use sqlx::Row;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile, session, sign_up, submit};
 use crate::people::connect;
-use crate::rewards::{as_suggested, done, publish, undo};
+use crate::rewards::{as_suggested, done, publish, refer_by, undo};
 
 const DAY: u64 = 86_400_000;
 /// The person who is referred in all of these.
@@ -36,8 +36,8 @@ async fn fill(store: &Store) -> [String; 3] {
     publish(store, 0, 500).await;
     sign_up(store, &session(REFERRED, 1, NOW)).await.unwrap();
     let first = submit(store, ASHA, "Meera", NOW).await.key;
-    let second = submit(store, ASHA, "Binu", NOW + 1).await.key;
-    let other = submit(store, RAVI, "Chitra", NOW + 2).await.key;
+    let second = refer_by(store, (ASHA, "Binu"), "0400111223", NOW + 1).await.key;
+    let other = refer_by(store, (RAVI, "Chitra"), "0400111224", NOW + 2).await.key;
     done(store, &first, &as_suggested(NOW + 10)).await;
     done(store, &second, &as_suggested(NOW + 11)).await;
     done(store, &other, &as_suggested(NOW + 12)).await;
@@ -112,7 +112,7 @@ async fn what_is_owed_is_the_sum_of_the_entries_by_age_and_by_rulebook(database:
     fill(&store).await;
     publish(&store, 1, 300).await;
     let old = NOW + 100 * DAY;
-    let third = submit(&store, RAVI, "Dev", old - 1).await.key;
+    let third = refer_by(&store, (RAVI, "Dev"), "0400111225", old - 1).await.key;
     done(&store, &third, &as_suggested(old)).await;
     let now = old + DAY;
     let owed = store.owed(at(now)).await.unwrap();
