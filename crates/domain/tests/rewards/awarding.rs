@@ -210,7 +210,7 @@ fn the_rules_give_for_one_person_once() {
     deal.award("500", "Both had a part in it", &rulebook, &second, NEW_YEAR).unwrap();
     // Nor does the person get points twice.
     assert_eq!(entered(&deal), [(EntryKind::Adjusted, None, 500)]);
-    // They are on hold as long as any rule would hold them.
+    // The longest hold of all rules is that of these points as well.
     assert_eq!(deal.entries[0].held_until, at(NEW_YEAR + 90 * DAY));
 }
 

@@ -41,6 +41,7 @@ mod stages;
 mod statement;
 mod submissions;
 mod sums;
+mod texts;
 mod tokens;
 mod traces;
 mod views;

@@ -38,8 +38,8 @@ async fn what_a_coordinator_writes_is_sent_and_read_by_the_referrer_only() {
     let mut handler = staff_member(&app, "9000000031", "handler", &["training"]).await;
     let found = templates(&mut handler, &key).await;
     let nothing = json!(null);
-    let ways =
-        json!([{ "way": "text", "refused": nothing }, { "way": "whatsapp", "refused": nothing }]);
+    let free = |way| json!({ "way": way, "refused": nothing, "why": nothing });
+    let ways = json!([free("text"), free("whatsapp")]);
     assert_eq!((&found["ways"], &found["digits"]), (&ways, &json!("919876543210")));
     assert_eq!(found["templates"][0]["label"], "Thank you");
     let filled = found["templates"][0]["words"].as_str().unwrap();

@@ -329,7 +329,9 @@ async fn many_commands_are_decided_one_by_one_and_undone_together() {
     let said: Vec<_> = outcomes.as_array().unwrap().iter().collect();
     assert_eq!(said[0]["outcome"], "done");
     assert_eq!(said[0]["referral"]["progress"]["stage"], "contacted");
-    assert_eq!(said[1], &json!({ "outcome": "refused", "codes": ["referral-gone"] }));
+    let hint = domain::rejection::RejectionCode::ReferralGone.words().hint;
+    let gone = json!({ "outcome": "refused", "codes": ["referral-gone"], "hints": [hint] });
+    assert_eq!(said[1], &gone);
     assert_eq!(said[2]["codes"], json!(["referral-stale"]));
     assert_eq!(said[2]["current"]["version"], 1);
     assert_eq!((&said[3]["outcome"], &said[4]["outcome"]), (&json!("done"), &json!("done")));

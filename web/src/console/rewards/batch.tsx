@@ -6,7 +6,7 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { SmallButton, useAction } from "@/console/parts/buttons";
-import { counted, DateTime, makerName } from "@/console/parts/formats";
+import { counted, makerName } from "@/console/parts/formats";
 import { Failure } from "@/console/parts/listing";
 import { success } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -14,6 +14,7 @@ import { points } from "./amounts";
 import { BatchLines } from "./batch-lines";
 import { ChooseRequests } from "./choose-requests";
 import { approveBatch, closeBatch, exportBatch, setLines, settle, useBatch } from "./use-rewards";
+import { History } from "./history";
 import styles from "./rewards.module.css";
 
 /** What a batch in this status is waiting for. */
@@ -147,22 +148,14 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
           </dl>
         </>
       )}
-      <section aria-labelledby="batch-history">
-        <h2 id="batch-history">History</h2>
-        <ol className={styles.steps}>
-          {steps.toReversed().map((step, index) => (
-            <li key={steps.length - index}>
-              <p className={shared.hint}>
-                <DateTime at={step.at} />
-              </p>
-              <div>
-                <p>{step === steps[0] ? "Created" : stepLabel(step.status)}</p>
-                <p className={shared.hint}>{makerName(step.by)}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <History steps={steps}>
+        {(step) => (
+          <>
+            <p>{step === steps[0] ? "Created" : stepLabel(step.status)}</p>
+            <p className={shared.hint}>{makerName(step.by)}</p>
+          </>
+        )}
+      </History>
       {dialog === "add" && (
         <ChooseRequests
           title={`Add to batch ${id}`}
@@ -195,8 +188,11 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
   );
 }
 
+/** A later step of a draft is somebody else's change of it. */
 const stepLabel = (status: BatchStatus) =>
-  BATCH_STATUSES.find(({ value }) => value === status)?.label ?? status;
+  status === "draft"
+    ? "Changed"
+    : (BATCH_STATUSES.find(({ value }) => value === status)?.label ?? status);
 
 /** Fetches the lines, and saves them as a file. */
 async function exported(batch: BatchDetail) {

@@ -6,11 +6,12 @@ import type { FormOutcome } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { RowButton, SmallButton, useAction } from "@/console/parts/buttons";
-import { DateTime, durationSince } from "@/console/parts/formats";
+import { durationSince } from "@/console/parts/formats";
 import shared from "@/console/console.module.css";
 import { nameOf, points, since, takerOf, toneOf } from "./amounts";
 import { ReasonDialog, ReferenceDialog } from "./reference-dialog";
 import { approveRequest, declineRequest } from "./use-rewards";
+import { History } from "./history";
 import styles from "./rewards.module.css";
 
 type Props = {
@@ -125,23 +126,15 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
           </div>
         </dl>
       </section>
-      <section aria-labelledby="request-history">
-        <h2 id="request-history">History</h2>
-        <ol className={styles.steps}>
-          {steps.toReversed().map((step, index) => (
-            <li key={steps.length - index}>
-              <p className={shared.hint}>
-                <DateTime at={step.at} />
-              </p>
-              <div>
-                <p>{step.label}</p>
-                {step.reason && <p>“{step.reason}”</p>}
-                <p className={shared.hint}>{takerOf(step)}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <History steps={steps}>
+        {(step) => (
+          <>
+            <p>{step.label}</p>
+            {step.reason && <p>“{step.reason}”</p>}
+            <p className={shared.hint}>{takerOf(step)}</p>
+          </>
+        )}
+      </History>
       {dialog === "decline" && (
         <ReasonDialog
           request={request}

@@ -2,11 +2,12 @@ import { type Catalogues, type OfferDraft, type ProgrammeView } from "@bindings"
 import { OFFER_KINDS } from "@bindings/rewards";
 import { useState } from "react";
 import { hintOf } from "@/console/parts/hint";
-import { ActionButton, RowButton, SmallButton, useAction } from "@/console/parts/buttons";
+import { ActionButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { counted, DateTime, makerName } from "@/console/parts/formats";
 import { Failure } from "@/console/parts/listing";
 import { setProgramme } from "@/console/programme";
+import { useDraft } from "./use-draft";
 import shared from "@/console/console.module.css";
 import { draftOf, newestCatalogue, publishCatalogue, useCatalogues, useCheck } from "./catalogues";
 import { OfferDialog } from "./offer-dialog";
@@ -80,28 +81,21 @@ function TwoPeople({ programme }: { programme: ProgrammeView }) {
 
 /** Offers that are being changed. */
 function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => void }) {
-  const [seen, setSeen] = useState(newest);
-  const [opened] = useState(newest);
   const [offers, setOffers] = useState<readonly OfferDraft[]>(() => newest.offers.map(draftOf));
   /** The place of the offer that is being changed; that after the last for a new one. */
   const [open, setOpen] = useState<number>();
   const check = useCheck(offers);
-  const [publishing, run] = useAction();
+  const { publishing, send, overtaken } = useDraft({
+    newest,
+    latest: newestCatalogue,
+    publish: (version) => publishCatalogue(version, offers),
+    name: "catalogue",
+    onClose,
+  });
   const { data } = check;
   const isReady = data && data.faults.length === 0 && !check.isPlaceholderData;
   const faultsOf = (offer: OfferDraft) =>
     data?.faults.filter((fault) => fault.offer === offers.indexOf(offer)) ?? [];
-
-  function publish() {
-    run(async () => {
-      const sent = await publishCatalogue(seen.version, offers);
-      if (sent.outcome === "accepted") onClose();
-      if (sent.outcome === "refused" && sent.codes.includes("programme-stale")) {
-        setSeen(newestCatalogue() ?? seen);
-      }
-      return sent;
-    }, "catalogue");
-  }
 
   return (
     <section aria-labelledby="draft" className={shared.spaced}>
@@ -109,12 +103,7 @@ function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => voi
         <h3 id="draft">Draft</h3>
         <SmallButton onClick={() => setOpen(offers.length)}>Add an offer…</SmallButton>
       </div>
-      {seen.version !== opened.version && (
-        <output>
-          {makerName(seen.by)} has published version {seen.version} in the meantime, which stands
-          above. If you publish again, this draft takes its place.
-        </output>
-      )}
+      {overtaken}
       {offers.length === 0 ? (
         <p className={shared.empty}>Nothing would be offered.</p>
       ) : (
@@ -165,7 +154,7 @@ function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => voi
       )}
       <Failure of={check} />
       <div className={shared.actions}>
-        <SmallButton disabled={!isReady || publishing} onClick={publish}>
+        <SmallButton disabled={!isReady || publishing} onClick={send}>
           Publish
         </SmallButton>
         <SmallButton onClick={onClose}>Cancel</SmallButton>

@@ -90,11 +90,11 @@ test("a rule is changed, its cost is shown, and the draft is published", async (
 
 const region = (number: number) => page.getByRole("region", { name: `Version ${number}` });
 
-test("earlier versions are read with who published them, and the newest is not among them", async () => {
+test("past rulebooks are read with who published them, and the newest is not among them", async () => {
   const versions = [version(3, [HR]), version(2, []), version(1, [{ ...HR, id: "old" }])];
   fakeServer({ "GET /rulebooks": () => ({ newest: versions[0], versions }) });
   await show("/settings?tab=rulebook", <SettingsScreen />);
-  await userEvent.click(page.getByText("Earlier versions"));
+  await userEvent.click(page.getByText("Past rulebooks"));
   await expect.element(region(1)).toMatchTextContent(/Published by Ravi.*old: 500 points\./);
   await expect.element(region(2)).toMatchTextContent(/No rules: whoever awarded points decided/);
   await expect.element(region(3)).not.toBeInTheDocument();

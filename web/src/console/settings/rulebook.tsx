@@ -1,11 +1,12 @@
 import { type Rule, type Rulebooks, type RulebookTrial, type RulebookView } from "@bindings";
 import { useState } from "react";
-import { RowButton, SmallButton, useAction } from "@/console/parts/buttons";
+import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { DateTime, makerName } from "@/console/parts/formats";
 import { hintOf } from "@/console/parts/hint";
 import { Failure } from "@/console/parts/listing";
 import { newestRulebook, publishRulebook, useRulebooks, useTrial } from "./rulebooks";
+import { useDraft } from "./use-draft";
 import shared from "@/console/console.module.css";
 import { RuleDialog } from "./rule-dialog";
 
@@ -39,18 +40,18 @@ export function Rulebook() {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Earlier versions={data.versions.filter((it) => it.version < version)} />
+      <Past versions={data.versions.filter((it) => it.version < version)} />
       {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
     </section>
   );
 }
 
 /** What held before: for referrals of those days, it still does. */
-function Earlier({ versions }: { versions: readonly RulebookView[] }) {
+function Past({ versions }: { versions: readonly RulebookView[] }) {
   if (versions.length === 0) return null;
   return (
     <details>
-      <summary>Earlier versions</summary>
+      <summary>Past rulebooks</summary>
       {versions.map(({ version, at, by, sentences }) => (
         <section key={version} aria-labelledby={`rulebook-${version}`}>
           <h3 id={`rulebook-${version}`}>Version {version}</h3>
@@ -71,26 +72,19 @@ function Earlier({ versions }: { versions: readonly RulebookView[] }) {
 
 /** Rules that are being changed, with what the last awards would have cost under them. */
 function Draft({ of: { newest }, onClose }: { of: Rulebooks; onClose: () => void }) {
-  const [seen, setSeen] = useState(newest);
-  const [opened] = useState(newest);
   const [rules, setRules] = useState<readonly Rule[]>(newest.rules);
   /** The place of the rule that is being changed; that after the last for a new one. */
   const [open, setOpen] = useState<number>();
   const trial = useTrial(rules);
-  const [publishing, run] = useAction();
+  const { publishing, send, overtaken } = useDraft({
+    newest,
+    latest: newestRulebook,
+    publish: (version) => publishRulebook(version, rules),
+    name: "rulebook",
+    onClose,
+  });
   const { data } = trial;
   const isReady = data && data.faults.length === 0 && !trial.isPlaceholderData;
-
-  function publish() {
-    run(async () => {
-      const sent = await publishRulebook(seen.version, rules);
-      if (sent.outcome === "accepted") onClose();
-      if (sent.outcome === "refused" && sent.codes.includes("programme-stale")) {
-        setSeen(newestRulebook() ?? seen);
-      }
-      return sent;
-    }, "rulebook");
-  }
 
   return (
     <section aria-labelledby="draft" className={shared.spaced}>
@@ -98,12 +92,7 @@ function Draft({ of: { newest }, onClose }: { of: Rulebooks; onClose: () => void
         <h3 id="draft">Draft</h3>
         <SmallButton onClick={() => setOpen(rules.length)}>Add a rule…</SmallButton>
       </div>
-      {seen.version !== opened.version && (
-        <output>
-          {makerName(seen.by)} has published version {seen.version} in the meantime, which stands
-          above. If you publish again, this draft takes its place.
-        </output>
-      )}
+      {overtaken}
       <DataTable
         caption="Rules of the draft"
         rows={rules}
@@ -133,7 +122,7 @@ function Draft({ of: { newest }, onClose }: { of: Rulebooks; onClose: () => void
       <Failure of={trial} />
       {isReady && <Cost of={data} />}
       <div className={shared.actions}>
-        <SmallButton disabled={!isReady || publishing} onClick={publish}>
+        <SmallButton disabled={!isReady || publishing} onClick={send}>
           Publish
         </SmallButton>
         <SmallButton onClick={onClose}>Cancel</SmallButton>

@@ -16,7 +16,7 @@ use crate::db::{Page, Result, Store, answers};
 use crate::referrals::records::RetryKey;
 use crate::rewards::batches::rules::BatchRules;
 use crate::rewards::redemptions::sql::{
-    Around, StoredRedemption, around, find, select, stored, take_step, two_people,
+    Around, StoredRedemption, find, select, stored, take_step, two_people,
 };
 
 /// A stored batch.
@@ -266,13 +266,10 @@ async fn lines(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Vec<StoredRedemp
 
 async fn full(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<FullBatch>> {
     let Some(batch) = find_batch(tx, id).await? else { return Ok(None) };
-    let two_people = two_people(tx).await?;
-    let mut found = Vec::new();
-    for line in lines(tx, id).await? {
-        let around = around(tx, &line, two_people).await?;
-        found.push((line, around));
-    }
-    Ok(Some(FullBatch { batch, lines: found }))
+    // Who awarded the points was asked when each line was approved.
+    let around = Around { awarders: Vec::new(), two_people: two_people(tx).await? };
+    let lines = lines(tx, id).await?.into_iter().map(|line| (line, around.clone()));
+    Ok(Some(FullBatch { batch, lines: lines.collect() }))
 }
 
 fn must_be_in(batch: &StoredBatch, version: u64) -> sqlx::Result<()> {
