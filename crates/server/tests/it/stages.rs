@@ -7,6 +7,7 @@ use crate::support::{ADMIN, Answer, Browser, MEMBER, OTHER, TestApp, longest, nu
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::pipeline::StaffRole;
 use domain::rejection::Field;
+use domain::rejection::RejectionCode;
 use serde_json::{Value, json};
 use server::{
     login::records::{GivenFactor, NewConfirmation},
@@ -329,7 +330,7 @@ async fn many_commands_are_decided_one_by_one_and_undone_together() {
     let said: Vec<_> = outcomes.as_array().unwrap().iter().collect();
     assert_eq!(said[0]["outcome"], "done");
     assert_eq!(said[0]["referral"]["progress"]["stage"], "contacted");
-    let hint = domain::rejection::RejectionCode::ReferralGone.words().hint;
+    let hint = api::Code::from(RejectionCode::ReferralGone).words().hint;
     let gone = json!({ "outcome": "refused", "codes": ["referral-gone"], "hints": [hint] });
     assert_eq!(said[1], &gone);
     assert_eq!(said[2]["codes"], json!(["referral-stale"]));
