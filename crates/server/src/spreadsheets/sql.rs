@@ -136,7 +136,7 @@ impl Store {
             locks::take(&mut tx, Lock::History).await?;
             let mut done =
                 SpreadsheetImported { refused: new.refused.to_vec(), ..Default::default() };
-            let written = insert_rows(&mut tx, new, by, &mut done.refused).await?;
+            let written = insert_rows(self, &mut tx, new, by, &mut done.refused).await?;
             done.refused.sort_unstable_by_key(|refused| refused.row);
             done.added = written.len() as u64;
             if !written.is_empty() {
@@ -252,6 +252,7 @@ async fn rivals(
 
 /// Inserts the referrals that the rows become, in their order, and adds the refused rows to `refused`.
 async fn insert_rows(
+    store: &Store,
     tx: &mut AnyConnection,
     new: &NewSpreadsheet<'_>,
     by: &Hand<'_>,
@@ -271,7 +272,7 @@ async fn insert_rows(
         match (new.rule)(draft, id, state) {
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
-                let stored = referrals::insert_at_next_id(tx, id, case, of, &arrivals).await?;
+                let stored = referrals::insert_at_next_id(store, tx, id, case, of, &arrivals).await?;
                 let stored =
                     stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
                 id = stored.referral().id.next();

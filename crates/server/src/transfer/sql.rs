@@ -169,7 +169,7 @@ async fn referral(
         let id = copy.referral().id;
         // A file proves nothing about what was promised when, so the rulebook of today holds.
         let origin = (Some(key), run.rulebook);
-        match referrals::insert_at_next_id(tx, id, case, origin, &arrivals).await? {
+        match referrals::insert_at_next_id(store, tx, id, case, origin, &arrivals).await? {
             Some(stored) => {
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);

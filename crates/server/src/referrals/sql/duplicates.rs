@@ -142,21 +142,41 @@ pub(crate) async fn first_of(
     (number, service): (&str, &str),
     now: Instant,
 ) -> sqlx::Result<Option<Stored>> {
-    if !is_number(number) {
-        return Ok(None);
-    }
-    let mut found = Statement::new("SELECT e.id FROM (SELECT CAST(");
-    let at = found.place(millis(now));
-    let found = found.bind(number).add(" AS TEXT) AS number, CAST(").bind(word(service));
-    let found =
-        found.add(" AS TEXT) AS service, CAST(").add(&at).add(" AS BIGINT) AS came_at, CAST(");
-    let found = found.add(&at).add(" AS BIGINT) AS number_since, CAST(").add(&at);
-    let found = found.add(" AS BIGINT) AS id) AS r JOIN referrals AS e ON ");
-    let found = is_earlier(found, policy).add(" ORDER BY e.came_at, e.id LIMIT 1");
-    match found.row(tx).await? {
-        Some(row) => referrals::find_by_id(tx, row.int("id")?).await,
+    let at = millis(now);
+    let new = Arrival { number, service: &word(service), id: at, came_at: at, since: at };
+    match first_id(policy, tx, &new).await? {
+        Some(id) => referrals::find_by_id(tx, id).await,
         None => Ok(None),
     }
+}
+
+/// A referral that is not stored yet: its columns.
+pub(crate) struct Arrival<'a> {
+    pub(crate) number: &'a str,
+    pub(crate) service: &'a str,
+    pub(crate) id: i64,
+    pub(crate) came_at: i64,
+    pub(crate) since: i64,
+}
+
+/// The id of the first referral of its number, if it will be a duplicate.
+pub(crate) async fn first_id(
+    policy: DuplicatePolicy,
+    tx: &mut AnyConnection,
+    new: &Arrival<'_>,
+) -> sqlx::Result<Option<i64>> {
+    if !is_number(new.number) {
+        return Ok(None);
+    }
+    let found = Statement::new("SELECT e.id FROM (SELECT CAST(").bind(new.number);
+    let found = found.add(" AS TEXT) AS number, CAST(").bind(new.service).add(" AS TEXT) AS service");
+    let columns = [("came_at", new.came_at), ("number_since", new.since), ("id", new.id)];
+    let found = columns.into_iter().fold(found, |found, (name, value)| {
+        found.add(", CAST(").bind(value).add(" AS BIGINT) AS ").add(name)
+    });
+    let found = is_earlier(found.add(") AS r JOIN referrals AS e ON "), policy);
+    let row = found.add(" ORDER BY e.came_at, e.id LIMIT 1").row(tx).await?;
+    row.map(|row| row.int("id")).transpose()
 }
 
 /// The numbers of referrals that have come, gone or changed, each with since when the earliest of them

@@ -20,7 +20,7 @@ use crate::db::statement::{Statement, Value};
 use crate::db::text::{haystack, storable, word};
 use crate::db::{Store, fault};
 use crate::referrals::records::Stored;
-use crate::referrals::sql::duplicates::{self, Numbers};
+use crate::referrals::sql::duplicates::{self, Arrival, Numbers};
 use crate::referrals::sql::history::Arrivals;
 use crate::referrals::waiting::doer;
 use crate::rewards::sql as rewards;
@@ -212,6 +212,7 @@ pub(crate) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<
 /// none left. `origin` is the key that it came with, if that is another one, and `rulebook` the version that
 /// holds for it. What [`finish`] does is left to the caller.
 pub(crate) async fn insert_at_next_id(
+    store: &Store,
     tx: &mut AnyConnection,
     mut id: Instant,
     case: impl Fn(Instant) -> Case,
@@ -219,7 +220,7 @@ pub(crate) async fn insert_at_next_id(
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = insert(tx, case(id), (origin, rulebook), arrivals).await? {
+        if let Some(stored) = insert(store, tx, case(id), (origin, rulebook), arrivals).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -231,18 +232,25 @@ pub(crate) async fn insert_at_next_id(
 }
 
 /// Inserts a new referral; `None` if its key is taken, or its id is or was.
+///
+/// That it is a duplicate is written with it: afterwards would take longer for a number that was referred before.
 async fn insert(
+    store: &Store,
     tx: &mut AnyConnection,
     case: Case,
     (origin, rulebook): (Option<&str>, u64),
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
-    let Row { id, columns, .. } = row_of(&case, version);
+    let Row { id, mut columns, about: About { number, since, service }, .. } = row_of(&case, version);
+    let came_at = came_at(&case, arrivals);
+    let (number, service) = (number.as_str(), service.as_str());
+    let new = Arrival { number, service, id, came_at: millis(came_at), since };
+    let first = duplicates::first_id(store.duplicates, tx, &new).await?;
+    columns.push(("duplicate_of", first.into()));
     let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
     let insert = insert.add(", came_at, rulebook, origin, id) SELECT ").bind_all(values).add(", ");
-    let came_at = came_at(&case, arrivals);
     let insert = insert.bind(millis(came_at)).add(", ").bind(int(rulebook)).add(", ");
     let origin = origin.filter(|&origin| origin != key).map(storable);
     let mut insert = insert.bind(origin).add(", ");

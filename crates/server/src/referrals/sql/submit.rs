@@ -48,7 +48,7 @@ impl Store {
             let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
             let arrivals = Arrivals::default();
             let of = (None, rewards::newest_version(&mut tx).await?);
-            let stored = referrals::insert_at_next_id(&mut tx, new.now, case, of, &arrivals);
+            let stored = referrals::insert_at_next_id(self, &mut tx, new.now, case, of, &arrivals);
             let stored = stored.await?;
             let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
             sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
