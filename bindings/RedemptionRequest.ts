@@ -9,6 +9,14 @@ export type RedemptionRequest = {
  */
 offer: string,
 /**
+ * How many points it cost when it was shown.
+ */
+points: number,
+/**
+ * What it was worth then, in the words of [`OfferView::worth`]; absent if it was no money.
+ */
+worth?: string,
+/**
  * By what whoever pays finds the member, such as a payroll number; may be empty.
  */
 reference: string, };

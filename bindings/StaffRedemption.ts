@@ -23,6 +23,11 @@ mobile: string,
  */
 batch?: number,
 /**
+ * All points that the member has now, below zero if more were taken back than were left. Only whoever pays reads
+ * this, and nobody once it is paid or has ended.
+ */
+points?: number,
+/**
  * Whether the reader may approve it; if not, why not.
  */
 whyNot?: string, };

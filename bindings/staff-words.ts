@@ -36,19 +36,19 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "awarded-by-you": {
     "field": null,
-    "hint": "You awarded points to this member, so another owner or manager has to approve this.",
+    "hint": "You had a part in awarding this member’s points, so another owner or manager has to do this.",
     "notice": {
       "title": "Error",
-      "description": "You awarded points to this member, so another owner or manager has to approve this.",
+      "description": "You had a part in awarding this member’s points, so another owner or manager has to do this.",
       "variant": "destructive"
     }
   },
   "batch-by-you": {
     "field": null,
-    "hint": "You made this batch, so another owner or manager has to approve it.",
+    "hint": "You made this batch or changed a reference in it, so another owner or manager has to approve it.",
     "notice": {
       "title": "Error",
-      "description": "You made this batch, so another owner or manager has to approve it.",
+      "description": "You made this batch or changed a reference in it, so another owner or manager has to approve it.",
       "variant": "destructive"
     }
   },
@@ -205,6 +205,15 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
       "variant": "destructive"
     }
   },
+  "offer-changed-since": {
+    "field": "offer",
+    "hint": "What this costs or is worth has changed. Look at it again, then choose.",
+    "notice": {
+      "title": "Error",
+      "description": "What this costs or is worth has changed. Look at it again, then choose.",
+      "variant": "destructive"
+    }
+  },
   "offer-gone": {
     "field": "offer",
     "hint": "This is not offered at the moment. Choose something else.",
@@ -328,6 +337,15 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
     "notice": {
       "title": "Error",
       "description": "This pays you, so another owner or manager has to do it.",
+      "variant": "destructive"
+    }
+  },
+  "points-taken-back": {
+    "field": null,
+    "hint": "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they have earned them again.",
+    "notice": {
+      "title": "Error",
+      "description": "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they have earned them again.",
       "variant": "destructive"
     }
   },

@@ -7,7 +7,7 @@ use domain::import::Import;
 use domain::notice::Notice;
 use domain::pipeline::templates::plain;
 use domain::points::Points;
-use domain::rewards::{RedemptionStatus, redemption_sentence};
+use domain::rewards::{RedemptionStep, step_sentence};
 
 /// Declares the notices whose words are always the same: when it is shown, its title, its text.
 macro_rules! notices {
@@ -302,10 +302,10 @@ pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
     ["Your referral of ", &referred, ": ", sentence, " More at ", host, "/referral"].concat()
 }
 
-/// The text message to a member about where their request to exchange points stands. `title` is that of what they
-/// chose.
-pub fn redemption_message(title: &str, status: RedemptionStatus, host: &str) -> String {
-    let sentence = redemption_sentence(&plain(title), status);
+/// The text message to a member about the last step of their request to exchange points. `title` is that of what
+/// they chose.
+pub fn redemption_message(title: &str, step: &RedemptionStep, host: &str) -> String {
+    let sentence = step_sentence(&plain(title), step);
     [&sentence, " More at ", host, "/referral"].concat()
 }
 

@@ -13,6 +13,9 @@ use domain::rewards::{
 /// How many versions of the catalogue a list has.
 pub const CATALOGUES_SHOWN: u32 = 50;
 
+/// How many requests a member may make or change in a day (UTC).
+pub const REQUESTS_A_DAY: u32 = 20;
+
 /// An offer, for whoever may choose it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[ts(optional_fields)]
@@ -86,6 +89,12 @@ pub struct CatalogueCheck {
 pub struct RedemptionRequest {
     /// The id of the offer.
     pub offer: String,
+    /// How many points it cost when it was shown.
+    pub points: u64,
+    /// What it was worth then, in the words of [`OfferView::worth`]; absent if it was no money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub worth: Option<String>,
     /// By what whoever pays finds the member, such as a payroll number; may be empty.
     pub reference: String,
 }
@@ -201,6 +210,10 @@ pub struct StaffRedemption {
     /// The batch that it is a line of, or was when it was settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub batch: Option<u64>,
+    /// All points that the member has now, below zero if more were taken back than were left. Only whoever pays reads
+    /// this, and nobody once it is paid or has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
     /// Whether the reader may approve it; if not, why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<String>,

@@ -336,6 +336,9 @@ rejections! {
     /// Something to exchange points for that is not offered now.
     OfferGone = "offer-gone" in Offer:
         "This is not offered at the moment. Choose something else.",
+    /// Something that costs or is worth something else than the member was shown.
+    OfferChangedSince = "offer-changed-since" in Offer:
+        "What this costs or is worth has changed. Look at it again, then choose.",
     /// Something that others have taken all of.
     OfferUsedUp = "offer-used-up" in Offer:
         "There is none of this left. Choose something else.",
@@ -357,10 +360,14 @@ rejections! {
         "This pays you, so another owner or manager has to do it.",
     /// Whoever awarded points approves what they are exchanged for.
     AwardedByYou = "awarded-by-you":
-        "You awarded points to this member, so another owner or manager has to approve this.",
+        "You had a part in awarding this member’s points, so another owner or manager has to do this.",
     /// Whoever made a batch approves it.
     BatchByYou = "batch-by-you":
-        "You made this batch, so another owner or manager has to approve it.",
+        "You made this batch or changed a reference in it, so another owner or manager has to approve it.",
+    /// A request of somebody from whom more points were taken back than they had left.
+    PointsTakenBack = "points-taken-back":
+        "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they \
+         have earned them again.",
     /// A batch that has gone on since it was shown.
     BatchMoved = "batch-moved":
         "This batch is not at that step any more. Check how far it is, then try again.",

@@ -28,9 +28,9 @@ pub use catalogue::{
 pub use entries::{Award, Change, Entry, EntryKind, entries};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{
-    Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep, TakenBy,
-    decide as decide_redemption, falls_with_member, may_refer, redemption_sentence,
-    request as request_redemption, status_of, tells_member,
+    Choice, Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep,
+    TakenBy, Terms, decide as decide_redemption, falls_with_member, may_refer, redemption_sentence,
+    reference_step, request as request_redemption, status_of, step_sentence, tells_member,
 };
 pub use reference::{REFERENCE_MAX, Reference};
 pub use rulebook::{

@@ -176,6 +176,7 @@ fn every_code_says_where_and_what_to_do() {
             RejectionCode::OwnRequest,
             RejectionCode::AwardedByYou,
             RejectionCode::BatchByYou,
+            RejectionCode::PointsTakenBack,
             RejectionCode::BatchMoved,
             RejectionCode::BatchEmpty,
             RejectionCode::BatchFull,

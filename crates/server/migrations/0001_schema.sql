@@ -64,10 +64,11 @@ CREATE TABLE staff (
 ) STRICT, WITHOUT ROWID;
 
 -- Who has left the staff: the settings do not make them owner again, and the second factor in the
--- settings does not work for them.
+-- settings does not work for them. Invited again, they have the id `staff` again; an erasure takes it.
 CREATE TABLE former_staff (
     number BLOB NOT NULL PRIMARY KEY,
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    staff TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- What owners have set about the programme (JSON). It is only added to: the newest version holds, and those
@@ -320,10 +321,12 @@ CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE t
 CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
 
 -- Batches of requests that are paid together. `steps` (JSON) is what has happened, and `status` what that comes
--- to; `version` increases with every change of it or of its lines. Each id is the highest plus one.
+-- to; `version` increases with every change of it or of its lines; `two_people` is whether it took two people to
+-- pay when it was made. Each id is the highest plus one.
 CREATE TABLE batches (
     id INTEGER NOT NULL PRIMARY KEY,
     version INTEGER NOT NULL,
+    two_people INTEGER NOT NULL,
     status TEXT NOT NULL,
     steps TEXT NOT NULL
 ) STRICT;
@@ -331,7 +334,8 @@ CREATE TABLE batches (
 -- Members' requests to exchange points. `holder` is the fingerprint of the member's number, `mobile` and `name`
 -- are as they were then; an erasure of the member takes all three and the reference, and the rest stays as a
 -- sum. `offer` is the id of what they chose, and `chosen` (JSON) what it was. `steps` (JSON) is what has happened,
--- and `status` what that comes to. `batch` is the one that it is a line of. Each id is the highest plus one.
+-- and `status` what that comes to. `batch` is the one that it is a line of, `two_people` is as in batches. Each id is
+-- the highest plus one.
 CREATE TABLE redemptions (
     id INTEGER NOT NULL PRIMARY KEY,
     holder BLOB,
@@ -341,6 +345,7 @@ CREATE TABLE redemptions (
     offer TEXT NOT NULL,
     chosen TEXT NOT NULL,
     points INTEGER NOT NULL,
+    two_people INTEGER NOT NULL,
     reference TEXT NOT NULL,
     status TEXT NOT NULL,
     steps TEXT NOT NULL,
@@ -378,7 +383,7 @@ CREATE TABLE reward_entries (
     cuts TEXT NOT NULL,
     held_until INTEGER NOT NULL,
     success INTEGER NOT NULL,
-    -- Once the referral is erased: who made the award, as in its history.
+    -- Who proposed the award; once the referral is erased, also who made it, as in its history. Between blanks.
     awarded_by TEXT
 ) STRICT;
 
@@ -387,7 +392,6 @@ CREATE UNIQUE INDEX reward_entries_once ON reward_entries
     (referral_id, event, award, kind, receiver, rule);
 CREATE INDEX reward_entries_by_holder ON reward_entries
     (holder, receiver, rule, service, month, referral_id, redemption, points, success) WHERE holder IS NOT NULL;
-CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, points) WHERE holder IS NOT NULL;
 CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
     WHERE redemption IS NOT NULL;
 CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);

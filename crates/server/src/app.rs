@@ -1,10 +1,14 @@
 //! The routers: the API with the site, and the operators' pages.
 
+use std::sync::LazyLock;
+
 use api::{HostedCode, SPREADSHEET_MAX_BYTES};
 use axum::{
-    Extension, Json, Router,
+    Extension, Router,
+    body::Bytes,
     extract::{DefaultBodyLimit, Request},
     handler::Handler,
+    http::header::CONTENT_TYPE,
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
     routing::{any, get, post},
@@ -270,8 +274,10 @@ pub fn document() -> Document {
 /// Shows the OpenAPI document.
 #[utoipa::path(get, path = "/openapi.json", operation_id = "getDescription", tag = "Description",
     responses((status = 200, content_type = "application/json", body = Object)))]
-async fn description() -> Json<Document> {
-    Json(document())
+async fn description() -> impl IntoResponse {
+    static DOCUMENT: LazyLock<Bytes> =
+        LazyLock::new(|| serde_json::to_vec(&document()).map(Bytes::from).unwrap_or_default());
+    ([(CONTENT_TYPE, "application/json")], DOCUMENT.clone())
 }
 
 async fn no_such_path() -> Refusal {

@@ -10,11 +10,13 @@ use crate::{
     audit::security::SecurityEvent,
     db::{EventKind, EventOutcome, StoreError},
 };
+use api::MINUTE_MS;
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{mobile::MobileNumber, referral::Instant};
 
 use crate::{
     AppState,
+    clock::before,
     http::{extract::Caller, refusal::Result},
     observe::{RequestId, redact, security_event},
     random,
@@ -69,7 +71,11 @@ impl Audit {
         match &done {
             Ok(value) if happened(value) => log(&event),
             Err(StoreError::Refused(_)) => {
-                self.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
+                // What members try is recorded once a minute, or whoever repeats it would fill the log.
+                let is_members = event.kind == EventKind::Redemption;
+                let once_since = is_members.then(|| before(event.at, MINUTE_MS));
+                let refused = SecurityEvent { outcome: EventOutcome::Refused, ..event };
+                self.note(refused, once_since).await;
             }
             _ => {}
         }

@@ -110,12 +110,16 @@ impl AppState {
     /// The daily limit for referrals: of the account for a member, from any address; of the network
     /// for a guest.
     pub(crate) fn referrals_allowance(&self, client: ClientIp, user: Option<&User>) -> Allowance {
-        let Some(user) = user else {
-            return self.allowance(client, self.limits.guest_referrals_from_address);
-        };
+        match user {
+            Some(user) => self.account_allowance(user, self.limits.referrals_from_account),
+            None => self.allowance(client, self.limits.guest_referrals_from_address),
+        }
+    }
+
+    /// The daily limit `limit` for this account, from any address.
+    pub(crate) fn account_allowance(&self, user: &User, limit: u32) -> Allowance {
         let texts: [&[u8]; 2] = [b"account", user.mobile_number.as_str().as_bytes()];
-        let of = self.secret.hmac(Purpose::Allowance, &texts);
-        Allowance { of, limit: self.limits.referrals_from_account }
+        Allowance { of: self.secret.hmac(Purpose::Allowance, &texts), limit }
     }
 
     /// The rate limiter for API tokens, from any address.

@@ -8,6 +8,7 @@ use crate::event::{CorrectedField, Kind, Role, Stage};
 use crate::history::{History, StoredEvent};
 use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, STAFF_EVENTS_MAX};
 use crate::rejection::RejectionCode;
+use crate::rewards::Award;
 use crate::viewer::Viewer;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -102,15 +103,20 @@ impl<'a> Author<'a> {
 
     /// Checks that this author may correct a referral in this stage. The referrer may as long as it
     /// is new, and not to their own number (`own_number`). Where services tell duplicates apart, they may
-    /// not change the service either, because that would put them before a later referrer.
+    /// not change the service either, because that would put them before a later referrer. Once it is awarded, its
+    /// number and its service say what rules give for others of the same person, so it takes who may award.
     pub(super) fn may_correct(
         &self,
+        case: &Case,
         field: CorrectedField,
         stage: &Stage,
         own_number: bool,
         policy: &impl DecisionPolicy,
     ) -> Result<(), RejectionCode> {
+        let is_awarded = matches!(field, CorrectedField::ReferredPhone | CorrectedField::Service)
+            && Award::of(case).is_some();
         match self {
+            Self::Staff(_) if is_awarded => self.require_right(Right::Award, case),
             Self::Staff(_) => Ok(()),
             Self::Referrer if own_number && policy.refuses_self_referral() => {
                 Err(RejectionCode::SelfReferral)

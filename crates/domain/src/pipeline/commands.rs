@@ -264,7 +264,7 @@ fn change(
         PipelineCommand::Correct { field, text, own_number, note } => {
             author.require_right_unless_own(Right::Handle, case)?;
             let note = required_from_staff(note)?;
-            author.may_correct(field, &progress.stage, own_number, policy)?;
+            author.may_correct(case, field, &progress.stage, own_number, policy)?;
             let text = field.check(text, |value| state.programme.knows_service(value))?;
             if text == field.of(&case.corrected()) {
                 return Ok(None);

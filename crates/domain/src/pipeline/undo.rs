@@ -189,7 +189,13 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         for &field in CorrectedField::ALL {
             if field.of(&self.corrected) != field.of(is) {
                 let own_number = own_number && field == CorrectedField::ReferredPhone;
-                self.author.may_correct(field, &self.progress.stage, own_number, self.policy)?;
+                self.author.may_correct(
+                    self.before,
+                    field,
+                    &self.progress.stage,
+                    own_number,
+                    self.policy,
+                )?;
             }
         }
         Ok(())

@@ -81,13 +81,17 @@ pub enum BatchCommand {
     Close,
 }
 
-/// Where the lines of a batch stand, and whether one of them pays whoever decides.
+/// The lines of a batch: where they stand, and what they are to whoever decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchLines {
     /// Of each line.
     pub statuses: alloc::vec::Vec<RedemptionStatus>,
     /// Whether one is theirs.
     pub own: bool,
+    /// Whether they have changed the reference of one.
+    pub referred: bool,
+    /// Whether the member of one has fewer points than none.
+    pub owes: bool,
 }
 
 /// The first step of a batch.
@@ -142,8 +146,11 @@ pub fn decide_batch(
             if lines.own {
                 return Err(RejectionCode::OwnRequest);
             }
-            if two_people && has_drafted(steps, staff) {
+            if two_people && (has_drafted(steps, staff) || lines.referred) {
                 return Err(RejectionCode::BatchByYou);
+            }
+            if lines.owes {
+                return Err(RejectionCode::PointsTakenBack);
             }
             Ok(step(BatchStatus::Approved))
         }

@@ -10,6 +10,7 @@ use super::balance::Balance;
 use super::batch::BatchStatus;
 use super::calendar::Day;
 use super::catalogue::{Offer, Offers};
+use super::money::Amount;
 use crate::pipeline::text_rules::may_have_number;
 use crate::pipeline::{Right, Staff};
 use crate::referral::Instant;
@@ -78,6 +79,11 @@ impl RedemptionStatus {
         }
     }
 
+    /// Whether nobody decides on it any more.
+    pub fn is_settled(self) -> bool {
+        self == Self::Paid || self.is_refunded()
+    }
+
     /// Whether the points are back. Such a request holds nothing of the stock either.
     pub fn is_refunded(self) -> bool {
         matches!(self, Self::Failed | Self::Declined | Self::Cancelled)
@@ -135,6 +141,21 @@ pub struct RedemptionStep {
     /// Why; empty where nobody asks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// Whether nothing but the reference was changed.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub is_reference: bool,
+}
+
+impl RedemptionStep {
+    /// A step without a reason.
+    pub fn new(status: RedemptionStatus, at: Instant, by: TakenBy) -> Self {
+        Self { status, at, by, reason: String::new(), is_reference: false }
+    }
+
+    /// What it is called.
+    pub fn label(&self) -> &'static str {
+        if self.is_reference { "Reference changed" } else { self.status.label() }
+    }
 }
 
 /// Where these steps have brought a request; `None` if there are none.
@@ -142,28 +163,42 @@ pub fn status_of(steps: &[RedemptionStep]) -> Option<RedemptionStatus> {
     steps.last().map(|step| step.status)
 }
 
-/// Decides whether a member may have an offer, who has this balance now; so many requests hold one of it.
+/// What a member has chosen, as it was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice<'a> {
+    /// The id of the offer.
+    pub id: &'a str,
+    /// How many points it cost.
+    pub points: u64,
+    /// What it was worth in words, if it was money.
+    pub worth: Option<&'a str>,
+}
+
+/// Decides whether a member may have what they chose, who has this balance now; so many requests hold one of it.
 ///
 /// # Errors
 ///
-/// [`RejectionCode::OfferGone`], [`RejectionCode::OfferUsedUp`], [`RejectionCode::PointsTooFew`]
+/// [`RejectionCode::OfferGone`], [`RejectionCode::OfferChangedSince`], [`RejectionCode::OfferUsedUp`],
+/// [`RejectionCode::PointsTooFew`]
 pub fn request<'o>(
     offers: &'o Offers,
-    id: &str,
+    choice: &Choice<'_>,
     balance: &Balance,
     held: u64,
     at: Instant,
 ) -> Result<(&'o Offer, RedemptionStep), RejectionCode> {
-    let offer = offers.find(id).filter(|offer| offer.holds_on(Day::of(at)));
+    let offer = offers.find(choice.id).filter(|offer| offer.holds_on(Day::of(at)));
     let offer = offer.ok_or(RejectionCode::OfferGone)?;
+    if (offer.points, offer.amount.map(Amount::words).as_deref()) != (choice.points, choice.worth) {
+        return Err(RejectionCode::OfferChangedSince);
+    }
     if offer.left(held) == Some(0) {
         return Err(RejectionCode::OfferUsedUp);
     }
     if balance.spendable() < offer.points {
         return Err(RejectionCode::PointsTooFew);
     }
-    let status = RedemptionStatus::Requested;
-    Ok((offer, RedemptionStep { status, at, by: TakenBy::Member, reason: String::new() }))
+    Ok((offer, RedemptionStep::new(RedemptionStatus::Requested, at, TakenBy::Member)))
 }
 
 /// Who does something about a request.
@@ -177,7 +212,7 @@ pub enum Decider<'a> {
         staff: &'a Staff,
         /// Whether the request is their own: it is for their number.
         own: bool,
-        /// Whether they awarded any of the points that the member has got.
+        /// Whether they had a part in awarding the points that the member has got.
         awarded: bool,
     },
     /// The erasure of the member.
@@ -199,8 +234,18 @@ pub enum RedemptionCommand<'a> {
     Unbatch,
     /// Say that the member has got it. Its batch was exported.
     Pay,
-    /// Say that it could not be paid, for this reason. Its batch was exported.
+    /// Say that it could not be paid, for this reason; also of what was said to be paid, until its batch is closed.
     Fail(&'a str),
+}
+
+/// What holds for a decision, besides who takes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Whether it takes two people to pay for points. A request keeps the stricter of what held when it was made and
+    /// of what holds now.
+    pub two_people: bool,
+    /// Whether so many points were taken back from the member that they have fewer than none.
+    pub owes: bool,
 }
 
 /// Decides on a request with these steps: the next step, or `None` if it was done before.
@@ -212,7 +257,7 @@ pub fn decide(
     steps: &[RedemptionStep],
     command: RedemptionCommand<'_>,
     by: Decider<'_>,
-    two_people: bool,
+    terms: Terms,
     at: Instant,
 ) -> Result<Option<RedemptionStep>, RejectionCode> {
     use RedemptionCommand as Command;
@@ -229,7 +274,8 @@ pub fn decide(
             if own && decides {
                 return Err(RejectionCode::OwnRequest);
             }
-            if awarded && two_people && command == Command::Approve {
+            let pays = matches!(command, Command::Approve | Command::Fail(_));
+            if awarded && terms.two_people && pays {
                 return Err(RejectionCode::AwardedByYou);
             }
             TakenBy::Staff(staff.id().to_owned())
@@ -249,17 +295,21 @@ pub fn decide(
         Command::Batch => (&[Status::Approved], Status::Batched, None),
         Command::Unbatch => (&[Status::Batched], Status::Approved, None),
         Command::Pay => (&[Status::Batched], Status::Paid, None),
-        Command::Fail(why) => (&[Status::Batched], Status::Failed, Some(why)),
+        Command::Fail(why) => (&[Status::Batched, Status::Paid], Status::Failed, Some(why)),
     };
     let reason = reason.map(checked_reason).transpose()?.unwrap_or_default();
-    let is_again = |step: &RedemptionStep| step.status == to && step.by == taken_by;
+    let is_again =
+        |step: &RedemptionStep| !step.is_reference && step.status == to && step.by == taken_by;
     if steps.last().is_some_and(is_again) {
         return Ok(None);
     }
     if !from.contains(&status) {
         return Err(RejectionCode::RequestMoved);
     }
-    Ok(Some(RedemptionStep { status: to, at, by: taken_by, reason }))
+    if terms.owes && matches!(to, Status::Approved | Status::Batched) && status < to {
+        return Err(RejectionCode::PointsTakenBack);
+    }
+    Ok(Some(RedemptionStep { reason, ..RedemptionStep::new(to, at, taken_by) }))
 }
 
 /// A reason, which the member reads. An erasure does not search reasons, so it has no number.
@@ -315,6 +365,29 @@ pub fn may_refer(
     if is_early { Ok(()) } else { Err(RejectionCode::RequestMoved) }
 }
 
+/// The step of a member of staff who changes the reference, so that its member and whoever approves know. `None` if
+/// theirs is the last already.
+pub fn reference_step(
+    steps: &[RedemptionStep],
+    staff: &Staff,
+    at: Instant,
+) -> Option<RedemptionStep> {
+    let last = steps.last()?;
+    let by = TakenBy::Staff(staff.id().to_owned());
+    let is_again = last.is_reference && last.by == by;
+    (!is_again)
+        .then(|| RedemptionStep { is_reference: true, ..RedemptionStep::new(last.status, at, by) })
+}
+
+/// What a member reads about the last step of a request, such as `The reference of your request for Gift voucher was
+/// changed.`
+pub fn step_sentence(title: &str, step: &RedemptionStep) -> String {
+    match step.is_reference {
+        true => ["The reference of your request for ", title, " was changed."].concat(),
+        false => redemption_sentence(title, step.status),
+    }
+}
+
 /// What a member reads about where a request stands, such as `Your request for Gift voucher was approved.`
 pub fn redemption_sentence(title: &str, status: RedemptionStatus) -> String {
     let outcome = match status {
@@ -334,6 +407,7 @@ pub fn redemption_sentence(title: &str, status: RedemptionStatus) -> String {
 pub fn tells_member(step: &RedemptionStep, before: &[RedemptionStep]) -> bool {
     let was_approved = before.iter().any(|it| it.status == RedemptionStatus::Approved);
     match (&step.by, step.status) {
+        (TakenBy::Staff(_), _) if step.is_reference => true,
         (TakenBy::Member | TakenBy::Erasure, _) | (_, RedemptionStatus::Batched) => false,
         (TakenBy::Staff(_), RedemptionStatus::Approved) => !was_approved,
         (TakenBy::Staff(_), _) => true,

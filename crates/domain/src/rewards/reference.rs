@@ -24,18 +24,25 @@ impl Reference {
     ///
     /// # Errors
     ///
-    /// [`RejectionCode::ReferenceTooLong`], and [`RejectionCode::ReferenceBank`] for what looks like an IBAN, the
-    /// code of a bank's branch, an account or a card.
+    /// [`RejectionCode::ReferenceTooLong`], [`RejectionCode::ControlCharacters`] for what is not one plain line, and
+    /// [`RejectionCode::ReferenceBank`] for what looks like an IBAN, the code of a bank's branch, an account, a card
+    /// or an address of UPI.
     pub fn parse(typed: &str) -> Result<Self, RejectionCode> {
         let text = typed.trim();
         if text.chars().count() > REFERENCE_MAX {
             return Err(RejectionCode::ReferenceTooLong);
         }
+        if !text.chars().all(is_plain) {
+            return Err(RejectionCode::ControlCharacters);
+        }
         let is_address = text.starts_with("https://") && !text.contains(char::is_whitespace);
         let is_bank = match is_address {
             // Its parts are looked at one by one: a whole one has digits of many meanings.
-            true => text.split(|it: char| !it.is_alphanumeric()).any(has_bank_details),
-            false => digits(text).len() > DIGITS_MAX || has_bank_details(text),
+            true => {
+                let mut parts = text.split(['/', '?', '&', '=', '#']);
+                parts.any(|part| is_account(part) || has_bank_details(part))
+            }
+            false => digits(text).len() > DIGITS_MAX || has_bank_details(text) || is_upi(text),
         };
         if is_bank { Err(RejectionCode::ReferenceBank) } else { Ok(Self(text.into())) }
     }
@@ -58,6 +65,29 @@ fn has_bank_details(text: &str) -> bool {
     ibans.into_iter().any(begins_with_iban)
         || branches.into_iter().any(is_branch_of_india)
         || is_card(&digits(text))
+}
+
+/// Whether a letter may stand in a line that payroll or a bank reads: none that breaks it, turns its direction or
+/// is not seen.
+fn is_plain(letter: char) -> bool {
+    let is_hidden = matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    !letter.is_control() && !is_hidden
+}
+
+/// Nothing but digits and what groups them, and more than a payroll number has.
+fn is_account(part: &str) -> bool {
+    let is_of_number = |it: char| it.is_numeric() || matches!(it, '-' | '.' | '_' | '+' | '%');
+    digits(part).len() > DIGITS_MAX && !part.is_empty() && part.chars().all(is_of_number)
+}
+
+/// A name, an at sign and the short name of a bank or an app, as payments in India are addressed (UPI). A mail
+/// address has a dot after the sign.
+fn is_upi(text: &str) -> bool {
+    text.split_whitespace().filter_map(|word| word.split_once('@')).any(|(name, bank)| {
+        let bank = bank.trim_end_matches(|it: char| !it.is_alphanumeric());
+        !name.is_empty() && bank.len() >= 2 && bank.chars().all(char::is_alphanumeric)
+    })
 }
 
 /// The digits of a text, in any script.
@@ -131,7 +161,8 @@ mod tests {
             "  EMP-00123 ",
             "Payroll 10203040",
             "https://vouchers.example/v/9f3k-2026-11-24/8841022",
-            "https://vouchers.example/?code=AB12CDEF&for=1234567890",
+            "https://vouchers.example/?code=AB12CDEF&for=12345678",
+            "asha@post.example",
             "Ask Asha at the desk in Doha",
             &"é".repeat(REFERENCE_MAX),
         ] {
@@ -150,8 +181,22 @@ mod tests {
             "٩٨٧٦٥٤٣٢١",
             "https://pay.example/GB82WEST12345698765432",
             "https://pay.example/?card=4111111111111111",
+            "https://pay.example/?card=4111-1111-1111-1111",
+            "https://pay.example/account/50100123456789",
+            "https://pay.example/GB82-WEST-1234-5698-7654-32",
+            "asha.rao@okhdfcbank",
+            "UPI: asha@ybl.",
         ] {
             assert_eq!(Reference::parse(bank), Err(RejectionCode::ReferenceBank), "{bank}");
+        }
+        for hidden in
+            ["EMP-1\r\n9,Mallory,,Bank", "EMP\u{202e}1-", "EM\u{200b}P", "a\u{2028}b", "a\tb"]
+        {
+            assert_eq!(
+                Reference::parse(hidden),
+                Err(RejectionCode::ControlCharacters),
+                "{hidden:?}"
+            );
         }
         let long = "é".repeat(REFERENCE_MAX + 1);
         assert_eq!(Reference::parse(&long), Err(RejectionCode::ReferenceTooLong));

@@ -6,16 +6,18 @@ use domain::pipeline::{Staff, StaffRole};
 use domain::referral::Instant;
 use domain::rejection::RejectionCode as Code;
 use domain::rewards::{
-    Balance, BatchCommand, BatchLines, BatchStatus, BatchStep, Currency, Day, Decider, OFFERS_MAX,
-    OfferDraft, OfferFault, OfferKind, Offers, OnHold, RedemptionCommand as Command,
-    RedemptionStatus as Status, RedemptionStep, TakenBy, TypedAmount, decide_batch,
+    Balance, BatchCommand, BatchLines, BatchStatus, BatchStep, Choice, Currency, Day, Decider,
+    OFFERS_MAX, OfferDraft, OfferFault, OfferKind, Offers, OnHold, RedemptionCommand as Command,
+    RedemptionStatus as Status, RedemptionStep, TakenBy, Terms, TypedAmount, decide_batch,
     decide_redemption, falls_with_member, make_batch, may_refer, redemption_sentence,
-    request_redemption, tells_member,
+    reference_step, request_redemption, step_sentence, tells_member,
 };
 
 use crate::support::{DAY, NEW_YEAR, at};
 
 const NOW: u64 = NEW_YEAR + 12 * 3_600_000;
+
+const TWO: Terms = Terms { two_people: true, owes: false };
 
 fn offer(id: &str, points: u64) -> OfferDraft {
     OfferDraft {
@@ -131,13 +133,14 @@ fn a_request_needs_an_offer_of_today_one_that_is_left_and_points_that_are_availa
         ("few", has(300, 0), 3, Err(Code::OfferUsedUp)),
         ("none", has(300, 0), 0, Err(Code::OfferUsedUp)),
     ] {
-        let asked = request_redemption(&all, id, &balance, held, at(NOW));
+        let choice = Choice { id, points: 300, worth: None };
+        let asked = request_redemption(&all, &choice, &balance, held, at(NOW));
         assert_eq!(asked.map(|(offer, _)| offer.points), wanted, "{id} {balance:?} {held}");
     }
 }
 
 fn step(status: Status, by: TakenBy) -> RedemptionStep {
-    RedemptionStep { status, at: at(NOW), by, reason: String::new() }
+    RedemptionStep::new(status, at(NOW), by)
 }
 
 /// The steps that bring a request here.
@@ -167,7 +170,7 @@ fn a_step_leads_only_from_where_it_begins() {
         (Command::Batch, by, vec![Status::Approved], Status::Batched),
         (Command::Unbatch, by, vec![Status::Batched], Status::Approved),
         (Command::Pay, by, vec![Status::Batched], Status::Paid),
-        (Command::Fail("No"), by, vec![Status::Batched], Status::Failed),
+        (Command::Fail("No"), by, vec![Status::Batched, Status::Paid], Status::Failed),
         (
             Command::Decline("Gone"),
             Decider::Erasure,
@@ -177,7 +180,7 @@ fn a_step_leads_only_from_where_it_begins() {
     ];
     for (command, by, from, to) in ways {
         for status in Status::ALL {
-            let decided = decide_redemption(&steps(status), command, by, true, at(NOW));
+            let decided = decide_redemption(&steps(status), command, by, TWO, at(NOW));
             let wanted =
                 if from.contains(&status) { Ok(Some(to)) } else { Err(Code::RequestMoved) };
             let decided = decided.map(|step| step.map(|step| step.status));
@@ -189,7 +192,7 @@ fn a_step_leads_only_from_where_it_begins() {
         step(Status::Requested, TakenBy::Member),
         step(Status::Approved, TakenBy::Staff("m".into())),
     ];
-    assert_eq!(decide_redemption(&again, Command::Approve, by, true, at(NOW)), Ok(None));
+    assert_eq!(decide_redemption(&again, Command::Approve, by, TWO, at(NOW)), Ok(None));
     for status in Status::ALL {
         let is_back = [Status::Failed, Status::Declined, Status::Cancelled].contains(&status);
         assert_eq!(status.is_refunded(), is_back);
@@ -211,26 +214,44 @@ fn who_may_approve_pay_and_read() {
     ] {
         let staff = staff("m", role);
         let by = Decider::Staff { staff: &staff, own, awarded };
-        let approved = decide_redemption(&requested, Command::Approve, by, two_people, at(NOW));
+        let approved = decide_redemption(
+            &requested,
+            Command::Approve,
+            by,
+            Terms { two_people, owes: false },
+            at(NOW),
+        );
         assert_eq!(approved.map(|_| ()), wanted, "{role} {own} {awarded} {two_people}");
     }
     let owner = staff("o", "owner");
     let own = Decider::Staff { staff: &owner, own: true, awarded: true };
     for command in [Command::Pay, Command::Fail("No")] {
         let batched = steps(Status::Batched);
-        let paid = decide_redemption(&batched, command, own, true, at(NOW));
+        let paid = decide_redemption(&batched, command, own, TWO, at(NOW));
         assert_eq!(paid, Err(Code::OwnRequest));
+    }
+    // Nor do they say of the points that they awarded that these are back.
+    let awarded = Decider::Staff { staff: &owner, own: false, awarded: true };
+    for (status, two_people, wanted) in [
+        (Status::Batched, true, Err(Code::AwardedByYou)),
+        (Status::Paid, true, Err(Code::AwardedByYou)),
+        (Status::Batched, false, Ok(())),
+    ] {
+        let terms = Terms { two_people, owes: false };
+        let failed =
+            decide_redemption(&steps(status), Command::Fail("No"), awarded, terms, at(NOW));
+        assert_eq!(failed.map(|_| ()), wanted, "{status:?}");
     }
     // Whoever awarded points may refuse, and a member decides on nothing but taking back.
     let awarded = Decider::Staff { staff: &owner, own: false, awarded: true };
-    assert!(decide_redemption(&requested, Command::Decline("No"), awarded, true, at(NOW)).is_ok());
+    assert!(decide_redemption(&requested, Command::Decline("No"), awarded, TWO, at(NOW)).is_ok());
     for (command, by) in [
         (Command::Approve, Decider::Member),
         (Command::Decline("No"), Decider::Member),
         (Command::Cancel, awarded),
         (Command::Approve, Decider::Erasure),
     ] {
-        let decided = decide_redemption(&requested, command, by, true, at(NOW));
+        let decided = decide_redemption(&requested, command, by, TWO, at(NOW));
         assert_eq!(decided, Err(Code::NotAllowed), "{command:?}");
     }
 }
@@ -247,10 +268,65 @@ fn whoever_refuses_says_why_in_words_without_a_number() {
         ("Ask 98765 43210", Err(Code::SentenceRefused)),
     ] {
         let steps = steps(Status::Requested);
-        let declined = decide_redemption(&steps, Command::Decline(why), by, true, at(NOW));
+        let declined = decide_redemption(&steps, Command::Decline(why), by, TWO, at(NOW));
         let reason = declined.map(|step| step.unwrap().reason);
         assert_eq!(reason.as_deref(), wanted.as_deref());
     }
+}
+
+#[test]
+fn nothing_is_approved_for_whoever_has_fewer_points_than_none() {
+    let manager = staff("m", "manager");
+    let by = Decider::Staff { staff: &manager, own: false, awarded: false };
+    let owes = Terms { two_people: false, owes: true };
+    for (status, command, wanted) in [
+        (Status::Requested, Command::Approve, Err(Code::PointsTakenBack)),
+        (Status::Approved, Command::Batch, Err(Code::PointsTakenBack)),
+        (Status::Requested, Command::Decline("No"), Ok(())),
+        (Status::Batched, Command::Unbatch, Ok(())),
+        (Status::Batched, Command::Fail("No"), Ok(())),
+        // The money has left already.
+        (Status::Batched, Command::Pay, Ok(())),
+    ] {
+        let decided = decide_redemption(&steps(status), command, by, owes, at(NOW));
+        assert_eq!(decided.map(|_| ()), wanted, "{command:?}");
+    }
+}
+
+#[test]
+fn what_costs_something_else_than_was_shown_is_not_exchanged() {
+    let all = offers(&[transfer(Currency::Kwd, "12.345")]);
+    let balance = Balance::of_sums([OnHold { until: at(NOW), points: 900 }], at(NOW));
+    for (points, worth, wanted) in [
+        (500, Some("KWD 12.345"), Ok(())),
+        (400, Some("KWD 12.345"), Err(Code::OfferChangedSince)),
+        (500, Some("KWD 50.000"), Err(Code::OfferChangedSince)),
+        (500, None, Err(Code::OfferChangedSince)),
+    ] {
+        let choice = Choice { id: "transfer", points, worth };
+        let asked = request_redemption(&all, &choice, &balance, 0, at(NOW));
+        assert_eq!(asked.map(|_| ()), wanted, "{choice:?}");
+    }
+}
+
+#[test]
+fn staff_who_change_a_reference_leave_a_step_that_the_member_is_told_of() {
+    let manager = staff("m", "manager");
+    let approved = steps(Status::Approved);
+    let said = reference_step(&approved, &manager, at(NOW + 1)).unwrap();
+    assert_eq!((said.status, said.label()), (Status::Approved, "Reference changed"));
+    assert!(tells_member(&said, &approved));
+    let sentence = "The reference of your request for Gift voucher was changed.";
+    assert_eq!(step_sentence("Gift voucher", &said), sentence);
+    let text = serde_json::to_string(&said).unwrap();
+    assert!(text.contains(r#""is_reference":true"#), "{text}");
+    let changed = [approved, vec![said]].concat();
+    assert_eq!(reference_step(&changed, &manager, at(NOW + 2)), None);
+    assert!(reference_step(&changed, &staff("n", "manager"), at(NOW + 2)).is_some());
+    // It is no decision: nobody has approved by it.
+    let by = Decider::Staff { staff: &manager, own: false, awarded: false };
+    let again = decide_redemption(&changed, Command::Approve, by, TWO, at(NOW));
+    assert_eq!(again, Err(Code::RequestMoved));
 }
 
 #[test]
@@ -286,11 +362,12 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
     use BatchStatus::{Approved, Closed, Draft, Exported};
     let (maker, other) = (staff("maker", "owner"), staff("other", "manager"));
     let auditor = staff("a", "auditor");
-    let lines = |statuses: &[Status], own| BatchLines { statuses: statuses.to_vec(), own };
-    let open = || lines(&[Status::Batched, Status::Paid], false);
-    let done = || lines(&[Status::Failed, Status::Paid], false);
+    let lines =
+        |statuses: &[Status]| BatchLines { statuses: statuses.to_vec(), ..BatchLines::default() };
+    let open = || lines(&[Status::Batched, Status::Paid]);
+    let done = || lines(&[Status::Failed, Status::Paid]);
     let none = BatchLines::default;
-    let mine = || lines(&[Status::Batched], true);
+    let mine = || BatchLines { own: true, ..lines(&[Status::Batched]) };
     let moved = Err(Code::BatchMoved);
     let decide = |status, command, lines: &BatchLines, staff, two_people| {
         decide_batch(&batch(status), command, lines, staff, two_people, at(NOW))
@@ -302,6 +379,18 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
         (Draft, BatchCommand::Approve, open(), Ok(Some(Approved))),
         (Draft, BatchCommand::Approve, none(), Err(Code::BatchEmpty)),
         (Draft, BatchCommand::Approve, mine(), Err(Code::OwnRequest)),
+        (
+            Draft,
+            BatchCommand::Approve,
+            BatchLines { referred: true, ..open() },
+            Err(Code::BatchByYou),
+        ),
+        (
+            Draft,
+            BatchCommand::Approve,
+            BatchLines { owes: true, ..open() },
+            Err(Code::PointsTakenBack),
+        ),
         (Exported, BatchCommand::Approve, open(), moved),
         (Draft, BatchCommand::Export, open(), moved),
         (Approved, BatchCommand::Export, open(), Ok(Some(Exported))),
@@ -380,6 +469,7 @@ fn a_step_is_stored_with_when_and_who() {
         at: Instant::try_from(5).unwrap(),
         by: TakenBy::Staff("s1".to_owned()),
         reason: "No voucher is left".to_owned(),
+        is_reference: false,
     };
     let text = serde_json::to_string(&declined).unwrap();
     let wanted = r#"{"status":"declined","at":5,"by":"staff:s1","reason":"No voucher is left"}"#;

@@ -12,6 +12,8 @@ use crate::referrals::records::Allowance;
 pub(crate) enum Purpose {
     /// Referrals by an account, or by guests of a network.
     Referrals,
+    /// Requests to exchange points by an account, and changes of them.
+    Redemptions,
     /// Contact messages by a network.
     Messages,
     /// Tries of codes that were sent to a number for unknown devices.
@@ -24,6 +26,7 @@ impl Purpose {
     fn name(self) -> &'static str {
         match self {
             Self::Referrals => "referrals",
+            Self::Redemptions => "redemptions",
             Self::Messages => "messages",
             Self::Tries => "tries",
             Self::FailedCodes => "failed codes",

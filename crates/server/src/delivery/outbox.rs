@@ -139,8 +139,8 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
             let words = api::progress_message(name, sentence, state.origin.host());
             text(&state, delivery, mobile, words).await
         }
-        Recipient::Member(mobile, title, status) => {
-            let words = api::redemption_message(title, *status, state.origin.host());
+        Recipient::Member(mobile, title, step) => {
+            let words = api::redemption_message(title, step, state.origin.host());
             text(&state, delivery, mobile, words).await
         }
         Recipient::Said(mobile, words) => text(&state, delivery, mobile, words.clone()).await,

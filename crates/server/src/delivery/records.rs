@@ -4,7 +4,7 @@ use api::{DeliveryView, Maker, MessageView, TokenView, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
-use domain::rewards::RedemptionStatus;
+use domain::rewards::RedemptionStep;
 
 /// A webhook to add.
 #[derive(Clone, Debug)]
@@ -100,9 +100,9 @@ pub enum Recipient {
     Referrer(MobileNumber, Box<Case>),
     /// A referrer, at the number of their account, to whom somebody has written these words.
     Said(MobileNumber, String),
-    /// A member, at the number of their account, with the title of what they exchange points for and where that
-    /// stands.
-    Member(MobileNumber, String, RedemptionStatus),
+    /// A member, at the number of their account, with the title of what they exchange points for and the last step of
+    /// that.
+    Member(MobileNumber, String, RedemptionStep),
 }
 
 /// What a delivery is about.

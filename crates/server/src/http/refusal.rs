@@ -180,7 +180,9 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             RejectionCode::AlreadyRegistered
             | RejectionCode::NotRegistered
             | RejectionCode::RequestMoved
-            | RejectionCode::BatchMoved => StatusCode::CONFLICT,
+            | RejectionCode::BatchMoved
+            | RejectionCode::PointsTakenBack => StatusCode::CONFLICT,
+            RejectionCode::OfferChangedSince => StatusCode::PRECONDITION_FAILED,
             RejectionCode::ImportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },

@@ -1,11 +1,12 @@
 //! The versions of the rulebook, and the entries of what awards have earned. Entries are written with the
 //! change of the referral that makes them, in its transaction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use api::WebhookEvent;
 use domain::case::Case;
-use domain::history::event_id;
+use domain::event::{Kind, Role};
+use domain::history::{StoredEvent, event_id};
 use domain::referral::Instant;
 use domain::rewards::{
     Award, Change, Entry, EntryKind, Given, Month, Past, Receiver, Rulebook, Rules, Total, entries,
@@ -171,21 +172,26 @@ pub(crate) async fn facts(
             true => Some(totals(store, tx, &referred, id).await?),
             false => None,
         },
-        rival_awarded: has_awarded_rival(tx, id).await?,
+        rival_awarded: has_awarded_rival(store, tx, id).await?,
     };
     Ok((rulebook, past))
 }
 
-/// Whether a rival of this referral, which is another of the same person, has an award that holds.
-async fn has_awarded_rival(tx: &mut AnyConnection, id: i64) -> sqlx::Result<bool> {
-    let awarded = sqlx::query(
-        "SELECT e.id FROM referrals AS r JOIN referrals AS e \
-         ON e.number = r.number AND e.id <> r.id \
-         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)) \
-         JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = $1 \
-         GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1",
+/// Whether a rival of this referral, which is another of the same person, has an award that holds. So that nobody gets
+/// round this by a correction, one of the number with which this referral was submitted is a rival, too.
+async fn has_awarded_rival(store: &Store, tx: &mut AnyConnection, id: i64) -> sqlx::Result<bool> {
+    let awarded = Statement::new(
+        "SELECT e.id FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ((e.number = r.number \
+         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of))) \
+         OR (e.number = r.referred_number AND r.number <> r.referred_number",
     );
-    Ok(awarded.bind(id).fetch_optional(tx).await?.is_some())
+    let same_service =
+        if store.duplicates.same_service { " AND e.service = r.service" } else { "" };
+    let awarded = awarded
+        .add(same_service)
+        .add(")) JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = ");
+    let awarded = awarded.bind(id).add(" GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1");
+    Ok(awarded.row(tx).await?.is_some())
 }
 
 /// The keys of the referrer's number and of the number that the referral is about.
@@ -249,6 +255,7 @@ pub(crate) async fn enter(
     let imported = arrived.is_some();
     let change = Change { event: &event, at, rulebook: &rulebook, past: &past, imported };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
+    let proposers = proposers(after);
     let mut has_earned = false;
     for entry in entries(&known, &after.case, &change) {
         // Points go back to where they came from, even if the number was corrected since.
@@ -258,7 +265,7 @@ pub(crate) async fn enter(
             None => referred.clone(),
         };
         has_earned |= entry.points > 0 && entry.kind != EntryKind::Reversed;
-        insert(tx, id, holder, &entry).await?;
+        insert(tx, id, holder, &entry, proposers.as_deref()).await?;
     }
     // An import sends no events.
     if has_earned && arrived.is_none() {
@@ -284,16 +291,27 @@ async fn holder_of(
     first.fetch_optional(tx).await?.map(|row| row.maybe_bytes("holder")).transpose()
 }
 
+/// Who asked for an award of this referral, as in its history; `None` if nobody did. What a file says proves nothing.
+fn proposers(stored: &Stored) -> Option<String> {
+    let history = stored.case.history();
+    let is_ours = |it: &&StoredEvent| !stored.imported.contains(&it.id());
+    let proposed = history.events().filter(|it| matches!(it.event.kind, Kind::Proposed { .. }));
+    let by = proposed.filter(is_ours).filter_map(|it| it.event.by.as_ref());
+    let by: BTreeSet<&str> = by.map(Role::as_str).collect();
+    (!by.is_empty()).then(|| by.into_iter().collect::<Vec<_>>().join(" "))
+}
+
 async fn insert(
     tx: &mut AnyConnection,
     id: i64,
     holder: Option<Vec<u8>>,
     entry: &Entry,
+    proposers: Option<&str>,
 ) -> sqlx::Result<()> {
     let Entry { kind, to, event, at, award, awarded_at, version, rule, service, .. } = entry;
     let insert = Statement::new(
         "INSERT INTO reward_entries (referral_id, holder, receiver, kind, event, at, award, \
-         awarded_at, month, version, rule, service, points, cuts, held_until, success) VALUES (",
+         awarded_at, month, version, rule, service, points, cuts, held_until, success, awarded_by) VALUES (",
     );
     let insert = match holder {
         Some(holder) => insert.bind(id).add(", ").bind(holder.as_slice()),
@@ -314,6 +332,7 @@ async fn insert(
         serde_json::to_string(&entry.cuts).map_err(decode)?.into(),
         millis(entry.held_until).into(),
         entry.success.into(),
+        proposers.map(str::to_owned).into(),
     ];
     insert.add(", ").bind_all(values).add(")").execute(tx).await?;
     Ok(())

@@ -272,7 +272,8 @@ async fn insert_rows(
         match (new.rule)(draft, id, state) {
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
-                let stored = referrals::insert_at_next_id(store, tx, id, case, of, &arrivals).await?;
+                let stored =
+                    referrals::insert_at_next_id(store, tx, id, case, of, &arrivals).await?;
                 let stored =
                     stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
                 id = stored.referral().id.next();

@@ -55,7 +55,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
-const OTHERS: [&str; 72] = [
+const OTHERS: [&str; 73] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -70,6 +70,7 @@ const OTHERS: [&str; 72] = [
     "daily_counts.purpose",
     "devices.mobile",
     "erased_referrals.key",
+    "former_staff.staff",
     "history.actor",
     "history.actor_mobile",
     "history.event",

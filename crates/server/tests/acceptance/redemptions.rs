@@ -4,16 +4,16 @@ use domain::account::User;
 use domain::pipeline::{Staff, StaffRole};
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, BatchCommand, BatchStatus, Currency, Decider, OfferDraft, OfferKind, Offers,
-    RedemptionCommand, RedemptionStatus, RedemptionStep, Reference, TypedAmount, decide_redemption,
-    make_batch, request_redemption,
+    Balance, BatchCommand, BatchStatus, Choice, Currency, Decider, OfferDraft, OfferKind, Offers,
+    RedemptionCommand, RedemptionStatus, RedemptionStep, Reference, Terms, TypedAmount,
+    decide_redemption, make_batch, request_redemption,
 };
 use macro_rules_attribute::apply;
 use server::db::fingerprints::KeyedHash;
 use server::db::versions::SetBy;
 use server::db::{Store, StoreError};
 use server::delivery::records::{Channel, Recipient, Subject};
-use server::referrals::records::{Actor, Author, Export, Importer, RetryKey};
+use server::referrals::records::{Actor, Allowance, Author, Export, Importer, RetryKey};
 use server::rewards::batches::rules::BatchRules;
 use server::rewards::batches::sql::FullBatch;
 use server::rewards::catalogue::sql::CatalogueChange;
@@ -76,9 +76,15 @@ type Asked = Result<StoredRedemption, StoreError>;
 async fn ask(store: &Store, number: &str, offer: &str, tab: &str, now: u64) -> Asked {
     let member = User { name: "Asha Rao".to_owned(), ..user(number) };
     let reference = Reference::parse("EMP-0077").unwrap();
-    let new = NewRedemption { member: &member, offer, reference: &reference, session: None };
+    let choice = match offer {
+        "transfer" => Choice { id: offer, points: 500, worth: Some("KWD 12.345") },
+        _ => Choice { id: offer, points: 300, worth: None },
+    };
+    let allowance = Allowance { of: [7; 32], limit: 100 };
+    let (reference, allowance) = (&reference, &allowance);
+    let new = NewRedemption { member: &member, choice, reference, session: None, allowance };
     let rule = |offers: &Offers, balance: &Balance, held: u64| {
-        let (offer, step) = request_redemption(offers, offer, balance, held, at(now))?;
+        let (offer, step) = request_redemption(offers, &choice, balance, held, at(now))?;
         Ok((offer.clone(), step))
     };
     let key = RetryKey { stored_key: format!("{number} {tab}"), at: at(now) };
@@ -94,7 +100,7 @@ fn decided(
     let own = stored.mobile.as_deref() == Some(staff.user().mobile_number.as_str());
     let awarded = around.awarders.iter().any(|id| id == staff.id());
     let by = Decider::Staff { staff, own, awarded };
-    decide_redemption(&stored.steps, command, by, around.two_people, at(NOW + 60))
+    decide_redemption(&stored.steps, command, by, around.terms, at(NOW + 60))
 }
 
 async fn approve(store: &Store, id: u64, staff: &Staff) -> Asked {
@@ -197,7 +203,7 @@ async fn two_members_who_want_the_last_one_at_once_do_not_both_get_it(database: 
     let number = got.mobile.unwrap();
     let rule = |stored: &StoredRedemption, _: &Around| {
         let (steps, command) = (&stored.steps, RedemptionCommand::Cancel);
-        decide_redemption(steps, command, Decider::Member, true, at(NOW + 55))
+        decide_redemption(steps, command, Decider::Member, Terms::default(), at(NOW + 55))
     };
     stores[0].decide_redemption(got.id, None, &rule).await.unwrap().unwrap();
     assert_eq!(available(&stores[0], &number).await, 600);
@@ -247,10 +253,7 @@ async fn a_batch_is_exported_again_with_the_same_lines_and_a_failed_one_is_refun
         let wanted = [RedemptionStatus::Paid, RedemptionStatus::Failed];
         assert_eq!(statuses.collect::<Vec<_>>(), wanted);
     }
-    // Nothing is paid twice: what was paid does not fail any more, and is in no other batch.
-    let changed = api::LineOutcome { paid: false, reason: "No".to_owned(), ..outcomes[0].clone() };
-    let changed = store.settle_batch(batch.batch.id, &[changed], &rules, None).await;
-    assert_eq!(code(changed), "request-moved");
+    // Nothing is paid twice: what was paid is in no other batch.
     let key = RetryKey { stored_key: "twice".to_owned(), at: rules.at };
     let first = make_batch(&other, rules.at).unwrap();
     assert_eq!(code(store.make_batch(&first, &ids, &rules, None, &key).await), "request-moved");
@@ -258,6 +261,10 @@ async fn a_batch_is_exported_again_with_the_same_lines_and_a_failed_one_is_refun
     assert_eq!(available(&store, RAVI).await, 600);
     let closed = step(&store, &batch, BatchCommand::Close, &other).await.unwrap();
     assert_eq!(closed.batch.status, BatchStatus::Closed);
+    // What was paid does not fail any more.
+    let changed = api::LineOutcome { paid: false, reason: "No".to_owned(), ..outcomes[0].clone() };
+    let changed = store.settle_batch(batch.batch.id, &[changed], &rules, None).await;
+    assert_eq!(code(changed), "batch-moved");
     ask(&store, RAVI, "transfer", "b", NOW + 95).await.unwrap();
     assert_eq!(available(&store, RAVI).await, 100);
     assert_sound(&store).await;

@@ -1,5 +1,7 @@
 //! Staff.
 
+use std::collections::BTreeSet;
+
 use api::{Erased, HostedCode, WebhookChange};
 use domain::pipeline::StaffRole;
 use macro_rules_attribute::apply;
@@ -130,20 +132,20 @@ async fn the_webhooks_of_somebody_who_leaves_are_switched_off_or_kept_by_another
     let store = owned(database).await;
     for (round, keeps) in [(0, true), (1, false)] {
         let (id, session) = (format!("b{round}"), [10 + round; 32]);
-        join(&store, &id, RAVI, StaffRole::Owner, 10 + round).await;
+        join(&store, "b", RAVI, StaffRole::Owner, 10 + round).await;
         let token = NewToken { maker: mobile(RAVI), ..new_token(20 + round, NOW + 1000) };
         store.add_token(&token, Some(&session)).await.unwrap();
-        let webhook = NewWebhook { made_by: id.clone(), ..new_webhook(&id, &[]) };
+        let webhook = NewWebhook { made_by: "b".to_owned(), ..new_webhook(&id, &[]) };
         store.add_webhook(&webhook, Some(&session)).await.unwrap();
         let revoke = |integrations| StaffChange::Revoke { integrations, even_the_last: false };
-        for nobody in [None, Some("nobody".to_owned()), Some(id.clone())] {
+        for nobody in [None, Some("nobody".to_owned()), Some("b".to_owned())] {
             let revoke = revoke(nobody.map(Integrations::KeepUnder));
-            let refused = store.change_staff(&id, &revoke, at(NOW), None).await;
+            let refused = store.change_staff("b", &revoke, at(NOW), None).await;
             assert_refused(refused, HostedCode::IntegrationsLeft);
         }
         let keep = Integrations::KeepUnder("first".to_owned());
         let chosen = revoke(Some(if keeps { keep } else { Integrations::SwitchOff }));
-        store.change_staff(&id, &chosen, at(NOW), None).await.unwrap();
+        store.change_staff("b", &chosen, at(NOW), None).await.unwrap();
         let webhooks = store.webhooks().await.unwrap();
         let webhook = webhooks.iter().find(|it| it.id == id).unwrap();
         let maker = webhook.made_by.as_ref().unwrap().id.as_str();
@@ -232,12 +234,24 @@ async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
     let again = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
     assert_eq!(again, StaffChanged::Gone);
 
+    // Whoever is invited again is who they were.
     join(&store, "c", RAVI, StaffRole::Auditor, 4).await;
+    let (again, ids) = (staff_of(&store, 4).await.unwrap(), async || {
+        store.staff().await.unwrap().into_iter().map(|it| it.id).collect::<BTreeSet<_>>()
+    });
+    assert_eq!((again.id.as_str(), again.role, again.revoked_at), ("b", StaffRole::Auditor, None));
+    assert_eq!(ids().await, ["b", "first"].map(str::to_owned).into());
     store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     let staff = store.staff().await.unwrap();
-    let erased = staff.iter().find(|it| it.id == "c").unwrap();
+    let erased = staff.iter().find(|it| it.id == "b").unwrap();
     assert_eq!((&erased.mobile, erased.name.as_str()), (&None, ""));
     assert_eq!(erased.revoked_at, Some(at(NOW)));
+    // An erasure takes that they were.
+    join(&store, "d", RAVI, StaffRole::Auditor, 5).await;
+    store.change_staff("d", &REVOKE, at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
+    join(&store, "e", RAVI, StaffRole::Auditor, 6).await;
+    assert_eq!(ids().await, ["b", "d", "e", "first"].map(str::to_owned).into());
 }
 
 /// Like anybody with an account, only they can erase it, even if they have never logged in.
@@ -277,18 +291,17 @@ async fn the_last_owner_cannot_be_removed(database: &dyn Database) {
 #[apply(on_each_database)]
 async fn two_owners_who_revoke_each_other_leave_one(database: &dyn Database) {
     let (store, other) = (owned(database).await, database.open().await);
-    let mut last = "first".to_owned();
     for round in 0..10 {
-        let next = format!("next {round}");
         let (here, there) = if round % 2 == 0 { (1, 2) } else { (2, 1) };
-        let (number, session_of) = if there == 2 { (RAVI, here) } else { (ASHA, here) };
-        let new = invitation(&next, number, StaffRole::Owner);
-        store.invite_staff(&new, at(NOW), Some(&[session_of; 32])).await.unwrap();
+        let (next, last, number) =
+            if there == 2 { ("second", "first", RAVI) } else { ("first", "second", ASHA) };
+        let new = invitation(next, number, StaffRole::Owner);
+        store.invite_staff(&new, at(NOW), Some(&[here; 32])).await.unwrap();
         log_in(&store, &session(number, there, NOW)).await.unwrap();
         let (from, to) = ([here; 32], [there; 32]);
         let (one, two) = tokio::join!(
-            store.change_staff(&next, &REVOKE, at(NOW), Some(&from)),
-            other.change_staff(&last, &REVOKE, at(NOW), Some(&to)),
+            store.change_staff(next, &REVOKE, at(NOW), Some(&from)),
+            other.change_staff(last, &REVOKE, at(NOW), Some(&to)),
         );
         let done = |it: &Result<_, _>| matches!(it, Ok(StaffChanged::Done(_)));
         assert!(done(&one) != done(&two), "{one:?} {two:?}");
@@ -296,13 +309,9 @@ async fn two_owners_who_revoke_each_other_leave_one(database: &dyn Database) {
         assert!(matches!(lost, Err(StoreError::SessionEnded)), "{lost:?}");
         if done(&one) {
             // The next round needs both owners again.
-            let new = invitation(&format!("{next} again"), number, StaffRole::Owner);
             store.invite_staff(&new, at(NOW), Some(&[here; 32])).await.unwrap();
             log_in(&store, &session(number, there, NOW)).await.unwrap();
-            store.change_staff(&last, &REVOKE, at(NOW), Some(&[there; 32])).await.unwrap();
-            last = format!("{next} again");
-        } else {
-            last = next;
+            store.change_staff(last, &REVOKE, at(NOW), Some(&[there; 32])).await.unwrap();
         }
     }
     let staff = store.staff().await.unwrap();

@@ -1,5 +1,6 @@
 //! A store that fails: every answer says so, and no change is partial.
 
+use crate::redeeming::wish;
 use crate::support::{Answer, Browser, Fault, MEMBER, TestApp, submission};
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -87,7 +88,7 @@ impl World {
             "/api/codes" => json!({ "mobile": "9333444555" }),
             "/api/session" => self.entrance.clone(),
             "/api/referrals" => submission("Balu"),
-            REDEEM => json!({ "offer": "transfer", "reference": "" }),
+            REDEEM => wish("transfer"),
             "/api/messages" => {
                 json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "M" })
             }

@@ -6,9 +6,10 @@ use api::EventKind;
 use serde_json::{Value, json};
 
 use crate::outbox::deliver;
-use crate::stages::staff_member;
+use crate::programme::set;
+use crate::stages::{confirm, invite, staff_member};
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
-use crate::undoing::{command, referral_of};
+use crate::undoing::{command, last, referral_of};
 
 const MANAGER: &str = "9000000011";
 const SECOND: &str = "9000000012";
@@ -38,7 +39,17 @@ pub(crate) async fn earn(member: &mut Browser, staff: &mut Browser, phone: &str,
 
 async fn ask(member: &mut Browser, offer: &str, tab: &str) -> Answer {
     let mut tab = member.clone().with("idempotency-key", &format!("0123456789abcdef{tab}"));
-    tab.post("/api/me/redemptions", json!({ "offer": offer, "reference": "EMP-77" })).await
+    tab.post("/api/me/redemptions", wish(offer)).await
+}
+
+/// What a member sends for one of the [`offers`].
+pub(crate) fn wish(offer: &str) -> Value {
+    match offer {
+        "transfer" => {
+            json!({ "offer": offer, "points": 500, "worth": "KWD 12.345", "reference": "EMP-77" })
+        }
+        _ => json!({ "offer": offer, "points": 300, "reference": "EMP-77" }),
+    }
 }
 
 async fn make(staff: &mut Browser, ids: &[&Value]) -> Answer {
@@ -145,7 +156,8 @@ async fn a_member_asks_sees_each_step_and_takes_a_request_back() {
     second.post("/api/redemptions/9/approve", Value::Null).await.is(404, "redemption-gone");
     let kinds = app.events(None, 99).await.into_iter().map(|event| event.kind);
     let is_own = |kind: &String| kind == EventKind::Redemption.as_str();
-    assert_eq!(kinds.filter(is_own).count(), 6);
+    // Both refusals were within a minute.
+    assert_eq!(kinds.filter(is_own).count(), 5);
 }
 
 #[tokio::test]
@@ -183,11 +195,15 @@ async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
     assert_eq!(first.header("content-type"), "text/csv; charset=utf-8");
     let lines: Vec<_> = first.text.lines().collect();
     assert_eq!(lines.len(), 5, "{lines:?}");
-    assert!(lines[1].ends_with(r#","To your bank","500","KWD","12.345","EMP-79""#), "{lines:?}");
+    let line = r#","To your bank","500","KWD","12.345","EMP-79","Being paid""#;
+    assert!(lines[1].ends_with(line), "{lines:?}");
     // No formula, and the sums of points and of each currency at the end.
-    assert!(lines[2].contains(r#","'=Gift voucher","300","","","EMP-77""#), "{lines:?}");
-    assert_eq!(lines[3], r#""Sum","","","","800","","","""#);
-    assert_eq!(lines[4], r#""Sum","","","","","KWD","12.345","""#);
+    assert!(
+        lines[2].contains(r#","'=Gift voucher","300","","","EMP-77","Being paid""#),
+        "{lines:?}"
+    );
+    assert_eq!(lines[3], r#""Sum","","","","800","","","","""#);
+    assert_eq!(lines[4], r#""Sum","","","","","KWD","12.345","","""#);
     let failed = json!({ "redemption": ids[1], "paid": false, "reason": "None was left" });
     let paid = json!({ "redemption": ids[0], "paid": true });
     let outcomes = |all: Value| json!({ "outcomes": all });
@@ -198,7 +214,12 @@ async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
     maker.post("/api/batches/1/close", Value::Null).await.is(422, "batch-open");
     let settled = maker.post(path, outcomes(json!([paid, failed]))).await;
     assert_eq!(settled.value()["batch"]["settled"], 2);
-    assert_eq!(admin.post("/api/batches/1/export", Value::Null).await.text, first.text);
+    // The same lines, which say what is not to be paid again.
+    let again = admin.post("/api/batches/1/export", Value::Null).await.text;
+    let state = |state| format!(r#","{state}""#);
+    let was = state("Being paid");
+    let now = first.text.replacen(&was, &state("Paid"), 1).replacen(&was, &state("Failed"), 1);
+    assert_eq!(again, now);
     let own = member.get("/api/me/redemptions").await.body;
     assert_eq!(own["balance"]["available"], 400);
     let step = &own["redemptions"][0]["steps"][3];
@@ -252,7 +273,7 @@ async fn coordinators_and_auditors_read_requests_and_no_number_or_reference() {
     let shown = admin.get("/api/redemptions?status=requested").await.body;
     let entry = &shown["redemptions"][0];
     assert_eq!(entry["redemption"]["reference"], "EMP-77");
-    let why = "You awarded points to this member, so another owner or manager has to approve this.";
+    let why = "You had a part in awarding this member’s points, so another owner or manager has to do this.";
     assert_eq!(entry["whyNot"], why);
     assert!(entry["mobile"].as_str().unwrap().contains("98765 43210"), "{entry}");
     for (role, mobile) in [("handler", MANAGER), ("auditor", SECOND)] {
@@ -293,4 +314,163 @@ async fn whoever_changed_a_draft_or_awarded_its_points_approves_nothing_of_it() 
     let path = format!("/api/redemptions/{id}/approve");
     admin.post(&path, Value::Null).await.is(403, "awarded-by-you");
     second.post(&path, Value::Null).await.value();
+}
+
+/// The rule asks who had a part in an award, and not whether it holds at this moment, who was the last to touch it, or by
+/// which invitation they are here.
+#[tokio::test]
+async fn whoever_had_any_part_in_an_award_approves_no_payment_of_it() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
+    let key = referral_of(&mut member, "9000000021").await;
+    let award = json!({ "kind": "points", "points": "900", "note": "" });
+    command(&mut maker, &key, award).await.value();
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    let path = format!("/api/redemptions/{id}/approve");
+    // Taken back for a while, and by whom it was taken back.
+    let awarded = last(&mut admin, &key, "points").await;
+    let undo = |target: &str| json!({ "kind": "undo", "target": target, "note": "A mistake" });
+    command(&mut admin, &key, undo(&awarded)).await.value();
+    let taken = last(&mut admin, &key, "undone").await;
+    for staff in [&mut maker, &mut admin] {
+        staff.post(&path, Value::Null).await.is(403, "awarded-by-you");
+    }
+    let shown = admin.get("/api/redemptions?status=requested").await.body;
+    assert_eq!(shown["redemptions"][0]["points"], -300);
+    let mut second = staff_member(&app, SECOND, "manager", &[]).await;
+    second.post(&path, Value::Null).await.is(409, "points-taken-back");
+    command(&mut admin, &key, undo(&taken)).await.value();
+    // Revoked and invited again, they are still the one who awarded.
+    let former = "/api/staff/manager-9000000011";
+    assert_eq!(admin.delete(former).await.status, 204);
+    invite(&app, MANAGER, "owner", &[]).await;
+    let mut again = app.guest();
+    app.enter(&mut again, MANAGER, "login").await.value();
+    confirm(&app, &again, MANAGER, 2).await;
+    assert!(!admin.get("/api/staff").await.text.contains("owner-9000000011"));
+    again.post(&path, Value::Null).await.is(403, "awarded-by-you");
+    second.post(&path, Value::Null).await.value();
+}
+
+#[tokio::test]
+async fn a_request_keeps_that_it_takes_two_people_whoever_switches_that_off() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    set(&mut admin, |settings| settings["twoPeople"] = json!(false)).await.value();
+    let path = format!("/api/redemptions/{id}/approve");
+    admin.post(&path, Value::Null).await.is(403, "awarded-by-you");
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    manager.post(&path, Value::Null).await.value();
+    make(&mut admin, &[&id]).await.value();
+    let version = json!({ "version": 1 });
+    admin.post("/api/batches/1/approve", version.clone()).await.is(403, "batch-by-you");
+    manager.post("/api/batches/1/approve", version).await.value();
+    // One that is made from now on needs one person.
+    let id = ask(&mut member, "transfer", "b").await.value()["id"].clone();
+    admin.post(&format!("/api/redemptions/{id}/approve"), Value::Null).await.value();
+}
+
+#[tokio::test]
+async fn what_lets_money_leave_needs_a_recent_second_factor() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    app.wait(Duration::from_secs(700));
+    let paid = json!({ "outcomes": [{ "redemption": id, "paid": true }] });
+    for (path, body) in [
+        (format!("/api/redemptions/{id}/approve"), Value::Null),
+        ("/api/batches/1/approve".to_owned(), json!({ "version": 1 })),
+        ("/api/batches/1/export".to_owned(), Value::Null),
+        ("/api/batches/1/outcomes".to_owned(), paid),
+    ] {
+        manager.post(&path, body).await.is(403, "second-factor-stale");
+    }
+}
+
+#[tokio::test]
+async fn a_member_fills_neither_the_audit_nor_the_list_of_requests() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let of_member = async |app: &TestApp| {
+        let kinds = app.events(None, 999).await.into_iter().map(|event| event.kind);
+        kinds.filter(|kind| *kind == EventKind::Redemption.as_str()).count()
+    };
+    for tab in 0..30 {
+        ask(&mut member, "past", &tab.to_string()).await.is(422, "offer-gone");
+    }
+    assert_eq!(of_member(&app).await, 1);
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    let path = format!("/api/me/redemptions/{id}/reference");
+    for place in 1..api::REQUESTS_A_DAY {
+        let reference = json!({ "reference": format!("EMP-{place}") });
+        member.put(&path, reference).await.value();
+    }
+    member.put(&path, json!({ "reference": "EMP-0" })).await.is(429, "allowance-used");
+    ask(&mut member, "transfer", "b").await.is(429, "allowance-used");
+    app.wait(Duration::from_secs(86_400));
+    app.enter(&mut member, MEMBER, "login").await.value();
+    ask(&mut member, "transfer", "b").await.value();
+}
+
+#[tokio::test]
+async fn a_price_that_has_changed_is_not_taken_unseen_and_a_new_reference_is_told() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let mut changed = offers();
+    changed[1]["amount"]["number"] = "0.500".into();
+    publish(&mut admin, changed).await.value();
+    ask(&mut member, "transfer", "a").await.is(412, "offer-changed-since");
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    member.put("/api/me/notifications", json!({ "notify": "sms" })).await.value();
+    let path = format!("/api/redemptions/{id}/reference");
+    manager.put(&path, json!({ "reference": "EMP-99" })).await.value();
+    deliver(&app).await;
+    let texts = std::mem::take(&mut *app.letters.texts.lock().unwrap());
+    let words = "The reference of your request for Gift voucher was changed. More at \
+                 site.example/referral";
+    assert_eq!(texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>(), [words]);
+    let own = member.get("/api/me/redemptions").await.body;
+    let steps = own["redemptions"][0]["steps"].as_array().unwrap();
+    assert_eq!(steps.last().unwrap()["label"], "Reference changed");
+    let broken = json!({ "reference": "EMP-1\r\n9,Mallory" });
+    manager.put(&path, broken).await.is(422, "control-characters");
+}
+
+/// What is said to be paid may turn out not to be, until the batch is closed.
+#[tokio::test]
+async fn a_line_that_was_said_to_be_paid_can_still_fail_but_not_by_whoever_awarded_its_points() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    maker.post(&format!("/api/redemptions/{id}/approve"), Value::Null).await.value();
+    make(&mut maker, &[&id]).await.value();
+    admin.post("/api/batches/1/approve", json!({ "version": 1 })).await.value();
+    admin.post("/api/batches/1/export", Value::Null).await;
+    let (path, of) = (
+        "/api/batches/1/outcomes",
+        |paid: bool| json!({ "outcomes": [{ "redemption": id, "paid": paid, "reason": "Sent back" }] }),
+    );
+    maker.post(path, of(true)).await.value();
+    admin.post(path, of(false)).await.is(403, "awarded-by-you");
+    maker.post(path, of(false)).await.value();
+    assert_eq!(member.get("/api/me/redemptions").await.body["balance"]["available"], 900);
+    maker.post(path, of(true)).await.is(409, "request-moved");
+    maker.post("/api/batches/1/close", Value::Null).await.value();
+    maker.post(path, of(false)).await.is(409, "batch-moved");
 }

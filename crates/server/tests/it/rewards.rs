@@ -238,3 +238,29 @@ async fn nobody_awards_what_they_referred_however_the_rulebook_suggests_it() {
     command(&mut manager, &key, points("500", "")).await.is(403, "own-referral");
     assert_eq!(rewards(&mut admin, &key).await["entries"], json!([]));
 }
+
+/// Nobody gets round the rule by what the referrals are about for a while.
+#[tokio::test]
+async fn a_correction_does_not_let_rules_give_for_one_person_twice() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, rules(300)).await.value();
+    app.wait(Duration::from_millis(5));
+    let first = referral_of(&mut member, "9744222555").await;
+    let second = referral_of(&mut app.member(OTHER).await, "9744222555").await;
+    command(&mut admin, &first, points("300", "")).await.value();
+    let mut coordinator = staff_member(&app, MANAGER, "handler", &["training"]).await;
+    let correct = |phone: &str| json!({ "kind": "correct", "field": "referredPhone", "text": phone, "note": "A slip" });
+    // What was awarded is corrected by whoever may award.
+    command(&mut coordinator, &first, correct("9744222556")).await.is(403, "not-allowed");
+    // What was not keeps the rivals of the number with which it was submitted.
+    command(&mut coordinator, &second, correct("9744222557")).await.value();
+    let shown = rewards(&mut admin, &second).await;
+    assert_eq!((&shown["suggested"], &shown["rivalAwarded"]), (&json!(0), &json!(true)));
+    command(&mut admin, &first, correct("9744222556")).await.value();
+    // Undone, it is a correction again.
+    let target = last(&mut admin, &first, "corrected").await;
+    let undo = json!({ "kind": "undo", "target": target, "note": "Why" });
+    command(&mut coordinator, &first, undo.clone()).await.is(403, "not-allowed");
+    command(&mut admin, &first, undo).await.value();
+}

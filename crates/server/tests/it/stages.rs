@@ -49,6 +49,13 @@ pub(crate) async fn staff_member(
     role: &str,
     services: &[&str],
 ) -> Browser {
+    invite(app, mobile, role, services).await;
+    let browser = app.member(mobile).await;
+    confirm(app, &browser, mobile, 1).await;
+    browser
+}
+
+pub(crate) async fn invite(app: &TestApp, mobile: &str, role: &str, services: &[&str]) {
     let new = Invitation {
         id: format!("{role}-{mobile}"),
         mobile: number(mobile),
@@ -58,9 +65,6 @@ pub(crate) async fn staff_member(
         invited_by: "owner".to_owned(),
     };
     app.store.store.invite_staff(&new, app.time(), None).await.unwrap();
-    let browser = app.member(mobile).await;
-    confirm(app, &browser, mobile, 1).await;
-    browser
 }
 
 /// Gives the second factor in this session. `step` is later than in any session before.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use site::Config;
 
-use crate::redeeming;
+use crate::redeeming::{self, wish};
 use crate::rewards::publish;
 use crate::stages::staff_member;
 use crate::support::{Browser, Fault, MEMBER, OTHER, TestApp};
@@ -174,7 +174,7 @@ async fn what_was_exchanged_is_a_line_and_is_owed_no_more() {
     redeeming::publish(&mut admin, redeeming::offers()).await.value();
     redeeming::earn(&mut member, &mut admin, OTHER, "500").await;
     let mut keyed = member.clone().with("idempotency-key", "0123456789abcdef");
-    let wish = json!({ "offer": "voucher", "reference": "" });
+    let wish = wish("voucher");
     keyed.post("/api/me/redemptions", wish).await.value();
     let own = member.get(OWN).await.body;
     assert_eq!(said(&own)[0], ("Exchanged for =Gift voucher".to_owned(), -300, 200));

@@ -65,7 +65,12 @@ export function BatchLines({ batch, mayPay }: Props) {
           <RowButton label="Failed…" about={aboutOf(line)} onClick={() => setFailing(line)} />
         </span>
       ) : (
-        <Tag {...toneOf(line.redemption.status)}>{line.redemption.label}</Tag>
+        <span className={styles.outcomes}>
+          <Tag {...toneOf(line.redemption.status)}>{line.redemption.label}</Tag>
+          {isOpen && line.redemption.status === "paid" && (
+            <RowButton label="Failed…" about={aboutOf(line)} onClick={() => setFailing(line)} />
+          )}
+        </span>
       ),
   };
   const change = {

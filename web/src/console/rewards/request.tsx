@@ -92,6 +92,15 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
             <dt>Costs</dt>
             <dd>{points(offer.points)}</dd>
           </div>
+          {request.points !== undefined && (
+            <div>
+              <dt>The member has</dt>
+              <dd>
+                {points(request.points)}
+                {request.points < 0 && " (some were taken back)"}
+              </dd>
+            </div>
+          )}
           {mayPay && (
             <div>
               <dt>Reference</dt>

@@ -253,7 +253,8 @@ async fn member(
     if accounts::notify(tx, &mobile).await? != Notify::Sms {
         return Ok(None);
     }
-    Ok(Some(Recipient::Member(mobile, redemption.chosen.title, redemption.status)))
+    let step = redemption.steps.last().cloned();
+    Ok(step.map(|step| Recipient::Member(mobile, redemption.chosen.title, step)))
 }
 
 /// The referrer of the referral in a row, if they still want to be notified.

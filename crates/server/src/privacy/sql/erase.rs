@@ -214,8 +214,10 @@ pub(crate) async fn delete(
 ) -> sqlx::Result<Vec<(String, i64)>> {
     // The history goes with the referral, and whoever awarded it approves no payment of it.
     let awarded = Statement::new(
-        "UPDATE reward_entries SET awarded_by = (SELECT h.actor FROM history AS h \
-         WHERE h.referral_id = reward_entries.referral_id AND h.event = reward_entries.award) \
+        "UPDATE reward_entries SET awarded_by = COALESCE(awarded_by || ' ', '') || \
+         COALESCE((SELECT string_agg(h.actor, ' ') FROM history AS h \
+         WHERE h.referral_id = reward_entries.referral_id \
+         AND h.event IN (reward_entries.award, reward_entries.event)), '') \
          WHERE referral_id IN (SELECT id FROM referrals WHERE ",
     );
     those(awarded).add(")").execute(&mut *tx).await?;

@@ -169,7 +169,8 @@ pub(crate) async fn first_id(
         return Ok(None);
     }
     let found = Statement::new("SELECT e.id FROM (SELECT CAST(").bind(new.number);
-    let found = found.add(" AS TEXT) AS number, CAST(").bind(new.service).add(" AS TEXT) AS service");
+    let found =
+        found.add(" AS TEXT) AS number, CAST(").bind(new.service).add(" AS TEXT) AS service");
     let columns = [("came_at", new.came_at), ("number_since", new.since), ("id", new.id)];
     let found = columns.into_iter().fold(found, |found, (name, value)| {
         found.add(", CAST(").bind(value).add(" AS BIGINT) AS ").add(name)

@@ -242,7 +242,8 @@ async fn insert(
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
-    let Row { id, mut columns, about: About { number, since, service }, .. } = row_of(&case, version);
+    let Row { id, mut columns, about: About { number, since, service }, .. } =
+        row_of(&case, version);
     let came_at = came_at(&case, arrivals);
     let (number, service) = (number.as_str(), service.as_str());
     let new = Arrival { number, service, id, came_at: millis(came_at), since };

@@ -1,12 +1,13 @@
-//! A batch as a table for payroll or a bank. It has the same lines each time, whatever became of them since.
+//! A batch as a table for payroll or a bank. It has the same lines each time, and says of each where it stands, so that
+//! what was paid is not paid again.
 
 use domain::rewards::{Amount, Sums};
 use ledger::csv::cell;
 
 use crate::rewards::batches::sql::FullBatch;
 
-const HEADINGS: [&str; 8] =
-    ["Request", "Member", "Phone", "Offer", "Points", "Currency", "Amount", "Reference"];
+const HEADINGS: [&str; 9] =
+    ["Request", "Member", "Phone", "Offer", "Points", "Currency", "Amount", "Reference", "State"];
 
 /// The lines of a batch, and under them the sum of each currency.
 pub(crate) fn table(batch: &FullBatch) -> String {
@@ -25,12 +26,13 @@ pub(crate) fn table(batch: &FullBatch) -> String {
             amount.map_or("", |amount| amount.currency.code()),
             &amount.map(Amount::number).unwrap_or_default(),
             &redemption.reference,
+            redemption.status.label(),
         ]);
     }
     let amounts = batch.lines.iter().filter_map(|(redemption, _)| redemption.chosen.amount);
-    table += &line(&["Sum", "", "", "", &points.to_string(), "", "", ""]);
+    table += &line(&["Sum", "", "", "", &points.to_string(), "", "", "", ""]);
     for (currency, number) in Sums::of(amounts).numbers() {
-        table += &line(&["Sum", "", "", "", "", currency.code(), &number, ""]);
+        table += &line(&["Sum", "", "", "", "", currency.code(), &number, "", ""]);
     }
     table
 }

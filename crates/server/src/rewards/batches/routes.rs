@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
-    pipeline::Staff,
+    pipeline::{Right, Staff},
     rejection::RejectionCode,
     rewards::{BATCH_LINES_MAX, BatchCommand, BatchStatus, Sums, make_batch},
     verdict::Verdict,
@@ -114,7 +114,7 @@ pub(crate) async fn set_lines(
     Ok(Accepted::done(detail, api::batch_changed()))
 }
 
-/// Agrees to a batch as it was shown.
+/// Agrees to a batch as it was shown. Needs a recent second factor.
 #[utoipa::path(post, path = "/batches/{id}/approve", operation_id = "approveBatch", tag = "Rewards",
     params(("id" = String, Path, description = "Names the batch")),
     request_body = BatchVersion, responses((status = 200, body = Verdict<BatchDetail>)))]
@@ -131,7 +131,8 @@ pub(crate) async fn approve(
     Ok(Accepted::done(detail(&state, Some(batch), staff, &team)?, api::batch_approved()))
 }
 
-/// Writes the lines of a batch for whoever pays, the same each time. Nothing is paid by it.
+/// Writes the lines of a batch for whoever pays, the same each time. Nothing is paid by it. Needs a recent second
+/// factor.
 #[utoipa::path(post, path = "/batches/{id}/export", operation_id = "exportBatch", tag = "Rewards",
     params(("id" = String, Path, description = "Names the batch")),
     responses((status = 200, content_type = "text/csv", body = String)))]
@@ -147,7 +148,7 @@ pub(crate) async fn export(
     Ok((head, csv::table(&batch)).into_response())
 }
 
-/// Says what became of lines of a batch.
+/// Says what became of lines of a batch. Needs a recent second factor.
 #[utoipa::path(post, path = "/batches/{id}/outcomes", operation_id = "settleBatch", tag = "Rewards",
     params(("id" = String, Path, description = "Names the batch")),
     request_body = LineOutcomes, responses((status = 200, body = Verdict<BatchDetail>)))]
@@ -158,14 +159,15 @@ pub(crate) async fn settle(
     Key(id): Key,
     JsonBody(LineOutcomes { outcomes }): JsonBody<LineOutcomes>,
 ) -> Result<impl IntoResponse> {
-    let staff = caller.access.confirmed_staff()?;
+    let now = state.clock.now();
+    let staff = caller.access.may_with_recent_factor(Right::Payouts, now)?;
     let id = parsed(&id)?;
     let lines = distinct(outcomes.iter().map(|outcome| outcome.redemption).collect())?;
     if lines.len() != outcomes.len() {
         return Err(Refusal::malformed("The field `outcomes` names each line once."));
     }
     let team = state.store.staff().await?;
-    let rules = BatchRules { staff, at: state.clock.now() };
+    let rules = BatchRules { staff, at: now };
     let write = state.store.settle_batch(id, &outcomes, &rules, caller.session());
     let settled = audit.done(audit.by(EventKind::Batch, &caller), write).await?;
     let detail = detail(&state, settled, staff, &team)?;
@@ -195,13 +197,19 @@ async fn stepped<'c>(
     id: &str,
     (command, version): (BatchCommand, Option<u64>),
 ) -> Result<(FullBatch, &'c Staff)> {
-    let staff = caller.access.confirmed_staff()?;
+    let now = state.clock.now();
+    let staff = match command {
+        BatchCommand::Approve | BatchCommand::Export => {
+            caller.access.may_with_recent_factor(Right::Payouts, now)?
+        }
+        _ => caller.access.confirmed_staff()?,
+    };
     let id = parsed(id)?;
     let kind = match command {
         BatchCommand::Export => EventKind::BatchExported,
         _ => EventKind::Batch,
     };
-    let rules = BatchRules { staff, at: state.clock.now() };
+    let rules = BatchRules { staff, at: now };
     let write = state.store.step_batch(id, version, command, &rules, caller.session());
     let batch = audit.done(audit.by(kind, caller), write).await?;
     Ok((batch.ok_or(HostedCode::BatchGone)?, staff))
@@ -242,16 +250,13 @@ fn detail(
     reader: &Staff,
     team: &[StaffMember],
 ) -> Result<BatchDetail> {
-    let FullBatch { batch, lines } = batch.ok_or(HostedCode::BatchGone)?;
+    let FullBatch { batch, two_people, lines } = batch.ok_or(HostedCode::BatchGone)?;
     let now = state.clock.now();
     let amounts = lines.iter().filter_map(|(line, _)| line.chosen.amount);
     let sums = Sums::of(amounts);
     let sums = sums.numbers();
-    // Each line was read with the settings. Without lines, nobody may approve it whatever these say.
-    let two_people = lines.first().is_some_and(|(_, around)| around.two_people);
-    let requests: Vec<_> = lines.iter().map(|(line, _)| line.clone()).collect();
     let rules = BatchRules { staff: reader, at: now };
-    let approval = rules.batch(&batch.steps, BatchCommand::Approve, &requests, two_people);
+    let approval = rules.batch(&batch.steps, BatchCommand::Approve, &lines, two_people);
     let is_draft = batch.status == BatchStatus::Draft;
     Ok(BatchDetail {
         why_not: approval.err().filter(|_| is_draft).map(|code| code.to_string()),

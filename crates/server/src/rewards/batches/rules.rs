@@ -5,7 +5,7 @@ use domain::pipeline::Staff;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    BatchCommand, BatchLines, BatchStep, RedemptionCommand, RedemptionStep, decide_batch,
+    BatchCommand, BatchLines, BatchStep, RedemptionCommand, RedemptionStep, TakenBy, decide_batch,
 };
 
 use crate::rewards::redemptions::sql::{Around, StoredRedemption};
@@ -26,22 +26,30 @@ impl BatchRules<'_> {
         &self,
         steps: &[BatchStep],
         command: BatchCommand,
-        lines: &[StoredRedemption],
+        lines: &[(StoredRedemption, Around)],
         two_people: bool,
     ) -> Result<Option<BatchStep>, RejectionCode> {
         let lines = BatchLines {
-            statuses: lines.iter().map(|line| line.status).collect(),
-            own: lines.iter().any(|line| view::is_own(line, self.staff)),
+            statuses: lines.iter().map(|(line, _)| line.status).collect(),
+            own: lines.iter().any(|(line, _)| view::is_own(line, self.staff)),
+            referred: lines.iter().any(|(line, _)| self.has_referred(line)),
+            owes: lines.iter().any(|(_, around)| around.terms.owes),
         };
         decide_batch(steps, command, &lines, self.staff, two_people, self.at)
     }
 
-    /// The next step of a line. Who awarded its points matters only for its approval, which was before.
+    fn has_referred(&self, line: &StoredRedemption) -> bool {
+        let is_theirs = |by: &TakenBy| matches!(by, TakenBy::Staff(id) if id == self.staff.id());
+        line.steps.iter().any(|step| step.is_reference && is_theirs(&step.by))
+    }
+
+    /// The next step of a line, with what is around it.
     pub(crate) fn line(
         &self,
         line: &StoredRedemption,
         command: RedemptionCommand<'_>,
+        around: &Around,
     ) -> Result<Option<RedemptionStep>, RejectionCode> {
-        view::decide(line, command, self.staff, &Around::default(), self.at)
+        view::decide(line, command, self.staff, around, self.at)
     }
 }

@@ -1,9 +1,11 @@
 //! Batches of requests that are paid together. What may become of one is decided by rules that the caller passes,
 //! within the transaction that has the lock of all requests.
 
+use std::collections::BTreeMap;
+
 use api::{HostedCode, LineOutcome, Maker};
 use domain::rejection::RejectionCode;
-use domain::rewards::{BatchCommand, BatchStatus, BatchStep, RedemptionCommand};
+use domain::rewards::{BatchCommand, BatchStatus, BatchStep, RedemptionCommand, Terms};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -16,8 +18,9 @@ use crate::db::{Page, Result, Store, answers};
 use crate::referrals::records::RetryKey;
 use crate::rewards::batches::rules::BatchRules;
 use crate::rewards::redemptions::sql::{
-    Around, StoredRedemption, find, select, stored, take_step, two_people,
+    Around, StoredRedemption, around, find, select, stored, take_step, two_people,
 };
+use crate::rewards::statement::sql as statement;
 
 /// A stored batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub struct StoredBatch {
     pub id: u64,
     /// Increases with every change of it or of its lines.
     pub version: u64,
+    /// Whether it took two people to pay for points when it was made.
+    pub two_people: bool,
     /// What has happened.
     pub steps: Vec<BatchStep>,
     /// Where it stands.
@@ -38,11 +43,14 @@ pub struct StoredBatch {
     pub settled: u64,
 }
 
-/// A batch with its lines, in the order of their ids, each with what a decision on it depends on.
+/// A batch with its lines, in the order of their ids, each with what a decision on it depends on. Who awarded the
+/// points is not among that: it was asked when each line was approved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FullBatch {
     /// The batch.
     pub batch: StoredBatch,
+    /// Whether it takes two people to pay it.
+    pub two_people: bool,
     /// Its lines.
     pub lines: Vec<(StoredRedemption, Around)>,
 }
@@ -67,9 +75,10 @@ impl Store {
             }
             locks::take(&mut tx, Lock::Redemptions).await?;
             let insert = Statement::new(
-                "INSERT INTO batches (id, version, status, steps) VALUES \
+                "INSERT INTO batches (id, version, two_people, status, steps) VALUES \
                  ((SELECT COALESCE(MAX(id), 0) + 1 FROM batches), 1, ",
             );
+            let insert = insert.bind(i64::from(two_people(&mut tx).await?)).add(", ");
             let insert = insert.bind(first.status.as_str()).add(", ");
             let insert = insert.bind(serde_json::to_string(&[first]).map_err(decode)?);
             let row = insert.add(") RETURNING id").row(&mut tx).await?;
@@ -96,11 +105,10 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
-            let lines = lines(&mut tx, int(id)).await?;
-            let two_people = two_people(&mut tx).await?;
+            let (lines, two_people) = lines(&mut tx, &batch).await?;
             let may = rules.batch(&batch.steps, BatchCommand::Change, &lines, two_people);
             let step = may.map_err(refused)?;
-            let before: Vec<u64> = lines.iter().map(|line| line.id).collect();
+            let before: Vec<u64> = lines.iter().map(|(line, _)| line.id).collect();
             let is_same = before.len() == ids.len() && before.iter().all(|id| ids.contains(id));
             if !is_same {
                 must_be_in(&batch, version)?;
@@ -127,8 +135,7 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
-            let lines = lines(&mut tx, int(id)).await?;
-            let two_people = two_people(&mut tx).await?;
+            let (lines, two_people) = lines(&mut tx, &batch).await?;
             let step = rules.batch(&batch.steps, command, &lines, two_people).map_err(refused)?;
             if let Some(step) = step {
                 if let Some(version) = version {
@@ -155,17 +162,20 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
-            let lines = lines(&mut tx, int(id)).await?;
-            let two_people = two_people(&mut tx).await?;
+            let (lines, two_people) = lines(&mut tx, &batch).await?;
             let may = rules.batch(&batch.steps, BatchCommand::Settle, &lines, two_people);
             may.map_err(refused)?;
             let mut has_changed = false;
             for LineOutcome { redemption, paid, reason } in outcomes {
-                let line = lines.iter().find(|line| line.id == *redemption);
-                let line = line.ok_or_else(|| refused(HostedCode::RedemptionGone))?;
+                let line = lines.iter().find(|(line, _)| line.id == *redemption);
+                let (line, _) = line.ok_or_else(|| refused(HostedCode::RedemptionGone))?;
                 let command =
                     if *paid { RedemptionCommand::Pay } else { RedemptionCommand::Fail(reason) };
-                if let Some(step) = rules.line(line, command).map_err(refused)? {
+                let around = match paid {
+                    true => Around::default(),
+                    false => around(&mut tx, line).await?,
+                };
+                if let Some(step) = rules.line(line, command, &around).map_err(refused)? {
                     take_step(self, &mut tx, line, step, line.batch).await?;
                     has_changed = true;
                 }
@@ -208,7 +218,7 @@ impl Store {
 }
 
 /// All batches, with the columns that [`batch`] reads.
-pub(crate) const SELECT: &str = "SELECT b.id, b.version, b.status, b.steps, \
+pub(crate) const SELECT: &str = "SELECT b.id, b.version, b.two_people, b.status, b.steps, \
      (SELECT COUNT(*) FROM redemptions AS r WHERE r.batch = b.id) AS line_count, \
      (SELECT COUNT(*) FROM redemptions AS r WHERE r.batch = b.id AND r.status <> 'batched') AS settled \
      FROM batches AS b";
@@ -230,6 +240,7 @@ fn batch(row: &AnyRow) -> sqlx::Result<StoredBatch> {
     Ok(StoredBatch {
         id: row.count("id")?,
         version: row.count("version")?,
+        two_people: row.int("two_people")? != 0,
         status,
         makers: Vec::new(),
         lines: row.count("line_count")?,
@@ -258,18 +269,40 @@ pub(crate) async fn find_batch(
     Ok(Some(batch))
 }
 
-/// The lines of a batch, always in the same order.
-async fn lines(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Vec<StoredRedemption>> {
-    let lines = select().add(" WHERE r.batch = ").bind(id).add(" ORDER BY r.id");
-    lines.rows(tx).await?.iter().map(stored).collect()
+/// The lines of a batch, always in the same order, and whether it takes two people to pay them: it does if it did when
+/// one of them or the batch was made.
+async fn lines(
+    tx: &mut AnyConnection,
+    batch: &StoredBatch,
+) -> sqlx::Result<(Vec<(StoredRedemption, Around)>, bool)> {
+    let id = int(batch.id);
+    let of = select().add(" WHERE r.batch = ").bind(id).add(" ORDER BY r.id");
+    let lines = of.rows(tx).await?.iter().map(stored).collect::<sqlx::Result<Vec<_>>>()?;
+    let was = batch.two_people || lines.iter().any(|line| line.two_people);
+    let two_people = was || two_people(tx).await?;
+    let points = points_of(tx, id).await?;
+    let with_around = |line: StoredRedemption| {
+        let points = line.holder.as_ref().and_then(|holder| points.get(holder).copied());
+        let terms = Terms { two_people, owes: points.is_some_and(|points| points < 0) };
+        (line, Around { awarders: Vec::new(), points, terms })
+    };
+    Ok((lines.into_iter().map(with_around).collect(), two_people))
+}
+
+/// All points of each member of a batch.
+async fn points_of(tx: &mut AnyConnection, id: i64) -> sqlx::Result<BTreeMap<Vec<u8>, i64>> {
+    let rows = sqlx::query(
+        "SELECT holder, SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
+         WHERE holder IN (SELECT holder FROM redemptions WHERE batch = $1) GROUP BY holder",
+    );
+    let rows = rows.bind(id).fetch_all(tx).await?;
+    rows.iter().map(|row| Ok((row.bytes("holder")?, statement::points(row, "points")?))).collect()
 }
 
 async fn full(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<FullBatch>> {
     let Some(batch) = find_batch(tx, id).await? else { return Ok(None) };
-    // Who awarded the points was asked when each line was approved.
-    let around = Around { awarders: Vec::new(), two_people: two_people(tx).await? };
-    let lines = lines(tx, id).await?.into_iter().map(|line| (line, around.clone()));
-    Ok(Some(FullBatch { batch, lines: lines.collect() }))
+    let (lines, two_people) = lines(tx, &batch).await?;
+    Ok(Some(FullBatch { batch, two_people, lines }))
 }
 
 fn must_be_in(batch: &StoredBatch, version: u64) -> sqlx::Result<()> {
@@ -284,9 +317,11 @@ async fn set_lines(
     ids: &[u64],
     rules: &BatchRules<'_>,
 ) -> sqlx::Result<()> {
-    for line in lines(tx, int(batch.id)).await? {
+    for (line, _) in lines(tx, batch).await?.0 {
         if !ids.contains(&line.id)
-            && let Some(step) = rules.line(&line, RedemptionCommand::Unbatch).map_err(refused)?
+            && let Some(step) = rules
+                .line(&line, RedemptionCommand::Unbatch, &Around::default())
+                .map_err(refused)?
         {
             take_step(store, tx, &line, step, None).await?;
         }
@@ -301,7 +336,9 @@ async fn set_lines(
         if line.batch.is_some() {
             return Err(refused(RejectionCode::RequestMoved));
         }
-        if let Some(step) = rules.line(&line, RedemptionCommand::Batch).map_err(refused)? {
+        let around = around(tx, &line).await?;
+        let step = rules.line(&line, RedemptionCommand::Batch, &around).map_err(refused)?;
+        if let Some(step) = step {
             take_step(store, tx, &line, step, Some(batch.id)).await?;
         }
     }

@@ -1,16 +1,17 @@
 //! Requests to exchange points: a member's own, and those that staff decide on.
 
 use api::{
-    HostedCode, OfferView, OwnRedemptions, OwnRedemptionsQuery, PAGE_SIZE, RedemptionDecline,
-    RedemptionQuery, RedemptionRequest, RedemptionView, Redemptions, ReferenceRequest,
-    StaffRedemption,
+    HostedCode, OfferView, OwnRedemptions, OwnRedemptionsQuery, PAGE_SIZE, REQUESTS_A_DAY,
+    RedemptionDecline, RedemptionQuery, RedemptionRequest, RedemptionView, Redemptions,
+    ReferenceRequest, StaffRedemption,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     account::User,
+    pipeline::Right,
     rewards::{
-        Balance, BatchStatus, BatchStep, Decider, Offers, RedemptionCommand, Reference,
-        decide_redemption, draft_step, may_refer, request_redemption,
+        Balance, BatchStatus, BatchStep, Choice, Decider, Offers, RedemptionCommand, Reference,
+        decide_redemption, draft_step, may_refer, reference_step, request_redemption,
     },
     verdict::Verdict,
 };
@@ -31,7 +32,7 @@ use crate::{
     rewards::{
         catalogue::routes::offers_of_today,
         redemptions::{
-            sql::{Around, NewRedemption, StoredRedemption},
+            sql::{Around, NewRedemption, ReferredBy, StoredRedemption},
             view,
         },
     },
@@ -74,16 +75,19 @@ pub(crate) async fn request(
     Current(caller): Current,
     audit: Audit,
     retry: IdempotencyKey,
-    JsonBody(RedemptionRequest { offer, reference }): JsonBody<RedemptionRequest>,
+    JsonBody(wish): JsonBody<RedemptionRequest>,
 ) -> Result<impl IntoResponse> {
     let member = caller.access.member()?;
-    let reference = Reference::parse(&reference)?;
-    let sent: [&[u8]; 3] = [b"redemption", offer.as_bytes(), reference.as_str().as_bytes()];
+    let reference = Reference::parse(&wish.reference)?;
+    let sent = compact_json::to_string(&wish);
+    let sent: [&[u8]; 2] = [b"redemption", sent.as_bytes()];
     let key = retry.retry_key(member.mobile_number.as_str().as_bytes(), &state, &sent);
-    let new =
-        NewRedemption { member, offer: &offer, reference: &reference, session: caller.session() };
+    let choice = Choice { id: &wish.offer, points: wish.points, worth: wish.worth.as_deref() };
+    let allowance = state.account_allowance(member, REQUESTS_A_DAY);
+    let (reference, allowance, session) = (&reference, &allowance, caller.session());
+    let new = NewRedemption { member, choice, reference, session, allowance };
     let rule = |offers: &Offers, balance: &Balance, held: u64| {
-        let (offer, step) = request_redemption(offers, &offer, balance, held, key.at)?;
+        let (offer, step) = request_redemption(offers, &choice, balance, held, key.at)?;
         Ok((offer.clone(), step))
     };
     let write = state.store.request_redemption(&new, &rule, &key);
@@ -105,8 +109,8 @@ pub(crate) async fn cancel(
     let member = caller.access.member()?;
     let id = own_id(&state, &id, member).await?;
     let rule = |stored: &StoredRedemption, around: &Around| {
-        let (command, two_people) = (RedemptionCommand::Cancel, around.two_people);
-        decide_redemption(&stored.steps, command, Decider::Member, two_people, now)
+        let command = RedemptionCommand::Cancel;
+        decide_redemption(&stored.steps, command, Decider::Member, around.terms, now)
     };
     let write = state.store.decide_redemption(id, caller.session(), &rule);
     let event = audit.by(EventKind::Redemption, &caller);
@@ -129,9 +133,12 @@ pub(crate) async fn own_reference(
     let reference = Reference::parse(&reference)?;
     let id = own_id(&state, &id, member).await?;
     let rule = |stored: &StoredRedemption, _: &[BatchStep]| {
-        may_refer(&stored.steps, Decider::Member, false).map(|()| None)
+        may_refer(&stored.steps, Decider::Member, false).map(|()| (None, None))
     };
-    let write = state.store.refer_redemption(id, &reference, caller.session(), &rule);
+    let allowance = state.account_allowance(member, REQUESTS_A_DAY);
+    let now = state.clock.now();
+    let by = ReferredBy { session: caller.session(), allowance: Some(&allowance), now };
+    let write = state.store.refer_redemption(id, &reference, &by, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     Ok(Accepted::done(view::own(&stored), api::reference_saved()))
@@ -155,7 +162,7 @@ pub(crate) async fn list(
     Ok(Json(Redemptions { redemptions: page.items.iter().map(shown).collect(), next: page.next }))
 }
 
-/// Agrees to a request.
+/// Agrees to a request. Needs a recent second factor.
 #[utoipa::path(post, path = "/redemptions/{id}/approve", operation_id = "approveRedemption",
     tag = "Rewards", params(("id" = String, Path, description = "Names the request")),
     responses((status = 200, body = Verdict<StaffRedemption>)))]
@@ -203,9 +210,10 @@ pub(crate) async fn reference(
     let rule = |stored: &StoredRedemption, draft: &[BatchStep]| {
         let in_draft = stored.batch_status == Some(BatchStatus::Draft);
         may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)?;
-        Ok(draft_step(draft, staff, now))
+        Ok((reference_step(&stored.steps, staff, now), draft_step(draft, staff, now)))
     };
-    let write = state.store.refer_redemption(parsed(&id)?, &reference, caller.session(), &rule);
+    let by = ReferredBy { session: caller.session(), allowance: None, now };
+    let write = state.store.refer_redemption(parsed(&id)?, &reference, &by, &rule);
     let event = audit.by(EventKind::RedemptionDecided, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     let shown = view::for_staff(&stored, &Around::default(), staff, &team, state.clock.now());
@@ -221,7 +229,11 @@ async fn decided(
     command: RedemptionCommand<'_>,
 ) -> Result<StaffRedemption> {
     let now = state.clock.now();
-    let staff = caller.access.confirmed_staff()?;
+    let staff = match command {
+        // Points leave by it.
+        RedemptionCommand::Approve => caller.access.may_with_recent_factor(Right::Payouts, now)?,
+        _ => caller.access.confirmed_staff()?,
+    };
     let id = parsed(id)?;
     let team = state.store.staff().await?;
     let before = state.store.redemption(id).await?.ok_or(HostedCode::RedemptionGone)?;

@@ -1,18 +1,21 @@
 //! Requests to exchange points. What may become of one is decided by rules that the caller passes, within the
 //! transaction that has the lock of all requests: so two tabs, or two servers, do not spend points twice.
 
-use api::WebhookEvent;
+use std::collections::BTreeSet;
+
+use api::{HostedCode, WebhookEvent};
 use domain::account::User;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, BatchStatus, BatchStep, EntryKind, Month, Offer, Offers, OnHold, RedemptionStatus,
-    RedemptionStep, Reference, TakenBy, status_of, tells_member,
+    Balance, BatchStatus, BatchStep, Choice, EntryKind, Month, Offer, Offers, OnHold,
+    RedemptionStatus, RedemptionStep, Reference, TakenBy, Terms, status_of, tells_member,
 };
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
+use crate::db::allowances::{self, Purpose};
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, decode, int, millis, page};
@@ -20,9 +23,10 @@ use crate::db::statement::{Statement, Value};
 use crate::db::{Page, Result, Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
-use crate::referrals::records::RetryKey;
+use crate::referrals::records::{Allowance, RetryKey};
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
+use crate::rewards::statement::sql as statement;
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +51,8 @@ pub struct StoredRedemption {
     pub batch: Option<u64>,
     /// Where that stands.
     pub batch_status: Option<BatchStatus>,
+    /// Whether it took two people to pay for points when it was made.
+    pub two_people: bool,
 }
 
 /// A request to store.
@@ -54,12 +60,25 @@ pub struct StoredRedemption {
 pub struct NewRedemption<'a> {
     /// Who asks.
     pub member: &'a User,
-    /// The id of the offer.
-    pub offer: &'a str,
+    /// What they chose, as it was shown.
+    pub choice: Choice<'a>,
     /// By what whoever pays finds them.
     pub reference: &'a Reference,
     /// The hash of their session's token.
     pub session: Option<&'a [u8; 32]>,
+    /// How many they may make in a day.
+    pub allowance: &'a Allowance,
+}
+
+/// Who changes a reference.
+#[derive(Clone, Copy, Debug)]
+pub struct ReferredBy<'a> {
+    /// The hash of their session's token.
+    pub session: Option<&'a [u8; 32]>,
+    /// How many changes they may make in a day; `None` for staff.
+    pub allowance: Option<&'a Allowance>,
+    /// Now.
+    pub now: Instant,
 }
 
 /// Decides on a new request, by what is offered, what the member has, and how many requests hold one.
@@ -76,10 +95,13 @@ pub type RequestRule<'a> = &'a (
 /// What a decision on a request depends on, besides the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Around {
-    /// Who awarded any of the points that the member has got, by the ids of the staff.
+    /// Who had a part in awarding any of the points that the member has got, even if these were taken back, by the ids
+    /// of the staff.
     pub awarders: Vec<String>,
-    /// Whether it takes two people to pay for points.
-    pub two_people: bool,
+    /// All points that the member has; below zero if more were taken back than were left. `None` once they are erased.
+    pub points: Option<i64>,
+    /// What else holds for a decision.
+    pub terms: Terms,
 }
 
 /// Decides what becomes of a request: its next step, or `None` if there is none to take.
@@ -92,13 +114,13 @@ pub type RedemptionRule<'a> = &'a (
             + Sync
     );
 
-/// Decides whether the reference of a request may be changed. Then comes the step in the draft with these steps,
-/// if it is a line of one.
+/// Decides whether the reference of a request may be changed. Then come the step that says so, if any, and that in
+/// the draft with these steps, if it is a line of one.
 pub type ReferenceRule<'a> = &'a (
         dyn Fn(
     &StoredRedemption,
     &[BatchStep],
-) -> std::result::Result<Option<BatchStep>, RejectionCode>
+) -> std::result::Result<(Option<RedemptionStep>, Option<BatchStep>), RejectionCode>
             + Send
             + Sync
     );
@@ -128,12 +150,15 @@ impl Store {
                 tx.rollback().await?;
                 return before.ok_or(sqlx::Error::RowNotFound);
             }
+            if !allowances::take(&mut tx, Purpose::Redemptions, new.allowance, key.at).await? {
+                return Err(refused(HostedCode::AllowanceUsed));
+            }
             locks::take(&mut tx, Lock::Redemptions).await?;
             let number = numbers::key(new.member.mobile_number.as_str());
             let holder = self.keyed_hash.holder(&number).ok_or(sqlx::Error::RowNotFound)?;
             let offers = catalogue::newest(&mut tx).await?;
-            let held = catalogue::held(&mut tx, Some(new.offer)).await?;
-            let held = held.get(new.offer).copied().unwrap_or_default();
+            let held = catalogue::held(&mut tx, Some(new.choice.id)).await?;
+            let held = held.get(new.choice.id).copied().unwrap_or_default();
             let has = balance(&mut tx, Some(&holder), key.at).await?;
             let (offer, step) = rule(&offers.settings, &has, held).map_err(refused)?;
             let id = insert(&mut tx, new, &holder, offers.version, &offer, &step).await?;
@@ -160,8 +185,7 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
-            let two_people = two_people(&mut tx).await?;
-            let around = around(&mut tx, &stored, two_people).await?;
+            let around = around(&mut tx, &stored).await?;
             let Some(step) = rule(&stored, &around).map_err(refused)? else {
                 tx.rollback().await?;
                 return Ok(Some(stored));
@@ -178,11 +202,16 @@ impl Store {
         &self,
         id: u64,
         reference: &Reference,
-        session: Option<&[u8; 32]>,
+        by: &ReferredBy<'_>,
         rule: ReferenceRule<'_>,
     ) -> Result<Option<StoredRedemption>> {
         retry!(self, "refer_redemption", async {
-            let mut tx = self.begin_for(session).await?;
+            let mut tx = self.begin_for(by.session).await?;
+            if let Some(allowance) = by.allowance
+                && !allowances::take(&mut tx, Purpose::Redemptions, allowance, by.now).await?
+            {
+                return Err(refused(HostedCode::AllowanceUsed));
+            }
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
             let batch = match stored.batch {
@@ -190,16 +219,19 @@ impl Store {
                 None => None,
             };
             let steps = batch.as_ref().map(|batch| batch.steps.as_slice()).unwrap_or_default();
-            let step = rule(&stored, steps).map_err(refused)?;
+            let (said, drafted) = rule(&stored, steps).map_err(refused)?;
             if stored.reference == reference.as_str() {
                 tx.rollback().await?;
                 return Ok(Some(stored));
             }
             let update = sqlx::query("UPDATE redemptions SET reference = $2 WHERE id = $1");
             update.bind(int(id)).bind(reference.as_str()).execute(&mut *tx).await?;
+            if let Some(step) = said {
+                take_step(self, &mut tx, &stored, step, stored.batch).await?;
+            }
             // Whoever approves the batch approves the reference, too.
             if let Some(batch) = batch {
-                batches::advance(&mut tx, &batch, step).await?;
+                batches::advance(&mut tx, &batch, drafted).await?;
             }
             let stored = find(&mut tx, int(id)).await?;
             audit::sql::commit(tx).await?;
@@ -256,10 +288,13 @@ impl Store {
             };
             let rows = listed.bind(i64::from(limit) + 1).rows(&mut tx).await?;
             let found = page(&rows, limit, stored, |row| Ok(row.int("id")?.to_string()))?;
-            let two_people = two_people(&mut tx).await?;
             let mut items = Vec::with_capacity(found.items.len());
             for stored in found.items {
-                let around = around(&mut tx, &stored, two_people).await?;
+                // Nobody decides any more on the others.
+                let around = match stored.status.is_settled() {
+                    true => Around::default(),
+                    false => around(&mut tx, &stored).await?,
+                };
                 items.push((stored, around));
             }
             tx.rollback().await?;
@@ -269,8 +304,8 @@ impl Store {
 }
 
 /// All requests, with the columns that [`stored`] reads.
-pub(crate) const SELECT: &str = "SELECT r.id, r.holder, r.mobile, r.name, r.chosen, r.points, r.reference, r.steps, r.status, r.batch, \
-     b.status AS batch_status FROM redemptions AS r LEFT JOIN batches AS b ON b.id = r.batch";
+pub(crate) const SELECT: &str = "SELECT r.id, r.holder, r.mobile, r.name, r.chosen, r.points, r.two_people, r.reference, \
+     r.steps, r.status, r.batch, b.status AS batch_status FROM redemptions AS r LEFT JOIN batches AS b ON b.id = r.batch";
 
 /// The beginning of a statement that finds some of them.
 pub(crate) fn select() -> Statement {
@@ -293,6 +328,7 @@ pub(crate) fn stored(row: &AnyRow) -> sqlx::Result<StoredRedemption> {
         steps,
         batch: row.maybe_int("batch")?.map(u64::try_from).transpose().map_err(decode)?,
         batch_status: batch_status.as_ref().and_then(known),
+        two_people: row.int("two_people")? != 0,
     })
 }
 
@@ -345,8 +381,8 @@ async fn insert(
     step: &RedemptionStep,
 ) -> sqlx::Result<i64> {
     let insert = Statement::new(
-        "INSERT INTO redemptions (id, holder, mobile, name, catalogue, offer, chosen, points, reference, \
-         status, steps) VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM redemptions), ",
+        "INSERT INTO redemptions (id, holder, mobile, name, catalogue, offer, chosen, points, two_people, \
+         reference, status, steps) VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM redemptions), ",
     );
     let values: Vec<Value> = vec![
         new.member.mobile_number.as_str().into(),
@@ -355,6 +391,7 @@ async fn insert(
         offer.id.as_str().into(),
         serde_json::to_string(offer).map_err(decode)?.into(),
         int(offer.points).into(),
+        i64::from(two_people(tx).await?).into(),
         new.reference.as_str().into(),
         step.status.as_str().into(),
         serde_json::to_string(&[step]).map_err(decode)?.into(),
@@ -396,27 +433,43 @@ pub(crate) async fn two_people(tx: &mut AnyConnection) -> sqlx::Result<bool> {
 pub(crate) async fn around(
     tx: &mut AnyConnection,
     stored: &StoredRedemption,
-    two_people: bool,
 ) -> sqlx::Result<Around> {
+    let two_people = stored.two_people || two_people(tx).await?;
     let Some(holder) = &stored.holder else {
-        return Ok(Around { awarders: Vec::new(), two_people });
+        return Ok(Around { terms: Terms { two_people, owes: false }, ..Around::default() });
     };
-    let rows = sqlx::query(
-        "SELECT DISTINCT COALESCE(h.actor, e.awarded_by) AS actor FROM \
-         (SELECT referral_id, award, awarded_by FROM reward_entries \
-         WHERE holder = $1 AND redemption IS NULL GROUP BY referral_id, award, awarded_by \
-         HAVING SUM(CAST(points AS DOUBLE PRECISION)) > 0) AS e \
-         LEFT JOIN history AS h ON h.referral_id = e.referral_id AND h.event = e.award",
+    let points = points_of(tx, holder).await?;
+    let terms = Terms { two_people, owes: points < 0 };
+    Ok(Around { awarders: awarders(tx, holder).await?, points: Some(points), terms })
+}
+
+/// All points that somebody has.
+async fn points_of(tx: &mut AnyConnection, holder: &[u8]) -> sqlx::Result<i64> {
+    let sum = sqlx::query(
+        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
+         WHERE holder = $1",
     );
-    let rows = rows.bind(holder.as_slice()).fetch_all(tx).await?;
-    let mut awarders = Vec::new();
-    for row in rows {
-        let actor = row.maybe_text("actor")?.unwrap_or_default();
-        // Whoever imported an award has brought it here.
-        let id = actor.strip_prefix("staff:").or_else(|| actor.strip_prefix("import:"));
-        awarders.extend(id.map(str::to_owned));
+    statement::points(&sum.bind(holder).fetch_one(tx).await?, "points")
+}
+
+/// Who had a part in awarding somebody's points, even if these were taken back: who proposed, made, took back or
+/// restored the award. Whoever imported an award has brought it here.
+async fn awarders(tx: &mut AnyConnection, holder: &[u8]) -> sqlx::Result<Vec<String>> {
+    let rows = sqlx::query(
+        "SELECT h.actor AS actors FROM (SELECT DISTINCT referral_id, award, event \
+         FROM reward_entries WHERE holder = $1 AND redemption IS NULL) AS e \
+         JOIN history AS h ON h.referral_id = e.referral_id AND h.event IN (e.award, e.event) \
+         UNION SELECT awarded_by FROM reward_entries \
+         WHERE holder = $1 AND redemption IS NULL AND awarded_by IS NOT NULL",
+    );
+    let mut awarders = BTreeSet::new();
+    for row in rows.bind(holder).fetch_all(tx).await? {
+        for actor in row.text("actors")?.split(' ') {
+            let id = actor.strip_prefix("staff:").or_else(|| actor.strip_prefix("import:"));
+            awarders.extend(id.map(str::to_owned));
+        }
     }
-    Ok(Around { awarders, two_people })
+    Ok(awarders.into_iter().collect())
 }
 
 /// Writes a step, gives points back where it says so, and tells whoever wants to know. `batch` is the one that

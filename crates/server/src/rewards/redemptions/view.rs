@@ -5,8 +5,9 @@ use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
     rewards::{
-        Amount, Balance, Decider, Offers, RedemptionCommand, RedemptionStatus, RedemptionStep,
-        TakenBy, decide_redemption, may_refer, redemption_sentence, request_redemption,
+        Amount, Balance, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus,
+        RedemptionStep, TakenBy, decide_redemption, may_refer, redemption_sentence,
+        request_redemption,
     },
 };
 
@@ -20,7 +21,7 @@ use crate::{
 pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
-        label: step.status.label().to_owned(),
+        label: step.label().to_owned(),
         at: step.at,
         reason: step.reason.clone(),
         by: None,
@@ -47,7 +48,9 @@ pub(crate) fn own_offer(
     held: u64,
     now: Instant,
 ) -> OfferView {
-    let refused = request_redemption(offers, &shown.offer.id, balance, held, now).err();
+    let (id, points) = (shown.offer.id.as_str(), shown.offer.points);
+    let choice = Choice { id, points, worth: shown.worth.as_deref() };
+    let refused = request_redemption(offers, &choice, balance, held, now).err();
     let missing = shown.offer.points.saturating_sub(balance.spendable());
     OfferView {
         missing: (missing > 0).then_some(missing),
@@ -68,7 +71,7 @@ pub(crate) fn for_staff(
     let masked = |text: &str| if pays { text.to_owned() } else { numbers::masked(text) };
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
-        label: step.status.label().to_owned(),
+        label: step.label().to_owned(),
         at: step.at,
         reason: step.reason.clone(),
         by: Some(step.by.clone()),
@@ -86,6 +89,7 @@ pub(crate) fn for_staff(
         name: masked(&stored.name),
         mobile: masked(&numbers::shown(stored.mobile.as_deref().unwrap_or_default())),
         batch: stored.batch,
+        points: around.points.filter(|_| pays),
         why_not: may_approve.err().filter(|_| is_open).map(|code| code.to_string()),
         redemption: RedemptionView {
             reference: if pays { own.reference.clone() } else { String::new() },
@@ -104,7 +108,7 @@ pub(crate) fn decide(
     now: Instant,
 ) -> std::result::Result<Option<RedemptionStep>, domain::rejection::RejectionCode> {
     let by = decider(stored, staff, &around.awarders);
-    decide_redemption(&stored.steps, command, by, around.two_people, now)
+    decide_redemption(&stored.steps, command, by, around.terms, now)
 }
 
 /// A member of staff, with what they are to a request.

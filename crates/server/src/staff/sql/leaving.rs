@@ -6,6 +6,7 @@ use domain::mobile::MobileNumber;
 use domain::pipeline::{Reach, Right, StaffRole};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
 
 use crate::db::people::Person;
 use crate::db::row::{Fields, millis};
@@ -52,7 +53,7 @@ pub(crate) async fn end_employment(
     let sessions = end_sessions(tx, &person).await?;
     let webhooks = settle(store, tx, id, &person, integrations, now).await?;
     let tokens = person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
-    remember(store, tx, mobile, now).await?;
+    remember(store, tx, mobile, id, now).await?;
     Ok(Ended { sessions, factors, tokens, webhooks })
 }
 
@@ -94,33 +95,56 @@ pub(crate) async fn forget_factors(
     Ok(apps + passkeys)
 }
 
-/// When somebody with this number last left the staff; `None` if nobody did.
-pub(crate) async fn left_at(
+/// Somebody who has left the staff.
+pub(crate) struct Former {
+    /// When they last did.
+    pub(crate) left_at: Instant,
+    /// Their id; `None` once they are erased.
+    pub(crate) id: Option<String>,
+}
+
+/// Who with this number has left the staff.
+pub(crate) async fn former(
     store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
-) -> sqlx::Result<Option<Instant>> {
-    let row = sqlx::query("SELECT at FROM former_staff WHERE number = $1")
+) -> sqlx::Result<Option<Former>> {
+    let row = sqlx::query("SELECT at, staff FROM former_staff WHERE number = $1")
         .bind(store.keyed_hash.number(mobile))
         .fetch_optional(tx)
         .await?;
-    row.map(|row| row.instant("at")).transpose()
+    let former =
+        |row: AnyRow| Ok(Former { left_at: row.instant("at")?, id: row.maybe_text("staff")? });
+    row.map(former).transpose()
+}
+
+/// Forgets which id somebody with this number had.
+pub(crate) async fn forget_id(
+    store: &Store,
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+) -> sqlx::Result<()> {
+    let forget = sqlx::query("UPDATE former_staff SET staff = NULL WHERE number = $1");
+    forget.bind(store.keyed_hash.number(mobile)).execute(tx).await?;
+    Ok(())
 }
 
 /// Remembers by the fingerprint of the number that somebody has left, so that the settings do not
-/// make them owner again and the settings' second factor does not work for them.
+/// make them owner again and the settings' second factor does not work for them; and with which id.
 async fn remember(
     store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
+    id: &str,
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO former_staff (number, at) VALUES ($1, $2) \
-         ON CONFLICT (number) DO UPDATE SET at = excluded.at",
+        "INSERT INTO former_staff (number, at, staff) VALUES ($1, $2, $3) \
+         ON CONFLICT (number) DO UPDATE SET at = excluded.at, staff = excluded.staff",
     )
     .bind(store.keyed_hash.number(mobile))
     .bind(millis(now))
+    .bind(id)
     .execute(tx)
     .await?;
     Ok(())

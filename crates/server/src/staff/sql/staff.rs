@@ -53,13 +53,13 @@ impl Store {
             locks::take(&mut tx, Lock::Staff).await?;
             self.must_be_open(&mut tx, session).await?;
             let invited_by = Some(new.invited_by.as_str());
-            if !insert(self, &mut tx, new, invited_by, now).await? {
+            let Some(id) = insert(self, &mut tx, new, invited_by, now).await? else {
                 tx.rollback().await?;
                 return Ok(StaffChanged::Known);
-            }
+            };
             // They have been a member until now, and must give the second factor from now on.
             end_sessions(&mut tx, &Person::of(new.mobile.as_str())).await?;
-            let invited = find(&mut tx, &new.id).await?;
+            let invited = find(&mut tx, &id).await?;
             audit::sql::commit(tx).await?;
             Ok(done(invited))
         })
@@ -186,7 +186,7 @@ pub(crate) async fn make_first_owner(
     }
     locks::take(tx, Lock::Staff).await?;
     let mobile = numbers::normal(&user.mobile_number);
-    if has_owner(tx).await? || leaving::left_at(store, tx, &mobile).await?.is_some() {
+    if has_owner(tx).await? || leaving::former(store, tx, &mobile).await?.is_some() {
         return Ok(());
     }
     insert(store, tx, &owner(id, user), None, now).await?;
@@ -250,10 +250,17 @@ pub(crate) async fn erase(
         .bind(person.mobile.as_str())
         .fetch_optional(&mut *tx)
         .await?;
-    let Some(row) = row else { return Ok(()) };
+    let Some(row) = row else {
+        // They may have left before.
+        return match MobileNumber::parse(&person.mobile) {
+            Ok(mobile) => leaving::forget_id(store, tx, &mobile).await,
+            Err(_) => Ok(()),
+        };
+    };
     let (id, mobile) = (row.text("id")?, row.mobile("mobile")?);
     leaving::must_leave_an_owner(tx, &id).await?;
     let ended = end_employment(store, tx, &id, &mobile, integrations, now).await?;
+    leaving::forget_id(store, tx, &mobile).await?;
     sqlx::query("UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE id = $1")
         .bind(id)
         .bind(millis(now))
@@ -302,22 +309,32 @@ fn done(member: Option<StaffMember>) -> StaffChanged {
     member.map_or(StaffChanged::Gone, |member| StaffChanged::Done(Box::new(member)))
 }
 
-/// False if the number belongs to a member of staff already.
+/// Adds a member of staff and returns the id; `None` if the number belongs to one already. Whoever was revoked before
+/// gets the id of then: what they did is theirs, and nobody is a second person to themselves.
 async fn insert(
     store: &Store,
     tx: &mut AnyConnection,
     new: &Invitation,
     invited_by: Option<&str>,
     now: Instant,
-) -> sqlx::Result<bool> {
+) -> sqlx::Result<Option<String>> {
     let mobile = numbers::normal(&new.mobile);
+    if find_by_number(tx, &mobile).await?.is_some() {
+        return Ok(None);
+    }
+    let former = leaving::former(store, tx, &mobile).await?;
     // Their factors were removed when they left, that of the settings too.
-    let reset_at = leaving::left_at(store, tx, &mobile).await?;
-    let done = sqlx::query(
+    let (reset_at, id) = former.map(|former| (former.left_at, former.id)).unzip();
+    let id = id.flatten().unwrap_or_else(|| new.id.clone());
+    sqlx::query(
         "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at, reset_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (mobile) DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET \
+         mobile = excluded.mobile, name = excluded.name, role = excluded.role, \
+         services = excluded.services, invited_by = excluded.invited_by, \
+         invited_at = excluded.invited_at, reset_at = excluded.reset_at, \
+         active_at = NULL, revoked_at = NULL",
     )
-    .bind(new.id.as_str())
+    .bind(id.as_str())
     .bind(mobile.as_str())
     .bind(storable(&new.name))
     .bind(storable(new.role.as_str()))
@@ -327,7 +344,7 @@ async fn insert(
     .bind(reset_at.map(millis))
     .execute(tx)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(Some(id))
 }
 
 fn text_of(services: &[String]) -> sqlx::Result<String> {

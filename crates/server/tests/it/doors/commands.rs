@@ -86,6 +86,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::AmountUnclear
         | Rule::AmountDecimals => Some(SETTINGS),
         Rule::OfferGone
+        | Rule::OfferChangedSince
         | Rule::OfferUsedUp
         | Rule::PointsTooFew
         | Rule::ReferenceTooLong
@@ -94,6 +95,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::OwnRequest
         | Rule::AwardedByYou
         | Rule::BatchByYou
+        | Rule::PointsTakenBack
         | Rule::BatchMoved
         | Rule::BatchEmpty
         | Rule::BatchFull

@@ -28,7 +28,10 @@ export function ExchangeDialog({ chosen, actions, onClose }: Props) {
       button={`Exchange ${offer.points.toLocaleString()} points`}
       initial={{ offer: offer.id, reference: "" }}
       deliver={({ reference: typed }) =>
-        actions.exchange({ offer: offer.id, reference: typed }, chosen.newest)
+        actions.exchange(
+          { offer: offer.id, points: offer.points, worth: chosen.shown.worth, reference: typed },
+          chosen.newest,
+        )
       }
       onClose={onClose}
     >
