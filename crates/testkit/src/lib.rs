@@ -14,4 +14,4 @@ pub use authenticator::Authenticator;
 pub use puzzle::proof;
 pub use receiver::{Posted, Receiver};
 pub use server::{Server, Setup, UNLIMITED, free_port};
-pub use visitor::{ADMIN, ADMIN_TOTP_SECRET, Answer, Visitor, draft, second_factor};
+pub use visitor::{ADMIN, ADMIN_TOTP_SECRET, Answer, Visitor, draft, hire, second_factor};

@@ -254,6 +254,31 @@ impl Visitor {
     }
 }
 
+/// Invites a member of staff, who has set up an app as the second factor and is logged in with it.
+///
+/// # Errors
+///
+/// If the server refuses it.
+pub fn hire(
+    owner: &Visitor,
+    newcomer: Visitor,
+    server: &Server,
+    mobile: &str,
+    role: &str,
+) -> anyhow::Result<Visitor> {
+    let invitation = json!({ "mobile": mobile, "name": role, "role": role, "services": [] });
+    let invited = owner.post("/api/staff", &invitation)?;
+    ensure!(invited.is_success(), "nobody may be invited: {}", invited.body);
+    let mut newcomer = newcomer.log_in(server, mobile, "login")?;
+    let offered = newcomer.post("/api/second-factors/totp", &Value::Null)?;
+    let secret = offered.body["secret"].as_str().context("no secret for an app")?;
+    let code = json!({ "code": code_of(secret, Duration::ZERO)? });
+    let answer = newcomer.put("/api/second-factors/totp", &code)?;
+    ensure!(answer.is_success(), "the second factor was refused: {}", answer.body);
+    newcomer.keep_cookies(&answer);
+    Ok(newcomer)
+}
+
 /// A draft of a referral by a guest.
 #[must_use]
 pub fn draft(referrer_phone: &str, referred_name: &str, notes: &str) -> Value {
@@ -273,7 +298,11 @@ pub fn draft(referrer_phone: &str, referred_name: &str, notes: &str) -> Value {
 ///
 /// If the clock is before 1970.
 pub fn second_factor(from_now: Duration) -> anyhow::Result<String> {
-    let secret = totp_rs::Secret::try_from_base32(ADMIN_TOTP_SECRET)?;
+    code_of(ADMIN_TOTP_SECRET, from_now)
+}
+
+fn code_of(secret: &str, from_now: Duration) -> anyhow::Result<String> {
+    let secret = totp_rs::Secret::try_from_base32(secret)?;
     let totp = totp_rs::Builder::new().with_secret(secret).build()?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     Ok(totp.generate((now + from_now).as_secs()).to_string())

@@ -8,6 +8,7 @@ mod bystander;
 mod floods;
 mod logins;
 mod records;
+mod rewards;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -103,6 +104,7 @@ const GROUPS: [Group; 2] = [
             ("another member's keys and versions", records::foreign_keys),
             ("submitting while one's account is erased", records::raced_erasure),
             ("the longest records a guest may send", records::longest_records),
+            ("staff who award, exchange and pay for themselves", rewards::serving_oneself),
             ("made-up addresses in front of the proxy's", floods::forged_addresses),
             ("bodies that never end", floods::slow_bodies),
             ("asking whether the server is ready", floods::readiness),

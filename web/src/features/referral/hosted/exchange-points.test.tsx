@@ -85,7 +85,7 @@ test("however often it is pressed, one request is made, and it stands below", as
   await expect.element(requests.getByRole("heading", { name: "Gift voucher" })).toBeVisible();
   const [sent, ...others] = site.server.of(ASK);
   expect(others).toEqual([]);
-  expect(sent?.value).toEqual({ offer: "voucher", reference: "asha@example.com" });
+  expect(sent?.value).toEqual({ offer: "voucher", points: 300, reference: "asha@example.com" });
 });
 
 test("the same key is sent as long as the same requests are shown", async () => {
