@@ -15,6 +15,7 @@ use sqlx::any::AnyRow;
 use crate::audit;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
+use crate::db::restore::next_id;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::{Statement, Value};
 use crate::db::{Page, Result, Store, answers};
@@ -344,10 +345,12 @@ async fn insert(
     offer: &Offer,
     step: &RedemptionStep,
 ) -> sqlx::Result<i64> {
-    let insert = Statement::new(
+    let insert = Statement::new(concat!(
         "INSERT INTO redemptions (id, holder, mobile, name, catalogue, offer, chosen, points, reference, \
-         status, steps) VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM redemptions), ",
-    );
+         status, steps) VALUES (",
+        next_id!("redemptions"),
+        ", ",
+    ));
     let values: Vec<Value> = vec![
         new.member.mobile_number.as_str().into(),
         new.member.name.as_str().into(),
