@@ -73,7 +73,7 @@ impl Store {
             let old = |statement: Statement| statement.add("id < ").bind(millis(before));
             locks::take(&mut tx, Lock::History).await?;
             let referrals = delete(self, &mut tx, &old).await?.len() as u64;
-            duplicates::of_deleted(self, &mut tx, millis(before)).await?;
+            duplicates::of_deleted(self, &mut tx).await?;
             commit(tx).await?;
             Ok(messages.rows_affected() + referrals)
         })
@@ -150,7 +150,7 @@ async fn person(
     erased.referrals = numbers.len() as u64;
     // For each later referral of their numbers, another one may now be the first.
     let mut later = Numbers::new();
-    numbers.iter().for_each(|(number, since)| duplicates::add(&mut later, number, *since));
+    numbers.iter().for_each(|number| duplicates::add(&mut later, number));
     duplicates::of_numbers(store, &mut tx, &later).await?;
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
@@ -205,13 +205,13 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
 /// Adds the condition of some referrals to a statement.
 pub(crate) type Condition<'a> = &'a (dyn Fn(Statement) -> Statement + Sync);
 
-/// Deletes the referrals that match a condition, and remembers their keys. Returns of each the number, and
-/// since when it was about it. The caller has the lock of the history.
+/// Deletes the referrals that match a condition, and remembers their keys. Returns the number of each. The
+/// caller has the lock of the history.
 pub(crate) async fn delete(
     store: &Store,
     tx: &mut AnyConnection,
     those: Condition<'_>,
-) -> sqlx::Result<Vec<(String, i64)>> {
+) -> sqlx::Result<Vec<String>> {
     // The history goes with the referral, and whoever awarded it approves no payment of it.
     let awarded = Statement::new(
         "UPDATE reward_entries SET awarded_by = (SELECT h.actor FROM history AS h \
@@ -220,13 +220,13 @@ pub(crate) async fn delete(
     );
     those(awarded).add(")").execute(&mut *tx).await?;
     let delete = those(Statement::new("DELETE FROM referrals WHERE "));
-    let delete = delete.add(" RETURNING id, key, origin, number, number_since");
+    let delete = delete.add(" RETURNING id, key, origin, number");
     let (mut keys, mut numbers) = (Vec::new(), Vec::new());
     for row in delete.rows(&mut *tx).await? {
         let id = row.int("id")?;
         keys.push((row.text("key")?, id));
         keys.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
-        numbers.push((row.text("number")?, row.int("number_since")?));
+        numbers.push(row.text("number")?);
     }
     fingerprints::remember(tx, &store.keyed_hash, &keys).await?;
     Ok(numbers)

@@ -242,7 +242,8 @@ async fn insert(
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
-    let Row { id, mut columns, about: About { number, since, service }, .. } = row_of(&case, version);
+    let Row { id, mut columns, about: About { number, since, service }, .. } =
+        row_of(&case, version);
     let came_at = came_at(&case, arrivals);
     let (number, service) = (number.as_str(), service.as_str());
     let new = Arrival { number, service, id, came_at: millis(came_at), since };
@@ -340,8 +341,8 @@ pub(crate) async fn finish(
         let Row { id, about, stays, .. } = row_of(&stored.case, 0);
         let earlier = before.remove(&id);
         if earlier.as_ref() != Some(&about) {
-            for About { number, since, .. } in earlier.iter().chain([&about]) {
-                duplicates::add(&mut numbers, number, *since);
+            for About { number, .. } in earlier.iter().chain([&about]) {
+                duplicates::add(&mut numbers, number);
             }
         }
         let gone = sqlx::query("DELETE FROM stays WHERE referral_id = $1");
