@@ -159,13 +159,19 @@ pub fn erased_referred(erased: &Erased) -> Notice {
     Notice::success("Erasure Finished", description)
 }
 
+/// The preview of an import ended before its end: so many records are left.
+pub fn previewed_in_part(left: usize) -> Notice {
+    let description = [
+        "This is what the import would do with the first records. ",
+        &are_left(left),
+        " left, because it took too long to look at all of them.",
+    ];
+    Notice { description: description.concat(), ..previewed() }
+}
+
 /// An export was imported in part: so many records are left.
 pub fn imported_in_part(import: &Import, left: usize) -> Notice {
-    let left = match left {
-        1 => "One record is".to_string(),
-        many => [many.to_string().as_str(), " records are"].concat(),
-    };
-    let done = import.words();
+    let (left, done) = (are_left(left), import.words());
     let description = [
         done.as_str(),
         " ",
@@ -174,6 +180,13 @@ pub fn imported_in_part(import: &Import, left: usize) -> Notice {
          again: it will carry on from here.",
     ];
     Notice { title: "Import Not Finished".to_string(), ..Notice::error(&description.concat()) }
+}
+
+fn are_left(records: usize) -> String {
+    match records {
+        1 => "One record is".to_string(),
+        many => [many.to_string().as_str(), " records are"].concat(),
+    }
 }
 
 /// A member erased what was stored about them.

@@ -25,7 +25,7 @@ pub use catalogue::{
     OFFER_TEXT_MAX, OFFER_TITLE_MAX, OFFERS_MAX, Offer, OfferDraft, OfferFault, OfferKind, Offers,
     STOCK_MAX, TypedAmount,
 };
-pub use entries::{Award, Change, Entry, EntryKind, entries};
+pub use entries::{Award, Change, Entry, EntryKind, are_of, entries};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{
     Choice, Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep,
@@ -38,5 +38,5 @@ pub use rulebook::{
     Rulebook, Rules,
 };
 pub use statement::{About, StatementLine, statement};
-pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total};
+pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total, submitted_at};
 pub use trial::{Given, RuleTrial};

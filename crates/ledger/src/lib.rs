@@ -20,6 +20,7 @@ extern crate alloc;
 mod actions;
 pub mod csv;
 pub mod export;
+mod grain;
 mod import;
 mod list;
 mod quarantine;
@@ -29,6 +30,7 @@ mod repair;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use grain::is_coarse;
 pub use list::entries_of;
 pub use records::{decode_referral, decode_user, encode_referral, encode_user};
 

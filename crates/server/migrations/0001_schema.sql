@@ -320,9 +320,15 @@ CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, 
 CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE took IS NOT NULL;
 CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
 
+-- Ids of batches and of requests to exchange points that may have been given between a backup and its
+-- restore: these and all below. Each restore adds one.
+CREATE TABLE passed_ids (
+    id INTEGER NOT NULL PRIMARY KEY
+) STRICT;
+
 -- Batches of requests that are paid together. `steps` (JSON) is what has happened, and `status` what that comes
 -- to; `version` increases with every change of it or of its lines; `two_people` is whether it took two people to
--- pay when it was made. Each id is the highest plus one.
+-- pay when it was made. Each id is the highest plus one, or the highest of `passed_ids` plus one.
 CREATE TABLE batches (
     id INTEGER NOT NULL PRIMARY KEY,
     version INTEGER NOT NULL,
@@ -334,8 +340,8 @@ CREATE TABLE batches (
 -- Members' requests to exchange points. `holder` is the fingerprint of the member's number, `mobile` and `name`
 -- are as they were then; an erasure of the member takes all three and the reference, and the rest stays as a
 -- sum. `offer` is the id of what they chose, and `chosen` (JSON) what it was. `steps` (JSON) is what has happened,
--- and `status` what that comes to. `batch` is the one that it is a line of, `two_people` is as in batches. Each id is
--- the highest plus one.
+-- and `status` what that comes to. `batch` is the one that it is a line of, `two_people` is as in batches. Ids are
+-- given as for batches.
 CREATE TABLE redemptions (
     id INTEGER NOT NULL PRIMARY KEY,
     holder BLOB,

@@ -19,7 +19,7 @@ use crate::history::{History, StoredEvent};
 use crate::points::Points;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
-use crate::rewards::{self, Deal, Receiver, Suggestion};
+use crate::rewards::{self, Deal, Receiver, Suggestion, submitted_at};
 use crate::viewer::Viewer;
 
 /// What staff have typed.
@@ -84,7 +84,7 @@ fn for_the_referred(state: &State, case: &Case, at: Instant) -> u64 {
 
 fn suggestion(state: &State, case: &Case, at: Instant) -> Option<Suggestion> {
     let service = case.corrected().service;
-    let deal = Deal { service: service.value(), submitted: case.referral().id, at };
+    let deal = Deal { service: service.value(), submitted: submitted_at(case, state.arrived), at };
     state.rulebook.suggestion(&deal, &state.past)
 }
 

@@ -9,6 +9,7 @@ use super::programme::ProgrammeSettings;
 use super::said::Referrer;
 use super::staff::Staff;
 use crate::case::Case;
+use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::rewards::{Past, Rulebook};
 
@@ -29,6 +30,8 @@ pub struct State {
     /// The [ids](crate::history::event_id) of the events that came by an import. What they say of
     /// their author proves nothing.
     pub imported: BTreeSet<String>,
+    /// When an import brought the referral; `None` if it was submitted here.
+    pub arrived: Option<Instant>,
     /// What owners have set about the programme.
     pub programme: ProgrammeSettings,
     /// What is known of the referrer, if somebody wants to write to them.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::calendar::days_after;
 use super::rulebook::{Receiver, Rulebook};
-use super::suggestion::{Cut, Deal, Past};
+use super::suggestion::{Cut, Deal, Past, submitted_at};
 use crate::case::Case;
 use crate::history::StatusAndPoints;
 use crate::referral::{Instant, Status};
@@ -131,6 +131,8 @@ pub struct Change<'a> {
     pub rulebook: &'a Rulebook,
     /// What both people got before.
     pub past: &'a Past,
+    /// When a file brought the referral; `None` if it was submitted here.
+    pub arrived: Option<Instant>,
     /// Whether a file brought it. Its award was made elsewhere, and no rule of ours gave it.
     pub imported: bool,
 }
@@ -160,6 +162,24 @@ pub fn entries(known: &[Entry], after: &Case, change: &Change<'_>) -> Vec<Entry>
         }
     }
     made
+}
+
+/// Whether these entries of a referral are of the award that holds, and of no other: with its points for the
+/// referrer, all entered by one event, and whatever is not of it taken back.
+pub fn are_of(known: &[Entry], case: &Case) -> bool {
+    let (open, award) = (open(known), Award::of(case));
+    let sum = |entries: &mut dyn Iterator<Item = &Entry>, to: Receiver| -> i128 {
+        entries.filter(|entry| entry.to == to).map(|entry| i128::from(entry.points)).sum()
+    };
+    let all = |to| sum(&mut known.iter(), to);
+    let held = |to| sum(&mut open.iter().copied(), to);
+    let points = award.as_ref().map_or(0, |award| signed(award.points));
+    open.iter().all(|entry| award.as_ref().is_some_and(|award| award.event == entry.award))
+        && open.windows(2).all(|two| two[0].event == two[1].event)
+        && open.is_empty() == award.is_none()
+        && held(Receiver::Referrer) == i128::from(points)
+        && all(Receiver::Referrer) == held(Receiver::Referrer)
+        && all(Receiver::Referred) == held(Receiver::Referred)
 }
 
 /// The entries of the award that held until now.
@@ -209,7 +229,8 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
         held_until: change.at,
         success: 0,
     };
-    let deal = Deal { service: &service, submitted: after.referral().id, at: change.at };
+    let submitted = submitted_at(after, change.arrived);
+    let deal = Deal { service: &service, submitted, at: change.at };
     let mut suggestion = change.rulebook.suggestion(&deal, change.past);
     let mut made = Vec::new();
     match &suggestion {

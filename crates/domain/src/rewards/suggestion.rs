@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::{Day, Month};
 use super::entries::Entry;
 use super::rulebook::{Cap, CapPeriod, Receiver, Rule, Rulebook};
+use crate::case::Case;
 use crate::limits::POINTS_MAX;
 use crate::points::Points;
 use crate::referral::Instant;
@@ -81,6 +82,12 @@ pub struct Deal<'a> {
     pub submitted: Instant,
     /// When it is awarded.
     pub at: Instant,
+}
+
+/// When a referral was submitted, by which rules begin and end. A file proves nothing about that, so what one
+/// brought counts from its arrival.
+pub fn submitted_at(case: &Case, arrived: Option<Instant>) -> Instant {
+    arrived.unwrap_or_default().max(case.referral().id)
 }
 
 /// Points that a rule took away, because it limits itself or others.

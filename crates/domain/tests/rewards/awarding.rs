@@ -239,6 +239,7 @@ fn an_award_that_a_file_brings_is_as_the_file_says() {
         at: at(NEW_YEAR + DAY),
         rulebook: &rulebook,
         past: &past([]),
+        arrived: None,
         imported: true,
     };
     let entries = entries(&[], &made.case, &change);

@@ -147,7 +147,8 @@ impl Deal {
         let is_new = |text: &&str| known.texts().all(|it| it != *text);
         let last = history.texts().rfind(is_new);
         let event = last.map(domain::history::event_id).unwrap_or_default();
-        let change = Change { event: &event, at: now, rulebook, past, imported: false };
+        let change =
+            Change { event: &event, at: now, rulebook, past, arrived: None, imported: false };
         self.entries.extend(entries(&self.entries, &after, &change));
         self.case = after;
     }

@@ -119,7 +119,11 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
          erase who has been erased;\n  \
          remove the access of staff who have left;\n  \
          remove the second factors, passkeys and webhooks that were removed;\n  \
-         make new recovery codes: those that were used or replaced work again."
+         make new recovery codes: those that were used or replaced work again;\n  \
+         award again what was awarded, take back what was taken back, and import again what was imported;\n  \
+         compare with the bank, before anything is approved or exported, each batch exported since and each \
+         line said to be paid or failed: members have the points of such requests again, and can spend them twice. \
+         Requests and batches go on with higher numbers, so that none is given twice."
     );
     if any_secret {
         println!("Now adopt a secret: server secret adopt");
@@ -147,8 +151,8 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     match is_unchanged {
         Some(_) => println!("The file is {AS_ITS_CHECKSUM_SAYS}"),
         None => println!(
-            "This cannot see a changed letter in a text other than a referral's, or a row that \
-             somebody has deleted: compare the numbers of rows with those of a backup."
+            "This cannot see a changed letter in a text other than a referral's, whose points are those of \
+             an erased referral and how many, or a row that somebody has deleted: compare the numbers of rows with those of a backup."
         ),
     }
     Ok(())

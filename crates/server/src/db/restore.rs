@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 use tempfile::TempPath;
 
@@ -18,6 +19,7 @@ use crate::db::connect::{
 use crate::db::copy::Counts;
 use crate::db::fault::{commit, retry};
 use crate::db::fingerprints::KeyedHash;
+use crate::db::row::millis;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
 use crate::db::verify::Verified;
@@ -128,6 +130,25 @@ fn copied(backup: &Path, folder: &Path) -> Result<(TempPath, bool)> {
     Ok((copy.into_temp_path(), written.is_some()))
 }
 
+/// The next id of a table's rows: one more than the highest, and than any that a restore says may be used.
+macro_rules! next_id {
+    ($table:literal) => {
+        concat!(
+            "(SELECT MAX(id) + 1 FROM (SELECT COALESCE(MAX(id), 0) AS id FROM ",
+            $table,
+            " UNION ALL SELECT id FROM passed_ids) AS used)"
+        )
+    };
+}
+pub(crate) use next_id;
+
+/// The beginning of 2025, in milliseconds.
+const YEAR_2025: i64 = 1_735_689_600_000;
+
+/// How often an id may have been given, in milliseconds: members do not ask for something every ten seconds
+/// for long.
+const ID_EVERY: i64 = 10_000;
+
 /// What opens the site without a second factor. A backup does not know which of it has been ended, used
 /// or revoked since, and a token is mostly revoked because somebody else has it.
 const LOGINS: [&str; 5] = ["codes", "devices", "passkey_challenges", "sessions", "tokens"];
@@ -141,6 +162,20 @@ impl Store {
                 let delete = AssertSqlSafe(format!("DELETE FROM {table}"));
                 sqlx::query(delete).execute(&mut *tx).await?;
             }
+            commit(tx).await
+        })
+    }
+}
+
+impl Store {
+    /// Lets the ids of requests to exchange points and of batches go on beyond those that were given since
+    /// the backup, which nobody knows: a bank may have been told of them. Also after a second restore.
+    pub async fn pass_ids(&self, now: Instant) -> Result<()> {
+        retry!(async {
+            let mut tx = self.begin().await?;
+            let pass = "INSERT INTO passed_ids (id) VALUES ($1) ON CONFLICT DO NOTHING";
+            let pass = sqlx::query(pass).bind((millis(now) - YEAR_2025).max(0) / ID_EVERY);
+            pass.execute(&mut *tx).await?;
             commit(tx).await
         })
     }
@@ -172,6 +207,7 @@ async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
             SecretMatch::Other => return Err(StoreError::OtherSecret),
         }
         store.end_logins().await?;
+        store.pass_ids(restore.event.at).await?;
         let Verified { counts, faults } = store.verify().await?;
         if !faults.is_empty() {
             return Err(is_not(&format!("is not sound: {}", faults.join("; "))));

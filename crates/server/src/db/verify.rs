@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::pin::pin;
 
+use domain::case::Case;
+use domain::rewards::{Entry, are_of};
 use futures_util::TryStreamExt;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -18,6 +20,7 @@ use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
 use crate::rewards::batches::sql as batches;
 use crate::rewards::redemptions::sql as redemptions;
+use crate::rewards::sql as rewards;
 
 /// The result of the checks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +73,12 @@ const INCONSISTENCIES: &[(&str, &str)] = &[
          AND NOT EXISTS (SELECT 1 FROM redemptions AS r WHERE r.id = e.redemption)",
     ),
     (
+        "entries of awards with neither a referral nor whoever awarded it",
+        "SELECT COUNT(*) AS there FROM reward_entries AS e \
+         WHERE e.kind IN ('earned', 'adjusted', 'reversed') \
+         AND e.referral_id IS NULL AND e.awarded_by IS NULL",
+    ),
+    (
         "requests being paid that are in no batch",
         "SELECT COUNT(*) AS there FROM redemptions AS r WHERE r.status IN ('batched', 'paid', 'failed') \
          AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = r.batch)",
@@ -79,10 +88,10 @@ const INCONSISTENCIES: &[(&str, &str)] = &[
 impl Store {
     /// Checks the present state of the whole database: its file and indexes; whether history and
     /// references match the referrals; whether what was erased is here again, for which it needs the
-    /// secret; and whether every record is readable, and has the columns that are made of it. A changed
-    /// letter in a text other than a referral's and a row that is gone from a table by itself are no faults
-    /// to it. It changes
-    /// nothing. In SQLite, writers wait while its full-text index is checked.
+    /// secret; whether every record is readable, and has the columns that are made of it; and whether the
+    /// entries of awards are of those that hold. A changed letter in a text other than a referral's, a row that
+    /// is gone from a table by itself, and the points and the holders of erased referrals are no faults to it.
+    /// It changes nothing. In SQLite, writers wait while its full-text index is checked.
     ///
     /// # Errors
     /// Errors of the database; faults that were found are not errors.
@@ -93,6 +102,7 @@ impl Store {
         let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
             inconsistencies(&mut connection, &mut faults).await?;
+            unearned(&mut connection, &mut faults).await?;
             erased_and_here(&mut connection, &self.keyed_hash, &mut faults).await?;
             unreadable(&mut connection, &mut faults).await?;
             connection.rollback().await
@@ -134,6 +144,40 @@ async fn erased_and_here(
     }
     if count > 0 {
         faults.push(format!("{count} erased referrals present"));
+    }
+    Ok(())
+}
+
+/// Counts referrals whose entries are not those of the award that holds, or of none.
+async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
+    let rows = sqlx::query(
+        "SELECT r.id, r.record, e.receiver, e.kind, e.event, e.at, e.award, e.awarded_at, e.version, \
+         e.rule, e.service, e.points, e.cuts, e.held_until, e.success \
+         FROM referrals AS r LEFT JOIN reward_entries AS e ON e.referral_id = r.id \
+         WHERE e.seq IS NOT NULL OR r.points > 0 OR r.status = 'Successful' ORDER BY r.id, e.seq",
+    );
+    let mut rows = pin!(rows.fetch(connection));
+    let mut count = 0_u64;
+    let mut before: Option<(i64, Option<Case>, Vec<Entry>)> = None;
+    // One that cannot be read is counted as such.
+    let is_wrong = |(_, case, entries): (i64, Option<Case>, Vec<Entry>)| {
+        case.is_some_and(|case| !are_of(&entries, &case))
+    };
+    while let Some(row) = rows.try_next().await? {
+        let id = row.int("id")?;
+        if before.as_ref().is_none_or(|(known, ..)| *known != id) {
+            let case = referrals::case(&row).ok();
+            count += u64::from(before.replace((id, case, Vec::new())).is_some_and(is_wrong));
+        }
+        if let Some((_, _, entries)) = &mut before
+            && row.maybe_text("kind")?.is_some()
+        {
+            entries.push(rewards::entry(&row)?);
+        }
+    }
+    count += u64::from(before.is_some_and(is_wrong));
+    if count > 0 {
+        faults.push(format!("{count} referrals whose entries are not of the award that holds"));
     }
     Ok(())
 }

@@ -105,11 +105,19 @@ pub struct Stored {
     /// Since when this server knows that it is about its number; later than the referral says if an
     /// import brought it.
     pub came_at: Instant,
+    /// When an import brought it; `None` if it was submitted here.
+    pub arrived: Option<Instant>,
     /// The [ids](domain::history::event_id) of the events that came by an import.
     pub imported: BTreeSet<String>,
 }
 
 impl Stored {
+    /// When it was submitted, for what is promised by date. A file proves nothing about that, so what one
+    /// brought counts from its arrival.
+    pub fn submitted(&self) -> Instant {
+        domain::rewards::submitted_at(&self.case, self.arrived)
+    }
+
     /// The record.
     pub fn referral(&self) -> &Referral {
         self.case.referral()

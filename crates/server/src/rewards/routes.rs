@@ -150,7 +150,7 @@ pub(crate) async fn of_referral(
         return Err(RejectionCode::NotAllowed.into());
     }
     let programme = state.store.programme().await?.settings;
-    let deal = Deal { service: service.value(), submitted: stored.referral().id, at: now };
+    let deal = Deal { service: service.value(), submitted: stored.submitted(), at: now };
     // What the limits of rules leave tells what both people got for other services, and whether one is a member.
     let may_award = staff.may(Right::Award, service.value());
     let given = rulebook.suggestion(&deal, &past).filter(|_| may_award);

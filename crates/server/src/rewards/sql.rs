@@ -20,6 +20,7 @@ use crate::db::statement::{Statement, Value};
 use crate::db::versions::{Next, SetBy, Version, VersionChange, Versions};
 use crate::db::{Result, Store};
 use crate::delivery::sql::outbox::{self, EventSubject};
+use crate::login::sql::accounts;
 use crate::referrals::records::Stored;
 use crate::referrals::sql::referrals;
 
@@ -101,15 +102,18 @@ impl Store {
         retry!(self, "recent_awards", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let mut recent = RecentAwards::default();
-            let rows = sqlx::query(
-                "SELECT e.referral_id, e.holder, e.service, e.awarded_at, r.number, \
-                 (SELECT a.number FROM accounts AS a WHERE a.number = r.number) AS member \
+            let rows = sqlx::query(concat!(
+                "SELECT e.referral_id, e.holder, e.service, e.awarded_at, r.number, ",
+                referrals::arrived!("r"),
+                " AS arrived, \
+                 (SELECT a.number FROM accounts AS a JOIN last_logins AS l ON l.number = a.number \
+                 WHERE a.number = r.number) AS member \
                  FROM (SELECT referral_id, holder, service, awarded_at, award \
                  FROM reward_entries WHERE awarded_at >= $1 AND receiver = 'referrer' \
                  GROUP BY referral_id, holder, service, awarded_at, award \
                  HAVING SUM(success) > 0) AS e LEFT JOIN referrals AS r ON r.id = e.referral_id \
-                 ORDER BY e.awarded_at, e.referral_id",
-            );
+                 ORDER BY e.awarded_at, e.referral_id"
+            ));
             for row in rows.bind(millis(since)).fetch_all(&mut *tx).await? {
                 let Some(submitted) = row.maybe_instant("referral_id")? else {
                     recent.erased += 1;
@@ -120,7 +124,7 @@ impl Store {
                     referrer: row.maybe_bytes("holder")?,
                     referred: member.and_then(|number| self.keyed_hash.holder(&number)),
                     service: row.text("service")?,
-                    submitted,
+                    submitted: row.maybe_instant("arrived")?.unwrap_or_default().max(submitted),
                     at: row.instant("awarded_at")?,
                 });
             }
@@ -164,8 +168,7 @@ pub(crate) async fn facts(
     let version = RULEBOOKS.of(tx, stored.rulebook).await?;
     let rulebook = Rulebook { version: stored.rulebook, rules: version.settings };
     let (id, [referrer, referred]) = (millis(stored.referral().id), numbers(&stored.case));
-    let member = sqlx::query("SELECT mobile FROM accounts WHERE number = $1").bind(&referred);
-    let is_member = referred != referrer && member.fetch_optional(&mut *tx).await?.is_some();
+    let is_member = referred != referrer && accounts::is_proven(tx, &referred).await?;
     let past = Past {
         referrer: totals(store, tx, &referrer, id).await?,
         referred: match is_member {
@@ -253,7 +256,8 @@ pub(crate) async fn enter(
     let event = history.texts().rfind(is_new).map(event_id).unwrap_or_default();
     let at = arrived.or(history.last_at()).unwrap_or_default().max(after.referral().id);
     let imported = arrived.is_some();
-    let change = Change { event: &event, at, rulebook: &rulebook, past: &past, imported };
+    let (rulebook, past, arrived) = (&rulebook, &past, after.arrived);
+    let change = Change { event: &event, at, rulebook, past, arrived, imported };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
     let proposers = proposers(after);
     let mut has_earned = false;

@@ -21,7 +21,7 @@ use crate::db::{Page, Result, Store, answers};
 use crate::privacy::sql::erase;
 use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, RetryKey, Stored};
-use crate::referrals::sql::duplicates::{self, Numbers};
+use crate::referrals::sql::duplicates::{self, Numbers, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::sql as rewards;
@@ -91,10 +91,10 @@ impl Store {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let programme = programme::newest(&mut tx).await?.settings;
             let mut checked = Vec::with_capacity(rows.len());
-            let (mut known, mut first) = (Rivals::new(), BTreeMap::new());
+            let (mut known, mut first) = (Rivals::default(), BTreeMap::new());
             for (_, draft) in rows {
                 let number = numbers::key(&draft.referred_phone);
-                let rivals = rivals(&mut tx, &mut known, &number).await?;
+                let rivals = known.of(&mut tx, &number).await?;
                 let state = State { rivals, programme: programme.clone(), ..State::default() };
                 checked.push(match rule(draft, now, state) {
                     Ok(referral) => {
@@ -211,8 +211,8 @@ impl Store {
             let mut later = Numbers::new();
             let those =
                 |delete: Statement| delete.add("id IN (").bind_all(gone.iter().copied()).add(")");
-            for (number, since) in erase::delete(self, &mut tx, &those).await? {
-                duplicates::add(&mut later, &number, since);
+            for number in erase::delete(self, &mut tx, &those).await? {
+                duplicates::add(&mut later, &number);
             }
             // For each later referral of their numbers, another one may now be the first.
             duplicates::of_numbers(self, &mut tx, &later).await?;
@@ -232,24 +232,6 @@ impl Store {
     }
 }
 
-/// The rivals of each number that was looked up.
-type Rivals = BTreeMap<String, Vec<String>>;
-
-/// The [rivals](duplicates::rivals_of_number) of a number, looked up once: a sheet may have one number in
-/// every row. None of its own rows counts, because their history is written after the last of them.
-async fn rivals(
-    tx: &mut AnyConnection,
-    known: &mut Rivals,
-    number: &str,
-) -> sqlx::Result<Vec<String>> {
-    if let Some(rivals) = known.get(number) {
-        return Ok(rivals.clone());
-    }
-    let rivals = duplicates::rivals_of_number(tx, number).await?;
-    known.insert(number.to_owned(), rivals.clone());
-    Ok(rivals)
-}
-
 /// Inserts the referrals that the rows become, in their order, and adds the refused rows to `refused`.
 async fn insert_rows(
     store: &Store,
@@ -264,10 +246,10 @@ async fn insert_rows(
     let mut written = Vec::with_capacity(new.rows.len());
     // Each row is submitted now.
     let of = (None, rewards::newest_version(tx).await?);
-    let mut known = Rivals::new();
+    let mut known = Rivals::default();
     let programme = programme::newest(tx).await?.settings;
     for (row, draft) in new.rows {
-        let rivals = rivals(tx, &mut known, &numbers::key(&draft.referred_phone)).await?;
+        let rivals = known.of(tx, &numbers::key(&draft.referred_phone)).await?;
         let state = State { rivals, programme: programme.clone(), ..State::default() };
         match (new.rule)(draft, id, state) {
             Ok(referral) => {

@@ -20,8 +20,9 @@ use crate::db::{Store, fingerprints, locks};
 use crate::login::sql::accounts;
 use crate::privacy::sql::mentions;
 use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
+use crate::referrals::sql::duplicates::{self, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
-use crate::referrals::sql::{duplicates, history, referrals};
+use crate::referrals::sql::{history, referrals};
 use crate::rewards::sql::newest_version;
 
 impl Store {
@@ -45,6 +46,7 @@ impl Store {
                 before: Vec::new(),
                 written: Vec::new(),
                 rulebook: 0,
+                rivals: Rivals::default(),
                 entries: Vec::new(),
             };
             let mut tx = if dry {
@@ -87,6 +89,7 @@ struct Run<'a> {
     written: Vec<Stored>,
     /// The version of the rulebook that holds for what is imported now.
     rulebook: u64,
+    rivals: Rivals,
     /// The rows to add to the history.
     entries: Vec<Entry>,
 }
@@ -153,7 +156,7 @@ async fn referral(
     let known = referrals::find_in(tx, key).await?;
     let Some(known) = known else {
         let number = numbers::key(&copy.corrected().referred_phone);
-        let rivals = duplicates::rivals_of_number(tx, &number).await?;
+        let rivals = run.rivals.of(tx, &number).await?;
         if run.is_denied(&State { rivals, ..State::default() }, copy) {
             return Ok(());
         }

@@ -7,13 +7,14 @@ use domain::case::Case;
 use domain::points::Points;
 use domain::referral::Referral;
 use server::{
+    audit::security::SecurityEvent,
     db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restore::Restore},
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageFilter, MessageOutcome, NewMessage},
     programme::sql::ProgrammeChange,
     referrals::records::{Allowance, Export, Importer, Listing, RetryKey, Scope, Submitted},
 };
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
 use crate::codes::{code, device};
 use crate::database::{Postgres, Sqlite};
@@ -74,6 +75,7 @@ async fn fill(store: &Store) {
     store.share_view(&views::new(1), at(NOW), None).await.unwrap();
     assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
     redemptions::fill(store).await;
+    store.pass_ids(at(NOW)).await.unwrap();
     rewards::publish(store, 0, 500).await;
 }
 
@@ -179,7 +181,7 @@ async fn a_restored_backup_opens_the_site_for_nobody() {
         keyed_hash: KeyedHash::default(),
         any_secret: true,
         stamp: "now",
-        event: &event(ASHA, EventKind::DatabaseRestored),
+        event: &SecurityEvent { at: at(NOW + 60_000), ..event(ASHA, EventKind::DatabaseRestored) },
     };
     let counts = Store::restore(&database.url(), &restore).await.unwrap().counts;
     let empty: Vec<_> = counts.iter().filter(|(_, rows)| **rows == 0).map(|(it, _)| it).collect();
@@ -191,6 +193,8 @@ async fn a_restored_backup_opens_the_site_for_nobody() {
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(store.tokens().await.unwrap(), []);
+    // A row of the backup, which was restored before, and one of this restore.
+    assert_eq!(counts["passed_ids"], 2);
     assert!(store.integrity().await.unwrap().is_empty());
 }
 
@@ -305,4 +309,25 @@ async fn a_postgresql_database_is_backed_up_with_pg_dump() {
     let store = postgres.store().await;
     let error = store.backup(&Sqlite::new().path()).await.unwrap_err();
     assert!(error.to_string().contains("pg_dump"), "{error}");
+}
+
+/// As the hosting page says, after `pg_restore`.
+#[tokio::test]
+async fn a_restored_postgresql_database_passes_ids_as_the_page_says() {
+    let Some(postgres) = Postgres::new().await else { return };
+    let store = postgres.store().await;
+    let page = include_str!("../../../../docs/hosting/operate.md");
+    let (_, rest) = page.split_once("\"INSERT INTO passed_ids").unwrap();
+    let (statement, _) = rest.split_once('"').unwrap();
+    let mut server = AnyConnection::connect(postgres.url()).await.unwrap();
+    let statement = format!("INSERT INTO passed_ids{statement}");
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut server).await.unwrap();
+    let passed = "SELECT MAX(id) FROM passed_ids";
+    let passed: (i64,) = sqlx::query_as(passed).fetch_one(&mut server).await.unwrap();
+    // What `restore` would pass now.
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    store.pass_ids(at(u64::try_from(now.as_millis()).unwrap())).await.unwrap();
+    let later = "SELECT MAX(id) FROM passed_ids";
+    let later: (i64,) = sqlx::query_as(later).fetch_one(&mut server).await.unwrap();
+    assert!(later.0 - passed.0 <= 6, "{passed:?} {later:?}");
 }

@@ -17,6 +17,7 @@ mod duplicates;
 mod erasures;
 mod events;
 mod everywhere;
+mod files;
 mod fixtures;
 mod growth;
 mod lists;

@@ -5,7 +5,8 @@ use domain::case::Case;
 use domain::event::{CorrectedField, Reason, Stage};
 use domain::history::event_id;
 use domain::pipeline::{PipelineCommand, Progress};
-use domain::referral::Referral;
+use domain::points::Points;
+use domain::referral::{Referral, Status};
 use macro_rules_attribute::apply;
 use server::{
     db::{Store, fingerprints::KeyedHash},
@@ -176,6 +177,7 @@ async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Databas
     let erasure = store.erase_referred("33123445", at(NOW), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!(erasure.blanked, 1);
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
+    log_in(&store, &session(ASHA, 2, NOW)).await.unwrap();
 
     // The erasure of somebody else does not change the holder's own name.
     let erasure = store.erase_referred(ASHA, at(NOW), None, None, &|_| Ok(())).await.unwrap();
@@ -274,4 +276,58 @@ async fn undone_events_stay_undone_after_a_number_is_erased(database: &dyn Datab
     // The four events explain the state, so no event had to be derived from the record's fields.
     assert_eq!(left.case.history().len(), 4);
     assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
+}
+
+/// A file can bring two awards that differ only in how a note spells the number. Without the number they
+/// would be one event, with two sets of entries.
+#[apply(on_each_database)]
+async fn events_stay_apart_that_differ_only_in_how_they_spell_an_erased_number(
+    database: &dyn Database,
+) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let told = record(RAVI, "Balu", NOW).referral().clone();
+    let (status, points) = (Status::Successful, Points::try_from(100).unwrap());
+    let told = Referral { status, points, awarded_at: Some(at(NOW)), ..told };
+    let award = |number: &str| {
+        format!(
+            r#"{{"at":{NOW},"saw":0,"by":"admin","kind":"points","points":100,"note":"call {number}"}}"#
+        )
+    };
+    // The last is what it comes to without the number, and undone.
+    let undone = award("[number erased]");
+    let undo = format!(
+        r#"{{"at":{},"saw":1,"kind":"undone","target":"{}","note":"98765 43210"}}"#,
+        NOW + 1,
+        event_id(&undone)
+    );
+    let spellings = [award("98765 43210"), award("9876543210"), award("+919876543210")];
+    for event in spellings.iter().chain([&undone, &undo]) {
+        let pending = record(RAVI, "Balu", NOW).referral().clone();
+        let of = if *event == undo { pending } else { told.clone() };
+        let referrals = vec![Case::stored(of, &[event.as_str()])];
+        let copy = Export { accounts: Vec::new(), referrals };
+        store.import(&copy, at(NOW + 9), false, &Importer::PROGRAM).await.unwrap();
+    }
+    let before = store.list(&everything()).await.unwrap().items.remove(0);
+    let known = store.earned(&before.key).await.unwrap().unwrap().entries;
+    assert!(known.len() > 2, "{known:?}");
+
+    let erased = store.erase_referrer(&mobile(ASHA), None, at(NOW + 20), None, None).await.unwrap();
+    assert_eq!(erased.blanked, 1);
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
+    let left = store.list(&everything()).await.unwrap().items.remove(0);
+    assert_eq!(left.case.history().len(), 5);
+    assert_eq!(left.referral().points, before.referral().points);
+    let place = |case: &Case, award: &str| case.history().events().position(|it| it.id() == award);
+    let entries = store.earned(&left.key).await.unwrap().unwrap().entries;
+    assert_eq!(entries.len(), known.len());
+    for (entry, before_it) in entries.iter().zip(&known) {
+        assert!(place(&left.case, &entry.award).is_some(), "{entry:?}");
+        assert_eq!(place(&left.case, &entry.award), place(&before.case, &before_it.award));
+    }
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+    // A copy of it is recognised.
+    let copy = Export { accounts: Vec::new(), referrals: vec![left.case] };
+    let again = store.import(&copy, at(NOW + 21), false, &Importer::PROGRAM).await.unwrap();
+    assert_eq!((again.same, again.refused), (1, 0));
 }

@@ -433,3 +433,27 @@ async fn verify_says_if_entries_and_requests_do_not_agree(database: &dyn Databas
     let unreadable = "1 requests to exchange points that cannot be read".to_owned();
     assert!(faults.contains(&unreadable), "{faults:?}");
 }
+
+/// Whatever was given between a backup and its restore is not given again: a bank may have been told of it.
+#[apply(on_each_database)]
+async fn ids_go_on_beyond_those_that_a_restore_has_passed(database: &dyn Database) {
+    let store = database.open().await;
+    publish(&store).await;
+    earn(&store, ASHA, 1_500, "other", NOW).await;
+    let staff = staff("m", MANAGER);
+    for (passed, tab) in [(None, "a"), (Some(2_850_000), "b"), (Some(7), "c")] {
+        if let Some(passed) = passed {
+            let pass = format!("INSERT INTO passed_ids (id) VALUES ({passed})");
+            execute(database, &pass).await;
+        }
+        let id = ask(&store, ASHA, "transfer", tab, NOW + 10).await.unwrap().id;
+        approve(&store, id, &staff).await.unwrap();
+        let batch = batch_of(&store, &[id], &staff).await.batch.id;
+        let expected = match tab {
+            "a" => 1,
+            "b" => 2_850_001,
+            _ => 2_850_002,
+        };
+        assert_eq!((id, batch), (expected, expected), "{tab}");
+    }
+}

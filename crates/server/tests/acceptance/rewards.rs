@@ -93,7 +93,7 @@ pub(crate) fn as_suggested(
     }
 }
 
-fn otherwise(
+pub(crate) fn otherwise(
     points: &'static str,
     note: &'static str,
     now: u64,

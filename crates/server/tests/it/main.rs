@@ -15,6 +15,7 @@ mod duplicates;
 mod erasures;
 mod expected_user;
 mod failures;
+mod files;
 mod forwards;
 mod history;
 mod hosting_pages;

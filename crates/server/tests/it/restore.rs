@@ -103,7 +103,14 @@ async fn a_restored_backup_has_everything_acknowledged_before_it() {
     assert!(fs::metadata(here.join("data/site.db-wal")).unwrap().len() > 0);
     let restored = succeeds(here, &["restore", "copy.db"]);
     assert!(restored.contains("as its checksum says"), "{restored}");
-    for again in ["no token of a program works", "recovery codes", "passkeys", "erase who"] {
+    for again in [
+        "no token of a program works",
+        "recovery codes",
+        "passkeys",
+        "erase who",
+        "award again",
+        "with the bank",
+    ] {
         assert!(restored.contains(again), "{again}: {restored}");
     }
     succeeds(here, &["verify"]);

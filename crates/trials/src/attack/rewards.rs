@@ -29,8 +29,8 @@ pub(super) fn serving_oneself(target: &Target) -> anyhow::Result<Outcome> {
     refused(award(&manager, &own)?)?;
     done(&award(&manager, &members)?)?;
     let wish = json!({ "offer": "voucher", "points": 100, "reference": "" });
-    let id = done(&member.post_once("/api/me/redemptions", "an-exchange-of-the-attack", &wish)?)?;
-    let id = id["id"].as_u64().context("a request without an id")?;
+    let asked = member.post_once("/api/me/redemptions", "an-exchange-of-the-attack", &wish)?;
+    let id = done(&asked)?["id"].as_u64().context("a request without an id")?;
     let approve = format!("/api/redemptions/{id}/approve");
     refused(member.post(&approve, &Value::Null)?)?;
     refused(manager.post(&approve, &Value::Null)?)?;

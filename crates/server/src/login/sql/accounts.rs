@@ -110,6 +110,15 @@ pub(crate) async fn find_locked(
     select.row(tx).await?.as_ref().map(user).transpose()
 }
 
+/// Whether a number has an account that somebody has logged in to: a file can bring one of anybody.
+pub(crate) async fn is_proven(tx: &mut AnyConnection, key: &str) -> sqlx::Result<bool> {
+    let found = sqlx::query(
+        "SELECT a.mobile FROM accounts AS a JOIN last_logins AS l ON l.number = a.number \
+         WHERE a.number = $1",
+    );
+    Ok(found.bind(key).fetch_optional(tx).await?.is_some())
+}
+
 /// Stores an account; false if the number has one already.
 pub(crate) async fn insert(tx: &mut AnyConnection, user: &User) -> sqlx::Result<bool> {
     let done = sqlx::query(

@@ -38,7 +38,7 @@ impl Store {
         retry!(self, "open_session", async {
             let mobile = &new.user.mobile_number;
             let mut tx = self.begin().await?;
-            let (name, staff) = loop {
+            let (name, staff, has_account) = loop {
                 if let Some(id) = &new.first_owner {
                     staff::make_first_owner(self, &mut tx, id, &new.user, new.now).await?;
                 }
@@ -51,7 +51,7 @@ impl Store {
                 let name = account.map_or_else(|| new.user.name.clone(), |account| account.name);
                 let account = match enter(Registration { has_account, erased_at, is_staff }) {
                     Ok(Some(account)) => account,
-                    Ok(None) => break (name, staff),
+                    Ok(None) => break (name, staff, has_account),
                     Err(rejections) => {
                         tx.rollback().await?;
                         return Ok(Err(rejections));
@@ -60,7 +60,7 @@ impl Store {
                 let account = User { mobile_number: numbers::normal(mobile), ..account };
                 let is_new = accounts::insert(&mut tx, &account).await?;
                 if is_new && accounts::erased_at(self, &mut tx, mobile).await? == erased_at {
-                    break (name, staff);
+                    break (name, staff, true);
                 }
                 // Another request was faster: look up and decide again.
                 tx.rollback().await?;
@@ -85,8 +85,8 @@ impl Store {
             .bind(new.device.as_deref().map(storable))
             .execute(&mut *tx)
             .await?;
-            // Of former staff, only the id may remain.
-            if staff.is_none() {
+            // Of former staff without an account, only the id may remain.
+            if staff.is_none() || has_account {
                 referrers::note_login(&mut tx, mobile, new.now).await?;
             }
             audit::sql::commit(tx).await?;

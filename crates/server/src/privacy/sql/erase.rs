@@ -46,8 +46,8 @@ impl Store {
         retry!(self, "erase_referrer", person(self, number, by, now, session, retry))
     }
 
-    /// Erases everything stored about a person by their phone number, except for their own account
-    /// and the referrals that they made under it; nothing if `may` refuses one of the referrals.
+    /// Erases everything stored about a person by their phone number, except for an account that somebody has
+    /// logged in to, and the referrals that they made under it; nothing if `may` refuses one of the referrals.
     pub async fn erase_referred(
         &self,
         phone: &str,
@@ -60,8 +60,8 @@ impl Store {
         retry!(self, "erase_referred", person(self, phone, by, now, session, retry))
     }
 
-    /// Erases what is older than the company keeps it: referrals and messages from before `before`.
-    /// Returns the number of both.
+    /// Erases what is older than the company keeps it: referrals and messages from before `before`. What an
+    /// import brought is as old as its arrival, whatever the file says. Returns the number of both.
     pub async fn retain(&self, before: Instant) -> Result<u64> {
         retry!(self, "retain", async {
             let mut tx = self.begin().await?;
@@ -70,10 +70,13 @@ impl Store {
                 .bind(millis(before))
                 .execute(&mut *tx)
                 .await?;
-            let old = |statement: Statement| statement.add("id < ").bind(millis(before));
+            let old = |statement: Statement| {
+                let old = statement.add("id < ").bind(millis(before)).add(" AND COALESCE(");
+                old.add(referrals::arrived!("referrals")).add(", 0) < ").bind(millis(before))
+            };
             locks::take(&mut tx, Lock::History).await?;
             let referrals = delete(self, &mut tx, &old).await?.len() as u64;
-            duplicates::of_deleted(self, &mut tx, millis(before)).await?;
+            duplicates::of_deleted(self, &mut tx).await?;
             commit(tx).await?;
             Ok(messages.rows_affected() + referrals)
         })
@@ -129,6 +132,12 @@ async fn person(
     if let By::Holder(mobile, integrations) = by {
         staff::erase(store, &mut tx, &person, integrations, now, &mut erased).await?;
         delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
+    } else if !account_stays
+        && let Ok(mobile) = MobileNumber::parse(&person.mobile)
+        && accounts::find_in(&mut tx, &mobile).await?.is_some()
+    {
+        // A file has brought it. Nobody else could ever erase it.
+        delete_account(store, &mut tx, &person, &mobile, now, &mut erased).await?;
     }
     locks::take(&mut tx, Lock::History).await?;
     let mut asked = Vec::new();
@@ -150,7 +159,7 @@ async fn person(
     erased.referrals = numbers.len() as u64;
     // For each later referral of their numbers, another one may now be the first.
     let mut later = Numbers::new();
-    numbers.iter().for_each(|(number, since)| duplicates::add(&mut later, number, *since));
+    numbers.iter().for_each(|number| duplicates::add(&mut later, number));
     duplicates::of_numbers(store, &mut tx, &later).await?;
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
@@ -191,27 +200,26 @@ async fn delete_account(
     Ok(())
 }
 
-/// Whether somebody has an account, or is staff, or has a session without an account.
+/// Whether somebody has an account that they have logged in to, or is staff, or has a session without an account.
 async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
     let found = sqlx::query(
-        "SELECT mobile FROM accounts WHERE number = $2 \
-         UNION ALL SELECT mobile FROM sessions WHERE mobile = $1 \
+        "SELECT mobile FROM sessions WHERE mobile = $1 \
          UNION ALL SELECT mobile FROM staff WHERE mobile = $1 LIMIT 1",
     );
-    let found = found.bind(person.mobile.as_str()).bind(person.key.as_str());
-    Ok(found.fetch_optional(tx).await?.is_some())
+    let found = found.bind(person.mobile.as_str()).fetch_optional(&mut *tx).await?;
+    Ok(found.is_some() || accounts::is_proven(tx, &person.key).await?)
 }
 
 /// Adds the condition of some referrals to a statement.
 pub(crate) type Condition<'a> = &'a (dyn Fn(Statement) -> Statement + Sync);
 
-/// Deletes the referrals that match a condition, and remembers their keys. Returns of each the number, and
-/// since when it was about it. The caller has the lock of the history.
+/// Deletes the referrals that match a condition, and remembers their keys. Returns the number of each. The
+/// caller has the lock of the history.
 pub(crate) async fn delete(
     store: &Store,
     tx: &mut AnyConnection,
     those: Condition<'_>,
-) -> sqlx::Result<Vec<(String, i64)>> {
+) -> sqlx::Result<Vec<String>> {
     // The history goes with the referral, and whoever awarded it approves no payment of it.
     let awarded = Statement::new(
         "UPDATE reward_entries SET awarded_by = COALESCE(awarded_by || ' ', '') || \
@@ -222,13 +230,13 @@ pub(crate) async fn delete(
     );
     those(awarded).add(")").execute(&mut *tx).await?;
     let delete = those(Statement::new("DELETE FROM referrals WHERE "));
-    let delete = delete.add(" RETURNING id, key, origin, number, number_since");
+    let delete = delete.add(" RETURNING id, key, origin, number");
     let (mut keys, mut numbers) = (Vec::new(), Vec::new());
     for row in delete.rows(&mut *tx).await? {
         let id = row.int("id")?;
         keys.push((row.text("key")?, id));
         keys.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
-        numbers.push((row.text("number")?, row.int("number_since")?));
+        numbers.push(row.text("number")?);
     }
     fingerprints::remember(tx, &store.keyed_hash, &keys).await?;
     Ok(numbers)

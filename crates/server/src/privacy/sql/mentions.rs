@@ -318,13 +318,32 @@ fn blank_events(case: &Case, key: &str) -> Vec<(String, String)> {
             events.iter().map(|(text, after)| (event_id(text), event_id(after))).collect();
         let blanked =
             |(text, _): &(String, String)| (text.clone(), blank_event(text, key, &new_ids));
-        let next: Vec<_> = events.iter().map(blanked).collect();
+        let mut next: Vec<_> = events.iter().map(blanked).collect();
+        keep_apart(&mut next);
         if next == events {
             break;
         }
         events = next;
     }
     events
+}
+
+/// Keeps events two whose texts differed only in how they spell the number: a history has a text once, and
+/// entries are told apart by the ids of their events. A blank after the first letter (`{`, `[` or `"`) changes
+/// nothing that anybody reads, and sorts before what it is inserted into, so the last one stays the last.
+fn keep_apart(events: &mut [(String, String)]) {
+    let mut ids: BTreeSet<_> = events.iter().map(|(before, _)| event_id(before)).collect();
+    let mut blanks: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, after) in events.iter_mut().rev().filter(|(before, after)| before != after) {
+        let blanked = after.clone();
+        let wanted = blanks.entry(blanked.clone()).or_default();
+        let first = blanked.chars().next().map_or(0, char::len_utf8);
+        while !ids.insert(event_id(after)) {
+            *wanted += 1;
+            *after = blanked.clone();
+            after.insert_str(first, &" ".repeat(*wanted));
+        }
+    }
 }
 
 /// Replaces the number in what a referral's history has as its status, which an import may set to

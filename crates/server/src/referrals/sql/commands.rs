@@ -130,6 +130,7 @@ async fn change_one(
     let state = State {
         referral: before.as_ref().map(|it| it.case.clone()),
         imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
+        arrived: before.as_ref().and_then(|it| it.arrived),
         rivals: duplicates::rivals(tx, key).await?,
         programme: programme.clone(),
         referrer,

@@ -1,6 +1,6 @@
 //! Duplicates: pairs of referrals of the same number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use api::DAY_MS;
 use domain::pipeline::DuplicatePolicy;
@@ -91,40 +91,110 @@ pub(crate) async fn rivals_of_number(
     rivals.rows(tx).await?.iter().map(|row| row.text("referrer_number")).collect()
 }
 
+/// The [rivals](rivals_of_number) of each number of a file, looked up once: it may have one number in every
+/// row. None of its own rows counts, because their history is written after the last of them.
+#[derive(Default)]
+pub(crate) struct Rivals(BTreeMap<String, Vec<String>>);
+
+impl Rivals {
+    /// Those of a number.
+    pub(crate) async fn of(
+        &mut self,
+        tx: &mut AnyConnection,
+        number: &str,
+    ) -> sqlx::Result<Vec<String>> {
+        if let Some(rivals) = self.0.get(number) {
+            return Ok(rivals.clone());
+        }
+        let rivals = rivals_of_number(tx, number).await?;
+        self.0.insert(number.to_owned(), rivals.clone());
+        Ok(rivals)
+    }
+}
+
 /// The condition that `e` is of whom it says: it was submitted by a member or staff, or imported. An import may
 /// name anybody, and so keep them from deciding about its rivals: whoever it names may withdraw it.
 const IS_OF_ITS_REFERRER: &str = "EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id \
      AND h.event IS NULL AND (h.actor = 'member' OR h.actor LIKE 'staff:%' \
      OR (h.actor LIKE 'import%' AND e.stage <> 'withdrawn')))";
 
-/// Looks up the first referral of the number again for each `r` that matches a condition, and writes it
-/// where it is another one. The first is the one that this server has known for longest to be about the
-/// number, of those that were about it within the window.
+/// A referral of a number: its columns.
+struct OfNumber {
+    id: i64,
+    since: i64,
+    service: String,
+    first: Option<i64>,
+}
+
+/// Looks up the first referral of a number again for each referral of it, and writes it where it is another
+/// one. The first is the one that this server has known for longest to be about the number, of those that
+/// were about it within the window.
 ///
 /// It is looked up when a referral comes, goes or changes, and not when it is read, because an inbox and
-/// the list of duplicates walk past everything that is none. The transaction has the lock of the history.
+/// the list of duplicates walk past everything that is none. All of them are read at once: a file may have
+/// one number in every row. The transaction has the lock of the history.
 async fn look_up(
     policy: DuplicatePolicy,
     tx: &mut AnyConnection,
-    those: impl FnOnce(Statement) -> Statement,
+    number: &str,
 ) -> sqlx::Result<()> {
-    let found = Statement::new(
-        "UPDATE referrals SET duplicate_of = f.first_id FROM (SELECT r.id, \
-         (SELECT e.id FROM referrals AS e WHERE ",
+    let rows = sqlx::query(
+        "SELECT id, number_since, service, duplicate_of FROM referrals WHERE number = $1 \
+         ORDER BY came_at, id",
     );
-    let found = is_earlier(found, policy);
-    let found =
-        found.add(" ORDER BY e.came_at, e.id LIMIT 1) AS first_id FROM referrals AS r WHERE ");
-    let update = those(found).add(
-        ") AS f WHERE f.id = referrals.id AND referrals.duplicate_of IS DISTINCT FROM f.first_id",
-    );
-    update.execute(tx).await?;
+    let mut all = Vec::new();
+    for row in rows.bind(number).fetch_all(&mut *tx).await? {
+        let (id, since) = (row.int("id")?, row.int("number_since")?);
+        let (service, first) = (row.text("service")?, row.maybe_int("duplicate_of")?);
+        all.push(OfNumber { id, since, service, first });
+    }
+    for (of, first) in all.iter().zip(firsts(policy, &all)) {
+        if of.first != first {
+            let update = sqlx::query("UPDATE referrals SET duplicate_of = $2 WHERE id = $1");
+            update.bind(of.id).bind(first).execute(&mut *tx).await?;
+        }
+    }
     Ok(())
+}
+
+/// For each referral of a number, in the order in which this server got to know them, the id of its first
+/// one. It is what [`is_earlier`] says, for all at once: the first place in a window that moves along the
+/// instants since when they are about the number.
+fn firsts(policy: DuplicatePolicy, all: &[OfNumber]) -> Vec<Option<i64>> {
+    let window = window(policy);
+    let mut by_service: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (place, of) in all.iter().enumerate() {
+        let service = if policy.same_service { of.service.as_str() } else { "" };
+        by_service.entry(service).or_default().push(place);
+    }
+    let mut firsts = vec![None; all.len()];
+    for mut places in by_service.into_values() {
+        places.sort_by_key(|&place| all[place].since);
+        let mut coming = places.iter().copied().peekable();
+        // Those in the window that are before all later ones in it: the first is at the front.
+        let mut leading: VecDeque<usize> = VecDeque::new();
+        for &place in &places {
+            let since = all[place].since;
+            while let Some(next) = coming.next_if(|&next| all[next].since <= since + window) {
+                while leading.pop_back_if(|last| *last > next).is_some() {}
+                leading.push_back(next);
+            }
+            while leading.pop_front_if(|front| all[*front].since < since - window).is_some() {}
+            let first = leading.front().filter(|&&first| first < place);
+            firsts[place] = first.map(|&first| all[first].id);
+        }
+    }
+    firsts
+}
+
+/// For how long a referral has duplicates, in milliseconds.
+fn window(policy: DuplicatePolicy) -> i64 {
+    i64::from(policy.window_days) * int(DAY_MS)
 }
 
 /// Adds the condition that `r` is a duplicate of `e`.
 fn is_earlier(statement: Statement, policy: DuplicatePolicy) -> Statement {
-    let window = i64::from(policy.window_days) * int(DAY_MS);
+    let window = window(policy);
     statement
         .add("e.number = r.number AND (e.came_at, e.id) < (r.came_at, r.id) AND e.came_at >= r.number_since - ")
         .bind(window)
@@ -180,15 +250,13 @@ pub(crate) async fn first_id(
     row.map(|row| row.int("id")).transpose()
 }
 
-/// The numbers of referrals that have come, gone or changed, each with since when the earliest of them
-/// was about it.
-pub(crate) type Numbers = BTreeMap<String, i64>;
+/// The numbers of referrals that have come, gone or changed.
+pub(crate) type Numbers = BTreeSet<String>;
 
 /// Adds a number.
-pub(crate) fn add(numbers: &mut Numbers, number: &str, since: i64) {
+pub(crate) fn add(numbers: &mut Numbers, number: &str) {
     if is_number(number) {
-        let known = numbers.entry(number.to_owned()).or_insert(since);
-        *known = since.min(*known);
+        numbers.insert(number.to_owned());
     }
 }
 
@@ -197,31 +265,26 @@ pub(crate) fn is_number(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Looks up again the first referral of each of these numbers, for all that come after it.
+/// Looks up again the first referral of all referrals of each of these numbers.
 pub(crate) async fn of_numbers(
     store: &Store,
     tx: &mut AnyConnection,
     numbers: &Numbers,
 ) -> sqlx::Result<()> {
-    for (number, since) in numbers {
-        let those = |statement: Statement| {
-            let statement = statement.add("r.number = ").bind(number.as_str());
-            // It came here no earlier than that.
-            statement.add(" AND r.came_at >= ").bind(*since)
-        };
-        look_up(store.duplicates, tx, those).await?;
+    for number in numbers {
+        look_up(store.duplicates, tx, number).await?;
     }
     Ok(())
 }
 
-/// The same for all whose first referral was submitted before an instant, and is deleted.
-pub(crate) async fn of_deleted(
-    store: &Store,
-    tx: &mut AnyConnection,
-    before: i64,
-) -> sqlx::Result<()> {
-    let those = |statement: Statement| {
-        statement.add("r.duplicate_of IS NOT NULL AND r.duplicate_of < ").bind(before)
-    };
-    look_up(store.duplicates, tx, those).await
+/// The same for all whose first referral is deleted.
+pub(crate) async fn of_deleted(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
+    let rows = sqlx::query(
+        "SELECT DISTINCT r.number FROM referrals AS r WHERE r.duplicate_of IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of)",
+    );
+    for row in rows.fetch_all(&mut *tx).await? {
+        look_up(store.duplicates, tx, &row.text("number")?).await?;
+    }
+    Ok(())
 }

@@ -28,13 +28,29 @@ use crate::rewards::sql as rewards;
 /// The columns that [`stored`] reads from `referrals AS r`.
 macro_rules! columns {
     () => {
-        "r.id, r.key, r.version, r.record, r.came_at, r.rulebook, \
+        concat!(
+            "r.id, r.key, r.version, r.record, r.came_at, r.rulebook, ",
+            $crate::referrals::sql::referrals::arrived!("r"),
+            " AS arrived, \
          (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of) AS duplicate_of, \
          (SELECT string_agg(h.event, ' ') FROM history AS h \
          WHERE h.referral_id = r.id AND h.actor LIKE 'import%') AS imported"
+        )
     };
 }
 pub(crate) use columns;
+
+/// When an import brought the referral of this name; NULL if it was submitted here.
+macro_rules! arrived {
+    ($referrals:literal) => {
+        concat!(
+            "(SELECT MIN(h.at) FROM history AS h WHERE h.referral_id = ",
+            $referrals,
+            ".id AND h.event IS NULL AND h.actor LIKE 'import%')"
+        )
+    };
+}
+pub(crate) use arrived;
 
 /// How many stays a statement inserts.
 const ROWS: usize = 100;
@@ -148,6 +164,7 @@ pub(crate) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
         duplicate_of: row.maybe_text("duplicate_of")?,
         rulebook: row.count("rulebook")?,
         came_at: row.instant("came_at")?,
+        arrived: row.maybe_instant("arrived")?,
         imported: imported.split_whitespace().map(str::to_owned).collect(),
     })
 }
@@ -267,6 +284,7 @@ async fn insert(
         duplicate_of: None,
         rulebook,
         came_at,
+        arrived: arrivals.referral,
         imported,
     }))
 }
@@ -319,6 +337,7 @@ pub(crate) async fn replace(
         duplicate_of: None,
         rulebook: before.rulebook,
         came_at,
+        arrived: arrivals.referral,
         imported: before.imported.clone(),
     })
 }
@@ -341,8 +360,8 @@ pub(crate) async fn finish(
         let Row { id, about, stays, .. } = row_of(&stored.case, 0);
         let earlier = before.remove(&id);
         if earlier.as_ref() != Some(&about) {
-            for About { number, since, .. } in earlier.iter().chain([&about]) {
-                duplicates::add(&mut numbers, number, *since);
+            for About { number, .. } in earlier.iter().chain([&about]) {
+                duplicates::add(&mut numbers, number);
             }
         }
         let gone = sqlx::query("DELETE FROM stays WHERE referral_id = $1");

@@ -12,6 +12,7 @@ use sqlx::any::AnyRow;
 use crate::audit;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
+use crate::db::restore::next_id;
 use crate::db::row::{Fields, decode, int, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
@@ -74,10 +75,11 @@ impl Store {
                 return before.ok_or(sqlx::Error::RowNotFound);
             }
             locks::take(&mut tx, Lock::Redemptions).await?;
-            let insert = Statement::new(
-                "INSERT INTO batches (id, version, two_people, status, steps) VALUES \
-                 ((SELECT COALESCE(MAX(id), 0) + 1 FROM batches), 1, ",
-            );
+            let insert = Statement::new(concat!(
+                "INSERT INTO batches (id, version, two_people, status, steps) VALUES (",
+                next_id!("batches"),
+                ", 1, ",
+            ));
             let insert = insert.bind(i64::from(two_people(&mut tx).await?)).add(", ");
             let insert = insert.bind(first.status.as_str()).add(", ");
             let insert = insert.bind(serde_json::to_string(&[first]).map_err(decode)?);

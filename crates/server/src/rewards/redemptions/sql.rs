@@ -18,6 +18,7 @@ use crate::audit;
 use crate::db::allowances::{self, Purpose};
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
+use crate::db::restore::next_id;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::{Statement, Value};
 use crate::db::{Page, Result, Store, answers};
@@ -380,10 +381,12 @@ async fn insert(
     offer: &Offer,
     step: &RedemptionStep,
 ) -> sqlx::Result<i64> {
-    let insert = Statement::new(
+    let insert = Statement::new(concat!(
         "INSERT INTO redemptions (id, holder, mobile, name, catalogue, offer, chosen, points, two_people, \
-         reference, status, steps) VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM redemptions), ",
-    );
+         reference, status, steps) VALUES (",
+        next_id!("redemptions"),
+        ", ",
+    ));
     let values: Vec<Value> = vec![
         new.member.mobile_number.as_str().into(),
         new.member.name.as_str().into(),

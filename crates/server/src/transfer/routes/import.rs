@@ -4,9 +4,10 @@ use crate::{
     db::EventKind,
     referrals::records::{Export, Importer, RetryKey},
 };
-use api::{Code, HostedPolicy};
+use api::{Code, HostedPolicy, OwnName};
 use axum::{extract::State, response::IntoResponse};
 use domain::{
+    account::User,
     case::Case,
     import::Import,
     pipeline::{ImportFault, Right, State as Before, check_account, check_referral, may_import},
@@ -15,7 +16,7 @@ use domain::{
     verdict::Verdict,
     viewer::Viewer,
 };
-use ledger::Ledger;
+use ledger::{Ledger, is_coarse};
 use serde::Deserialize;
 use tokio::{task::spawn_blocking, time};
 use utoipa::IntoParams;
@@ -89,11 +90,11 @@ pub(crate) async fn import(
         _ => "",
     };
     let by = Importer { staff, session: session.as_ref(), may: &may };
+    // The other half is for a slow upload and for the answer.
+    let until = time::Instant::now() + state.limits.import_timeout / 2;
     let Progress { taken, left } = if preview {
-        Progress { taken: importing::preview(store, &export, now, &by).await?, left: 0 }
+        importing::preview(store, &export, now, until, &by).await?
     } else {
-        // The other half is for a slow upload and for the answer.
-        let until = time::Instant::now() + state.limits.import_timeout / 2;
         importing::import(store, &export, now, until, &by, (&audit, event)).await?
     };
     let import = Import {
@@ -109,7 +110,8 @@ pub(crate) async fn import(
         keep_answer(&state, &retry, &import).await;
     }
     let notice = match left {
-        _ if preview => api::previewed(),
+        0 if preview => api::previewed(),
+        left if preview => api::previewed_in_part(left),
         0 => import.notice(),
         left => api::imported_in_part(&import, left),
     };
@@ -152,6 +154,10 @@ async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
 /// Reads an export in the same way as a browser's ledger, and leaves out what a server does not take
 /// from a file.
 fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)> {
+    // No site writes such a file, and reading it would take hundreds of times its size.
+    if !is_coarse(&text) {
+        return Err(RejectionCode::NotAnExport.into());
+    }
     let mut ledger = Ledger::new();
     let verdict = ledger.import(viewer, &text);
     // Long before the records are merged with the stored ones.
@@ -162,12 +168,22 @@ fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)>
         }
         Verdict::Accepted { value: mut file, .. } => {
             let (accounts, referrals) = ledger.into_records();
-            let accounts = kept(accounts, |it| check_account(it, now), &mut file);
+            let check = |it: &User| check_account(it, now).and_then(|()| must_be_a_name(it));
+            let accounts = kept(accounts, check, &mut file);
             let check = |it: &Case| check_referral(it, now).and_then(|()| must_be_json(it));
             let referrals = kept(referrals, check, &mut file);
             Ok((Export { accounts, referrals }, file))
         }
     }
+}
+
+/// Whether the name of an account could have been typed here. One may be empty.
+fn must_be_a_name(user: &User) -> std::result::Result<(), ImportFault> {
+    let name = OwnName { name: user.name.clone() };
+    let is_line = !user.name.contains(char::is_control);
+    let is_name =
+        is_line && name.fits().is_ok() && (user.name.trim().is_empty() || name.check().is_ok());
+    if is_name { Ok(()) } else { Err(ImportFault::Unreadable) }
 }
 
 /// Whether every reader of JSON reads all of all events. The domain's own takes more than the one that
