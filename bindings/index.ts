@@ -54,6 +54,7 @@ export type * from "./EntryKind";
 export type * from "./EntryView";
 export type * from "./Erased";
 export type * from "./ErasureRequest";
+export type * from "./Explanation";
 export type * from "./Field";
 export type * from "./FilledTemplates";
 export type * from "./Flag";

@@ -37,6 +37,7 @@ pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
     Rulebook, Rules,
 };
+pub use sentences::{Explanation, explain};
 pub use statement::{About, StatementLine, statement};
 pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total};
 pub use trial::{Given, RuleTrial};
