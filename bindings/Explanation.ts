@@ -11,4 +11,8 @@ text: string,
 /**
  * The list; may be empty.
  */
-list: Array<string>, };
+list: Array<string>,
+/**
+ * Whether its order says something.
+ */
+ordered: boolean, };

@@ -40,7 +40,8 @@ use crate::{
     referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
     reports::routes::{inbox, referrers, reports},
     rewards::{
-        batches::routes as batches, catalogue::routes as catalogue, owed::routes as owed,
+        batches::routes as batches, catalogue::routes as catalogue,
+        leaderboard::routes as leaderboard, owed::routes as owed,
         redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
     },
     spreadsheets::routes as spreadsheets,
@@ -218,6 +219,9 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(catalogue::public))
         .routes(routes!(catalogue::list, catalogue::publish))
         .routes(routes!(catalogue::check))
+        .routes(routes!(leaderboard::list))
+        .routes(routes!(leaderboard::take_off))
+        .routes(routes!(leaderboard::own, leaderboard::join, leaderboard::leave))
         .routes(routes!(redemptions::own, redemptions::request))
         .routes(routes!(redemptions::cancel))
         .routes(routes!(redemptions::own_reference))

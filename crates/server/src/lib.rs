@@ -153,6 +153,13 @@ pub mod rewards {
         pub mod sql;
     }
 
+    pub mod leaderboard {
+        //! Those with most points of a quarter, under names that they chose.
+
+        pub mod routes;
+        pub mod sql;
+    }
+
     pub mod redemptions {
         //! Members' requests to exchange points.
 

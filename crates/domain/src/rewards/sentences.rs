@@ -1,13 +1,16 @@
 //! Rules as sentences, for whoever sets them and whoever reads how the programme works.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::calendar::Quarter;
 use super::catalogue::Offer;
+use super::leaderboard::Leader;
 use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule, Rules};
 use super::suggestion::Cut;
 use crate::pipeline::ProgrammeSettings;
@@ -22,12 +25,20 @@ pub struct Explanation {
     pub text: String,
     /// The list; may be empty.
     pub list: Vec<String>,
+    /// Whether its order says something.
+    pub ordered: bool,
 }
 
-/// What visitors read about points: how they are earned by these rules, and what of the catalogue, as sentences,
-/// they can be exchanged for. Nothing, before anybody has published rules or a catalogue (`None`).
-pub fn explain(rules: Vec<String>, offers: Option<Vec<String>>) -> Vec<Explanation> {
-    if rules.is_empty() && offers.is_none() {
+/// What visitors read about points: how they are earned by these rules, what of the catalogue, as sentences, they
+/// can be exchanged for, and who has earned most in the quarter. Nothing, before anybody has published rules or a
+/// catalogue (`None`), as long as nobody is named.
+pub fn explain(
+    rules: Vec<String>,
+    offers: Option<Vec<String>>,
+    quarter: Quarter,
+    leaders: &[Leader],
+) -> Vec<Explanation> {
+    if rules.is_empty() && offers.is_none() && leaders.is_empty() {
         return Vec::new();
     }
     let earned = if rules.is_empty() {
@@ -44,9 +55,21 @@ pub fn explain(rules: Vec<String>, offers: Option<Vec<String>>) -> Vec<Explanati
     };
     let no_money = "Points are not money: they earn no interest, and cannot be sold or given away. Log in on the \
                     referral page to see what you have, and what is on hold until when.";
-    [(earned, rules), (exchanged, offers), (no_money, Vec::new())]
-        .map(|(text, list)| Explanation { text: text.into(), list })
-        .into()
+    let said = |text: &str, list| Explanation { text: text.to_owned(), list, ordered: false };
+    let mut all = vec![said(earned, rules), said(exchanged, offers), said(no_money, Vec::new())];
+    if !leaders.is_empty() {
+        let text = format!("Most points of {}, under the names that they chose:", quarter.words());
+        let list = leaders.iter().map(Leader::sentence).collect();
+        all.push(Explanation { text, list, ordered: true });
+    }
+    all
+}
+
+impl Leader {
+    /// The name and the points. The name is set apart, so that one from right to left moves no others.
+    fn sentence(&self) -> String {
+        format!("\u{2068}{}\u{2069} · {}", self.name, points(self.points))
+    }
 }
 
 impl Offer {

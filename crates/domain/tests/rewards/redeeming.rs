@@ -6,11 +6,11 @@ use domain::pipeline::{Staff, StaffRole};
 use domain::referral::Instant;
 use domain::rejection::RejectionCode as Code;
 use domain::rewards::{
-    Balance, BatchCommand, BatchLines, BatchStatus, BatchStep, Currency, Day, Decider, OFFERS_MAX,
-    OfferDraft, OfferFault, OfferKind, Offers, OnHold, RedemptionCommand as Command,
-    RedemptionStatus as Status, RedemptionStep, TakenBy, TypedAmount, decide_batch,
-    decide_redemption, explain, falls_with_member, make_batch, may_refer, redemption_sentence,
-    request_redemption, tells_member,
+    Balance, BatchCommand, BatchLines, BatchStatus, BatchStep, Currency, Day, Decider, Leader,
+    OFFERS_MAX, OfferDraft, OfferFault, OfferKind, Offers, OnHold, Quarter,
+    RedemptionCommand as Command, RedemptionStatus as Status, RedemptionStep, TakenBy, TypedAmount,
+    decide_batch, decide_redemption, explain, falls_with_member, make_batch, may_refer,
+    redemption_sentence, request_redemption, tells_member,
 };
 
 use crate::support::{DAY, NEW_YEAR, at};
@@ -410,8 +410,12 @@ fn an_offer_is_a_sentence_with_its_price_worth_days_and_what_is_left() {
 #[test]
 fn visitors_read_how_points_are_earned_and_what_they_can_be_exchanged_for() {
     let one = |text: &str| vec![text.to_owned()];
+    let quarter = Quarter::of(at(NOW));
     let said = |rules, offers| {
-        explain(rules, offers).into_iter().map(|it| (it.text, it.list)).collect::<Vec<_>>()
+        explain(rules, offers, quarter, &[])
+            .into_iter()
+            .map(|it| (it.text, it.list))
+            .collect::<Vec<_>>()
     };
     assert_eq!(said(vec![], None), []);
     for (rules, offers, earned, exchanged) in [
@@ -426,5 +430,13 @@ fn visitors_read_how_points_are_earned_and_what_they_can_be_exchanged_for() {
         assert!(words[1].0.contains(exchanged) && words[1].1 == offers, "{words:?}");
         assert!(words[2].0.starts_with("Points are not money"), "{words:?}");
         assert!(!words.iter().any(|(text, _)| text.contains("exchange rate")), "{words:?}");
+        assert_eq!(words.len(), 3);
     }
+    let leader = |name: &str, points| Leader { name: name.to_owned(), points };
+    let leaders = [leader("Asha", 1_200), leader("علي", 1)];
+    let words = explain(vec![], None, quarter, &leaders);
+    let last = words.last().unwrap();
+    assert_eq!(last.text, "Most points of January to March 2027, under the names that they chose:");
+    assert_eq!(last.list, ["\u{2068}Asha\u{2069} · 1,200 points", "\u{2068}علي\u{2069} · 1 point"]);
+    assert!(last.ordered && words[0].text.starts_with("Our office decides"));
 }

@@ -63,7 +63,11 @@ fn with_explanations(page: &str, explanations: &[Explanation]) -> Option<String>
         words += &format!("{paragraph}{}</p>", escape(&explanation.text));
         if !explanation.list.is_empty() {
             let items = explanation.list.iter().map(|item| format!("<li>{}</li>", escape(item)));
-            words += &format!("{list}{}</ul>", items.collect::<String>());
+            let items = items.collect::<String>();
+            words += &match explanation.ordered {
+                true => format!("{}{items}</ol>", list.replacen("<ul", "<ol", 1)),
+                false => format!("{list}{items}</ul>"),
+            };
         }
     }
     Some(format!(
@@ -84,13 +88,18 @@ mod tests {
         let explanation = |text: &str, list: &[&str]| Explanation {
             text: text.to_owned(),
             list: list.iter().map(|&item| item.to_owned()).collect(),
+            ordered: text == "Most",
         };
-        let words =
-            [explanation("By <these>", &["At most <b>5</b>", "2"]), explanation("Bye", &[])];
+        let words = [
+            explanation("By <these>", &["At most <b>5</b>", "2"]),
+            explanation("Bye", &[]),
+            explanation("Most", &["A"]),
+        ];
         assert_eq!(
             with_explanations(PAGE, &words).unwrap(),
             "<h2>Points</h2><div data-rules=\"\"><p class=\"a\">By &lt;these&gt;</p><ul class=\"b\">\
-             <li>At most &lt;b&gt;5&lt;/b&gt;</li><li>2</li></ul><p class=\"a\">Bye</p></div>\
+             <li>At most &lt;b&gt;5&lt;/b&gt;</li><li>2</li></ul><p class=\"a\">Bye</p>\
+             <p class=\"a\">Most</p><ol class=\"b\"><li>A</li></ol></div>\
              <div data-no-rules=\"\" hidden=\"\"><p>Our office</p></div><ul></ul>"
         );
         assert_eq!(with_explanations("<h2>Points</h2><ul></ul>", &words), None);

@@ -19,6 +19,7 @@ mod events;
 mod everywhere;
 mod fixtures;
 mod growth;
+mod leaderboard;
 mod lists;
 mod mentions;
 mod messages;

@@ -24,6 +24,7 @@ mod interface;
 mod json_log;
 mod kept_from_deciding;
 mod last_owner;
+mod leaderboard;
 mod limits;
 mod lists;
 mod login;

@@ -34,6 +34,7 @@ const EXPLANATIONS = [
   // Two offers may read alike.
   { text: "For any of these:", list: [OFFER, OFFER] },
   { text: "Points are not money.", list: [] },
+  { text: "Most points:", list: ["Asha"], ordered: true },
 ];
 
 const asked = vi.fn<(path: string) => Promise<Response>>();
@@ -59,6 +60,8 @@ const ALL_WORDS = [
   OFFER,
   OFFER,
   "Points are not money.",
+  "Most points:",
+  "Asha",
 ];
 
 test("they stand in place of what the page says without any", async () => {
@@ -95,10 +98,10 @@ test("what a server has written into the page is not asked for again", async () 
   answer({ explanations: [] });
   const written = document.createElement("div");
   written.dataset["rules"] = "";
-  for (const { text: said, list } of EXPLANATIONS) {
+  for (const { text: said, list, ordered } of EXPLANATIONS) {
     const paragraph = document.createElement("p");
     paragraph.textContent = said;
-    const items = document.createElement("ul");
+    const items = document.createElement(ordered ? "ol" : "ul");
     for (const one of list)
       items.append(Object.assign(document.createElement("li"), { textContent: one }));
     written.append(paragraph, ...(list.length > 0 ? [items] : []));
@@ -107,6 +110,7 @@ test("what a server has written into the page is not asked for again", async () 
   await render(<WithRules blocks={BLOCKS} />);
   written.remove();
   expect(words()).toEqual(ALL_WORDS);
+  expect(document.querySelectorAll("[data-rules] ol > li")).toHaveLength(1);
   await expect.element(page.getByText("Our office decides")).not.toBeVisible();
   expect(asked).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import styles from "@/components/text/blocks.module.css";
 const SECTION = "what-points-are-worth-and-when";
 
 /** What a server repeats with its own words. */
-const EMPTY: readonly Explanation[] = [{ text: "", list: [""] }];
+const EMPTY: readonly Explanation[] = [{ text: "", list: [""], ordered: false }];
 
 /**
  * A text with the rules and the catalogue that hold now. A server writes them into the page as it is built, with
@@ -23,10 +23,11 @@ export function WithRules({ blocks }: { blocks: readonly Block[] }) {
     <>
       <Blocks blocks={blocks.slice(0, start)} />
       <div data-rules="" hidden={explanations === EMPTY}>
-        {explanations.map(({ text, list }) => (
+        {explanations.map(({ text, list, ordered }) => (
           <Fragment key={text}>
             <p className={styles.paragraph}>{text}</p>
-            {list.length > 0 && createElement("ul", { className: styles.list }, ...list.map(item))}
+            {list.length > 0 &&
+              createElement(ordered ? "ol" : "ul", { className: styles.list }, ...list.map(item))}
           </Fragment>
         ))}
       </div>
@@ -61,7 +62,8 @@ function written(): readonly Explanation[] {
   if (found.length === 0) return EMPTY;
   return found.map(({ textContent, nextElementSibling: next }) => ({
     text: textContent,
-    list: next?.matches("ul") ? [...next.children].map((child) => child.textContent) : [],
+    list: next?.matches("ul, ol") ? [...next.children].map((child) => child.textContent) : [],
+    ordered: next?.matches("ol") ?? false,
   }));
 }
 

@@ -8,7 +8,7 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
-    rewards::{Day, Offers, explain},
+    rewards::{Day, Leaderboard, Offers, Quarter, explain},
     verdict::Verdict,
 };
 
@@ -37,10 +37,18 @@ pub(crate) async fn rewards_of_today(state: &AppState) -> db::Result<ProgrammeRe
     let programme = state.store.programme().await?.settings;
     let sentences = state.store.rulebook().await?.settings.sentences(&programme);
     let (catalogue, held) = state.store.catalogue().await?;
-    let offers = offers_of_today(&catalogue.settings, &held, state.clock.now());
+    let now = state.clock.now();
+    let offers = offers_of_today(&catalogue.settings, &held, now);
+    let quarter = Quarter::of(now);
+    let leaders = match programme.leaderboard() {
+        Leaderboard::Public => state.store.leaders(quarter).await?,
+        Leaderboard::Off | Leaderboard::Members => Vec::new(),
+    };
+    let leaders: Vec<_> = leaders.into_iter().map(|(_, leader)| leader).collect();
     let in_words = offers.iter().map(|shown| shown.offer.sentence(shown.left)).collect();
     let is_published = catalogue.version > 0;
-    let explanations = explain(sentences.clone(), is_published.then_some(in_words));
+    let offered = is_published.then_some(in_words);
+    let explanations = explain(sentences.clone(), offered, quarter, &leaders);
     Ok(ProgrammeRewards { sentences, offers, explanations })
 }
 
