@@ -37,7 +37,9 @@ use crate::{
     observe::{observe, with_security_headers},
     privacy::routes as erasure,
     programme::routes as programme,
-    referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
+    referrals::routes::{
+        award_check, commands, duplicates, history, referrals, templates, timeline,
+    },
     reports::routes::{inbox, referrers, reports},
     rewards::{
         batches::routes as batches, catalogue::routes as catalogue,
@@ -205,6 +207,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::command))
         .routes(routes!(commands::commands))
         .routes(routes!(commands::check_number))
+        .routes(routes!(award_check::check))
         .routes(routes!(timeline::detail))
         .routes(routes!(templates::list))
         .routes(routes!(inbox::inbox))

@@ -185,6 +185,7 @@ pub mod referrals {
     pub mod records;
     /// The routes of the interface.
     pub mod routes {
+        pub mod award_check;
         pub mod commands;
         pub mod duplicates;
         pub mod history;

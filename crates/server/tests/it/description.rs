@@ -86,6 +86,7 @@ async fn every_route_is_described() {
         "get /api/referrers",
         "post /api/referrers/search",
         "post /api/referrals/check-number",
+        "post /api/referrals/check-awards",
         "post /api/referrals/commands",
         "get /api/referrals/counts",
         "post /api/referrals/counts",

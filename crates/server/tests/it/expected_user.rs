@@ -20,6 +20,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/referrers/search"),
     ("POST", "/api/audit/search"),
     ("POST", "/api/referrals/commands"),
+    ("POST", "/api/referrals/check-awards"),
     ("GET", "/api/referrals/counts"),
     ("POST", "/api/referrals/counts"),
     ("GET", "/api/referrals/n1"),

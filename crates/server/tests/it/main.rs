@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod award_check;
 mod awards;
 mod cli;
 mod copies;
