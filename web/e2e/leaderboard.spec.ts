@@ -1,7 +1,7 @@
 /** The list of those with most points: switched on, joined, read by everybody, and a name taken off. */
 import { openConsole } from "./support/console";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
-import { BINU, expectToast, referAsMember } from "./support/programme";
+import { BINU, expectToast, referAsMember, setServer } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("Most points", { tag: "@hosted" }, () => {
@@ -21,6 +21,7 @@ test.describe("Most points", { tag: "@hosted" }, () => {
     });
 
     const context = await browser.newContext({ baseURL: server.address });
+    setServer(context, server);
     const member = await context.newPage();
     const section = member.getByRole("region", { name: "Most points" });
     await test.step("a member with points joins it under a name", async () => {
