@@ -33,6 +33,10 @@ tokens: number,
  */
 webhooks: number,
 /**
+ * The number of names on the list of those with most points: 0 or 1.
+ */
+leaderNames: number,
+/**
  * The number of referrals.
  */
 referrals: number,

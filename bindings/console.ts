@@ -176,6 +176,10 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "batch-exported"
   },
   {
+    "label": "Took a name off the list of those with most points",
+    "value": "leader-taken-off"
+  },
+  {
     "label": "Shared a view",
     "value": "view-shared"
   },

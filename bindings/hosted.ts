@@ -116,6 +116,24 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "leader-gone": {
+    "field": null,
+    "hint": "This name is no longer on the list.",
+    "notice": {
+      "title": "Error",
+      "description": "This name is no longer on the list.",
+      "variant": "destructive"
+    }
+  },
+  "leaderboard-off": {
+    "field": null,
+    "hint": "There is no list of those with most points at the moment.",
+    "notice": {
+      "title": "Error",
+      "description": "There is no list of those with most points at the moment.",
+      "variant": "destructive"
+    }
+  },
   "message-gone": {
     "field": null,
     "hint": "This message is no longer here. Messages are erased after a time.",
@@ -423,9 +441,10 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
 
 type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
 
-/** The number of digits of a code, and the local storage key of waiting referrals. */
+/** The number of digits of a code, the local storage key of waiting referrals, and the longest name on the list of those with most points, in letters. */
 export const HOSTED_LIMITS = {
   "codeDigits": 6,
+  "leaderNameMax": 40,
   "waitingKey": "waitingReferrals"
 } as const;
 

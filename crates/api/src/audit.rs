@@ -66,6 +66,7 @@ labelled! {
         // Made, filled, approved, settled or closed.
         Batch = "batch": "Worked on a batch of payments",
         BatchExported = "batch-exported": "Exported a batch of payments",
+        LeaderTakenOff = "leader-taken-off": "Took a name off the list of those with most points",
         ViewShared = "view-shared": "Shared a view",
         // Their own, or as an owner.
         ViewRemoved = "view-removed": "Removed a shared view",

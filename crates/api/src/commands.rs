@@ -12,6 +12,7 @@ use domain::account::DecisionPolicy;
 use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind, Way};
 use domain::pipeline::said::is_about_way;
 use domain::pipeline::{Command, PipelineCommand, State, decide};
+use domain::points::Points;
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
@@ -253,6 +254,43 @@ pub struct KeyedCommand {
 pub struct CommandsRequest {
     /// At most [`COMMANDS_AT_ONCE`](crate::COMMANDS_AT_ONCE).
     pub commands: Vec<KeyedCommand>,
+}
+
+/// A referral, in the version that was shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ShownReferral {
+    /// The key of the referral.
+    pub key: String,
+    /// The [`HostedReferral::version`] that was shown.
+    pub version: u64,
+}
+
+/// Referrals that somebody wants to award what their rulebooks give.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct AwardsCheck {
+    /// At most [`COMMANDS_AT_ONCE`](crate::COMMANDS_AT_ONCE), in the order in which they would be awarded.
+    pub referrals: Vec<ShownReferral>,
+}
+
+/// What a referral gets by its rulebook.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
+pub struct CheckedAward {
+    /// The key of the referral.
+    pub key: String,
+    /// How many points; absent if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
+    /// Why it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What several referrals get by their rulebooks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct AwardsChecked {
+    /// In the order in which they were asked for.
+    pub awards: Vec<CheckedAward>,
 }
 
 /// The outcome of one of several commands.

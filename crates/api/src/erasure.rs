@@ -31,6 +31,8 @@ pub struct Erased {
     pub tokens: u64,
     /// The number of webhooks that were switched off. They stay, without their maker's name.
     pub webhooks: u64,
+    /// The number of names on the list of those with most points: 0 or 1.
+    pub leader_names: u64,
     /// The number of referrals.
     pub referrals: u64,
     /// The number of contact messages.

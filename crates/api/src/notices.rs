@@ -78,6 +78,10 @@ notices! {
     batch_settled = "Outcomes Saved": "The members see them.",
     /// Staff closed a batch.
     batch_closed = "Batch Closed": "Nothing is left to do about it.",
+    /// A member chose a name for the list of those with most points.
+    leader_name_saved = "Name Saved": "It is on the list as soon as you are among the first ten.",
+    /// A member left that list.
+    leader_name_removed = "You Left the List": "The name that you chose is no longer stored.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.
@@ -204,6 +208,7 @@ fn erased_sentence(erased: &Erased) -> String {
         (erased.invitations, "invitation to the staff", "invitations to the staff"),
         (erased.factors, "second factor", "second factors"),
         (erased.tokens, "API token", "API tokens"),
+        (erased.leader_names, "name on the list of points", "names on the list of points"),
         (erased.referrals, "referral", "referrals"),
         (erased.messages, "contact message", "contact messages"),
         (

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::staff::Maker;
 use domain::referral::Instant;
 use domain::rewards::{
-    Balance, BatchStatus, Offer, OfferDraft, OfferFault, RedemptionStatus, TakenBy,
+    Balance, BatchStatus, Explanation, Offer, OfferDraft, OfferFault, RedemptionStatus, TakenBy,
 };
 
 /// How many versions of the catalogue a list has.
@@ -44,6 +44,9 @@ pub struct ProgrammeRewards {
     pub sentences: Vec<String>,
     /// What is offered today. An empty list says that nothing is.
     pub offers: Vec<OfferView>,
+    /// Both in words, as *How the programme works* has them. Empty before anybody has published rules or a
+    /// catalogue.
+    pub explanations: Vec<Explanation>,
 }
 
 /// A version of the catalogue.

@@ -169,6 +169,12 @@ hosted_codes! {
     /// Somebody else has changed the batch since it was shown.
     BatchStale = "batch-stale":
         "Someone else has changed this batch since you opened it. Check it, then try again.",
+    /// There is no list of those with most points.
+    LeaderboardOff = "leaderboard-off":
+        "There is no list of those with most points at the moment.",
+    /// Nobody has chosen this name any more.
+    LeaderGone = "leader-gone":
+        "This name is no longer on the list.",
     /// Somebody else has changed the contact message since it was shown, or it was forwarded.
     MessageStale = "message-stale":
         "Someone else has changed this message since you opened it. Check it, then save again.",

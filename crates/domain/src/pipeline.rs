@@ -22,7 +22,7 @@ pub mod trusted;
 pub mod undo;
 pub mod work;
 
-pub use award::numbers_of;
+pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,

@@ -6,6 +6,7 @@ mod batch;
 mod calendar;
 mod catalogue;
 mod entries;
+mod leaderboard;
 mod money;
 mod redemption;
 mod reference;
@@ -20,12 +21,13 @@ pub use batch::{
     BATCH_LINES_MAX, BatchCommand, BatchLines, BatchStatus, BatchStep, decide_batch, draft_step,
     make_batch,
 };
-pub use calendar::{Day, Month};
+pub use calendar::{Day, Month, Quarter};
 pub use catalogue::{
     OFFER_TEXT_MAX, OFFER_TITLE_MAX, OFFERS_MAX, Offer, OfferDraft, OfferFault, OfferKind, Offers,
     STOCK_MAX, TypedAmount,
 };
 pub use entries::{Award, Change, Entry, EntryKind, are_of, entries};
+pub use leaderboard::{LEADERS_MAX, Leader, Leaderboard};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{
     Choice, Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep,
@@ -37,6 +39,7 @@ pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
     Rulebook, Rules,
 };
+pub use sentences::{Explanation, explain};
 pub use statement::{About, StatementLine, statement};
 pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total, submitted_at};
 pub use trial::{Given, RuleTrial};

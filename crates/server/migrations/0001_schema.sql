@@ -408,6 +408,20 @@ CREATE INDEX reward_entries_owed ON reward_entries
     (version, awarded_at, held_until, points, holder, redemption)
     WHERE holder IS NOT NULL AND redemption IS NULL;
 
+-- What a member has earned as a referrer in the months of a quarter.
+CREATE INDEX reward_entries_quarter ON reward_entries (holder, month, receiver, redemption, points)
+    WHERE holder IS NOT NULL;
+
+-- Members who are on the list of those with most points: the fingerprint of the number, the name that they chose
+-- for it, and since when. `id` names that choice, so that staff can take a name off without seeing whose it is. An
+-- erasure of the member takes the row.
+CREATE TABLE leaderboard_names (
+    holder BLOB NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
 -- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the
 -- highest plus one, so that it continues in a database to which all was copied.

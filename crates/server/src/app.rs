@@ -41,10 +41,13 @@ use crate::{
     observe::{observe, with_security_headers},
     privacy::routes as erasure,
     programme::routes as programme,
-    referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
+    referrals::routes::{
+        award_check, commands, duplicates, history, referrals, templates, timeline,
+    },
     reports::routes::{inbox, referrers, reports},
     rewards::{
-        batches::routes as batches, catalogue::routes as catalogue, owed::routes as owed,
+        batches::routes as batches, catalogue::routes as catalogue,
+        leaderboard::routes as leaderboard, owed::routes as owed,
         redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
     },
     spreadsheets::routes as spreadsheets,
@@ -208,6 +211,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::command))
         .routes(routes!(commands::commands))
         .routes(routes!(commands::check_number))
+        .routes(routes!(award_check::check))
         .routes(routes!(timeline::detail))
         .routes(routes!(templates::list))
         .routes(routes!(inbox::inbox))
@@ -222,6 +226,9 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(catalogue::public))
         .routes(routes!(catalogue::list, catalogue::publish))
         .routes(routes!(catalogue::check))
+        .routes(routes!(leaderboard::list))
+        .routes(routes!(leaderboard::take_off))
+        .routes(routes!(leaderboard::own, leaderboard::join, leaderboard::leave))
         .routes(routes!(redemptions::own, redemptions::request))
         .routes(routes!(redemptions::cancel))
         .routes(routes!(redemptions::own_reference))

@@ -153,6 +153,13 @@ pub mod rewards {
         pub mod sql;
     }
 
+    pub mod leaderboard {
+        //! Those with most points of a quarter, under names that they chose.
+
+        pub mod routes;
+        pub mod sql;
+    }
+
     pub mod redemptions {
         //! Members' requests to exchange points.
 
@@ -178,6 +185,7 @@ pub mod referrals {
     pub mod records;
     /// The routes of the interface.
     pub mod routes {
+        pub mod award_check;
         pub mod commands;
         pub mod duplicates;
         pub mod history;

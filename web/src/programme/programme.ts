@@ -11,6 +11,7 @@ import {
   type NotificationSettings,
   type Notify,
   type OwnName,
+  type OwnStanding,
   type ProgressView,
   type RedemptionRequest,
   type RedemptionView,
@@ -187,6 +188,8 @@ export interface HostedActions {
   takeBack(id: number): Promise<Outcome<RedemptionView>>;
   /** Changes by what whoever pays the request with this id finds the member. */
   setReference(id: number, reference: string): Promise<Outcome<RedemptionView>>;
+  /** Puts the user on the list of those with most points under this name; without one, takes them off. */
+  setLeaderName(name: string | undefined): Promise<Outcome<OwnStanding>>;
   /** Marks the late outcome as shown. */
   dismissLateOutcome(): void;
   /**

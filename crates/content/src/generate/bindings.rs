@@ -118,6 +118,11 @@ fn exported_types() -> Types {
     types.visit::<api::RulebookTrial>();
     types.visit::<api::Rulebooks>();
     types.visit::<api::ProgrammeRewards>();
+    types.visit::<api::AwardsCheck>();
+    types.visit::<api::AwardsChecked>();
+    types.visit::<api::Leaders>();
+    types.visit::<api::LeaderName>();
+    types.visit::<api::OwnStanding>();
     types.visit::<api::Catalogues>();
     types.visit::<api::CatalogueRequest>();
     types.visit::<api::CatalogueCheck>();

@@ -345,9 +345,13 @@ pub(crate) fn hosted() -> anyhow::Result<String> {
     )?;
     let names: Vec<_> = notices.keys().map(|name| format!("\"{name}\"")).collect();
     module.add(&format!("type HostedNotice = {};", names.join(" | ")));
-    let limits = json!({ "codeDigits": CODE_DIGITS, "waitingKey": KEY_WAITING });
-    let doc =
-        "/** The number of digits of a code, and the local storage key of waiting referrals. */";
+    let limits = json!({
+        "codeDigits": CODE_DIGITS,
+        "waitingKey": KEY_WAITING,
+        "leaderNameMax": api::LEADER_NAME_MAX,
+    });
+    let doc = "/** The number of digits of a code, the local storage key of waiting referrals, and the longest \
+               name on the list of those with most points, in letters. */";
     module.add(&format!("{doc}\nexport const HOSTED_LIMITS = {} as const;", literal(&limits)?));
     module.constant(
         "How long the text of each field may be, in characters, and what is said about a longer one.",

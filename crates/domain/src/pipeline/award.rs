@@ -2,10 +2,11 @@
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::commands::Command;
 use super::duplicate::known_since;
 use super::progress::{Progress, Proposal};
 use super::staff::{Right, Staff};
@@ -18,7 +19,7 @@ use crate::event::{CorrectedField, Event, Kind, Stage};
 use crate::history::{History, StoredEvent};
 use crate::points::Points;
 use crate::referral::Instant;
-use crate::rejection::RejectionCode;
+use crate::rejection::{RejectionCode, Rejections};
 use crate::rewards::{self, Deal, Receiver, Suggestion, submitted_at};
 use crate::viewer::Viewer;
 
@@ -117,6 +118,75 @@ pub(super) fn must_explain(
     let own = event.and_then(|stored| stored.event.kind.note());
     let note = own.or(Some(note.trim()).filter(|note| !note.is_empty()));
     must_say_why(state, after, after.referral().points, note, now)
+}
+
+/// What an award of what the rulebook gives comes to, if nobody looks at the referral by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ByRules {
+    /// It is awarded so many points.
+    Awarded(Event, Points),
+    /// Somebody has to decide about it.
+    Left(WhyLeft),
+}
+
+/// Why a referral is left out where several are awarded what their rulebooks give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyLeft {
+    /// It has an award.
+    HasAward,
+    /// There is no rule.
+    NoRule,
+    /// The rules give nothing.
+    Nothing,
+    /// The rules give more than one person may award.
+    AboveMost,
+}
+
+impl WhyLeft {
+    /// What staff read.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::HasAward => "It has been awarded already.",
+            Self::NoRule => "No rule says how many points it earns.",
+            Self::Nothing => "The rules give nothing for it now.",
+            Self::AboveMost => "The rules give more than one person may award.",
+        }
+    }
+}
+
+/// Decides on an award of what the rulebook gives now, for which nobody has to say why.
+///
+/// # Errors
+///
+/// As for points that are typed.
+pub fn award_by_rules(
+    state: &State,
+    actor: &Viewer,
+    policy: &impl DecisionPolicy,
+    now: Instant,
+) -> Result<ByRules, Rejections> {
+    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let given = suggestion(state, case, now);
+    let points = given.as_ref().map(Suggestion::points).unwrap_or(Points::INITIAL);
+    let typed = points.get().to_string();
+    let command = Command::SavePoints { points: &typed, note: "", is_staff: false };
+    // Asked first: whoever may not award learns nothing of the rules.
+    let event = super::commands::decide(state, &command, actor, policy, now)?;
+    let left = if rewards::Award::of(case).is_some() {
+        WhyLeft::HasAward
+    } else if given.is_none() {
+        WhyLeft::NoRule
+    } else if points == Points::INITIAL {
+        WhyLeft::Nothing
+    } else {
+        match event {
+            Some(event) if matches!(event.kind, Kind::Points { .. }) => {
+                return Ok(ByRules::Awarded(event, points));
+            }
+            _ => WhyLeft::AboveMost,
+        }
+    };
+    Ok(ByRules::Left(left))
 }
 
 /// Checks that the referral was not made by the person who awards, is not about them, and is no rival of

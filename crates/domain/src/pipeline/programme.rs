@@ -12,6 +12,7 @@ use super::templates::{self, Template};
 use super::work::{Office, Offices};
 use crate::event::{Reason, Side, Stage};
 use crate::rejection::{RejectionCode, Rejections};
+use crate::rewards::Leaderboard;
 use crate::service::StoredService;
 
 /// The most working days that a stage may have: a year of them.
@@ -163,6 +164,8 @@ pub struct ProgrammeDraft {
     /// Whether it takes two people to pay for points: whoever awarded any of a member's points does not
     /// approve their requests, and whoever made a batch does not approve it.
     pub two_people: bool,
+    /// Who may see the list of those who have earned most points.
+    pub leaderboard: Leaderboard,
 }
 
 impl ProgrammeDraft {
@@ -204,6 +207,7 @@ impl ProgrammeDraft {
             offices: hours,
             services,
             two_people: self.two_people,
+            leaderboard: self.leaderboard,
         };
         if codes.is_empty() { Ok(settings) } else { Err(Rejections { codes }) }
     }
@@ -221,6 +225,7 @@ pub struct ProgrammeSettings {
     templates: Vec<Template>,
     services: Services,
     two_people: bool,
+    leaderboard: Leaderboard,
 }
 
 impl Default for ProgrammeSettings {
@@ -233,6 +238,7 @@ impl Default for ProgrammeSettings {
             templates: templates::own(),
             services: Services::default(),
             two_people: true,
+            leaderboard: Leaderboard::Off,
         }
     }
 }
@@ -268,12 +274,18 @@ impl ProgrammeSettings {
             templates: self.templates.clone(),
             services: self.services(),
             two_people: self.two_people,
+            leaderboard: self.leaderboard,
         }
     }
 
     /// Whether it takes [two people](ProgrammeDraft::two_people) to pay for points.
     pub fn two_people(&self) -> bool {
         self.two_people
+    }
+
+    /// Who may see the list of those who have earned most points.
+    pub fn leaderboard(&self) -> Leaderboard {
+        self.leaderboard
     }
 
     /// What is often said to referrers.

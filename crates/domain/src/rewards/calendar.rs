@@ -60,22 +60,7 @@ impl Day {
 
     /// As it stands in a sentence, such as `31 January 2027`.
     pub fn words(self) -> String {
-        const MONTHS: [&str; 12] = [
-            "January",
-            "February",
-            "March",
-            "April",
-            "May",
-            "June",
-            "July",
-            "August",
-            "September",
-            "October",
-            "November",
-            "December",
-        ];
-        let month = MONTHS.get(self.month as usize - 1).copied().unwrap_or_default();
-        format!("{} {month} {}", self.day, self.year)
+        format!("{} {} {}", self.day, Month::name(self.month - 1), self.year)
     }
 }
 
@@ -117,6 +102,49 @@ impl Month {
     /// Its year, counted from 1970.
     pub fn year(self) -> u32 {
         self.0 / 12
+    }
+
+    /// The name of a month of any year, counted from January, which is 0.
+    fn name(of_year: u32) -> &'static str {
+        const NAMES: [&str; 12] = [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ];
+        NAMES.get(of_year as usize).copied().unwrap_or_default()
+    }
+}
+
+/// Three months, of which the first is January, April, July or October.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quarter {
+    /// Its first month.
+    pub first: Month,
+    /// Its last month.
+    pub last: Month,
+}
+
+impl Quarter {
+    /// The quarter of an instant.
+    pub fn of(at: Instant) -> Self {
+        let Month(month) = Month::of(at);
+        let first = month - month % 3;
+        Self { first: Month(first), last: Month(first + 2) }
+    }
+
+    /// As it stands in a sentence, such as `October to December 2026`.
+    pub fn words(self) -> String {
+        let name = |Month(month)| Month::name(month % 12);
+        format!("{} to {} {}", name(self.first), name(self.last), 1970 + self.first.year())
     }
 }
 
@@ -160,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_is_in_its_day_and_month() {
+    fn an_instant_is_in_its_day_month_and_quarter() {
         let days = [
             (0, "1970-01-01", 0),
             (DAY_MS - 1, "1970-01-01", 0),
@@ -174,6 +202,15 @@ mod tests {
             assert_eq!(Month::of(at(millis)), Month(month));
         }
         assert_eq!(Month::of(at(1_798_761_600_000)).year(), 57);
+        for (millis, first, words) in [
+            (0, 0, "January to March 1970"),
+            (1_798_761_599_999, 681, "October to December 2026"),
+            (1_798_761_600_000, 684, "January to March 2027"),
+        ] {
+            let quarter = Quarter::of(at(millis));
+            assert_eq!((quarter.first, quarter.last), (Month(first), Month(first + 2)));
+            assert_eq!(quarter.words(), words);
+        }
         // Each day comes after the one before, over one cycle and beyond.
         let mut before = Day::of(at(0));
         for day in 1..150_000 {

@@ -5,6 +5,7 @@ use domain::pipeline::programme::{OfficeHours, STAGE_DAYS_MAX, ServiceDays, UNAN
 use domain::pipeline::work::{Office, Offices};
 use domain::pipeline::{ProgrammeDraft, ProgrammeSettings, StageDays};
 use domain::rejection::RejectionCode;
+use domain::rewards::Leaderboard;
 
 const WEEKDAYS: [bool; 7] = [true, true, true, true, true, false, false];
 
@@ -56,11 +57,14 @@ fn what_is_set_holds() {
         unanswered_enough: 5,
         offices: vec![night.clone()],
         two_people: false,
+        leaderboard: Leaderboard::Members,
         ..draft()
     };
     let set = wanted.check(&ProgrammeSettings::default(), &offices()).unwrap();
     assert_eq!(set.limits().all, stage_days);
     assert!(!set.two_people() && ProgrammeSettings::default().two_people());
+    assert_eq!(set.leaderboard(), Leaderboard::Members);
+    assert_eq!(ProgrammeSettings::default().leaderboard(), Leaderboard::Off);
     let found = set.offices(&offices());
     // The hours of the other office, and both clocks, stay those of the site.
     assert_eq!(found.main, office("91"));

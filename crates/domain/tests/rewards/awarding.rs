@@ -1,6 +1,6 @@
 //! What an award earns by a rulebook, and what takes it back.
 
-use domain::pipeline::{Command, PipelineCommand, State, decide};
+use domain::pipeline::{ByRules, Command, PipelineCommand, State, WhyLeft, award_by_rules, decide};
 use domain::rejection::RejectionCode;
 use domain::rewards::{
     Balance, CapPeriod, Change, Cut, Day, Deal as Success, EntryKind, Given, OnHold, Past,
@@ -311,4 +311,42 @@ fn a_dry_run_gives_what_the_awards_would() {
     let after = rulebook.trial(&awards[..1], [("asha", before)].into());
     assert_eq!(after[0], trial("hr", 1, 0, 500));
     assert_eq!(Rulebook::default().trial(&awards, std::collections::BTreeMap::new()), []);
+}
+
+#[test]
+fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
+    let (past, now) = (Past::default(), NEW_YEAR + DAY);
+    let check = |deal: &Deal, rulebook: &Rulebook, past: &Past, concerns_actor| {
+        let state = State {
+            referral: Some(deal.case.clone()),
+            rulebook: rulebook.clone(),
+            past: past.clone(),
+            concerns_actor,
+            ..State::default()
+        };
+        award_by_rules(&state, &manager(), &policy(), at(now))
+    };
+    let left = |why| Ok(ByRules::Left(why));
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    match check(&deal, &example(), &past, false) {
+        Ok(ByRules::Awarded(event, points)) => {
+            assert_eq!((points.get(), event.kind.note()), (500, None));
+        }
+        other => panic!("{other:?}"),
+    }
+    let own = check(&deal, &example(), &past, true).unwrap_err();
+    assert_eq!(own.codes(), [RejectionCode::OwnReferral]);
+    assert_eq!(check(&deal, &Rulebook::default(), &past, false), left(WhyLeft::NoRule));
+    let rival = Past { rival_awarded: true, ..Past::default() };
+    assert_eq!(check(&deal, &example(), &rival, false), left(WhyLeft::Nothing));
+    // With what the person who was referred gets.
+    let welcome = Rule { to: Receiver::Referred, ..rule("welcome", 1) };
+    let most = book(&[rule("much", 9_007_199_254_740_991), welcome]);
+    let member = Past { referred: Some(Vec::new()), ..Past::default() };
+    assert_eq!(check(&deal, &most, &member, false), left(WhyLeft::AboveMost));
+    deal.award("500", "", &example(), &past, now).unwrap();
+    assert_eq!(check(&deal, &example(), &past, false), left(WhyLeft::HasAward));
+    for why in [WhyLeft::HasAward, WhyLeft::NoRule, WhyLeft::Nothing, WhyLeft::AboveMost] {
+        assert!(why.sentence().ends_with('.'));
+    }
 }

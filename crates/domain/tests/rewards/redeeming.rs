@@ -7,10 +7,11 @@ use domain::referral::Instant;
 use domain::rejection::RejectionCode as Code;
 use domain::rewards::{
     Balance, BatchCommand, BatchLines, BatchStatus, BatchStep, Choice, Currency, Day, Decider,
-    OFFERS_MAX, OfferDraft, OfferFault, OfferKind, Offers, OnHold, RedemptionCommand as Command,
-    RedemptionStatus as Status, RedemptionStep, TakenBy, Terms, TypedAmount, decide_batch,
-    decide_redemption, falls_with_member, make_batch, may_refer, redemption_sentence,
-    reference_step, request_redemption, step_sentence, tells_member,
+    Leader, OFFERS_MAX, OfferDraft, OfferFault, OfferKind, Offers, OnHold, Quarter,
+    RedemptionCommand as Command, RedemptionStatus as Status, RedemptionStep, TakenBy, Terms,
+    TypedAmount, decide_batch, decide_redemption, explain, falls_with_member, make_batch,
+    may_refer, redemption_sentence, reference_step, request_redemption, step_sentence,
+    tells_member,
 };
 
 use crate::support::{DAY, NEW_YEAR, at};
@@ -476,4 +477,57 @@ fn a_step_is_stored_with_when_and_who() {
     assert_eq!(text, wanted);
     assert_eq!(serde_json::from_str::<RedemptionStep>(&text).unwrap(), declined);
     assert!(serde_json::from_str::<TakenBy>("\"nobody\"").is_err());
+}
+
+#[test]
+fn an_offer_is_a_sentence_with_its_price_worth_days_and_what_is_left() {
+    let said = |draft: OfferDraft, left| {
+        let offers = offers(&[draft]);
+        offers.all()[0].sentence(left)
+    };
+    let day = |text| Day::parse(text);
+    assert_eq!(said(offer("a", 1), None), "Gift voucher · 1 point");
+    let scarce = OfferDraft { until: day("2027-01-31"), stock: Some(5), ..offer("a", 1_500) };
+    let until = "Gift voucher · 1,500 points · until 31 January 2027 · 3 left";
+    assert_eq!(said(scarce.clone(), Some(3)), until);
+    let both = OfferDraft { from: day("2027-01-01"), ..scarce };
+    let days =
+        "Gift voucher · 1,500 points · from 1 January 2027 until 31 January 2027 · none left";
+    assert_eq!(said(both, Some(0)), days);
+    let worth = "Gift voucher · 500 points · worth KWD 10.000";
+    assert_eq!(said(transfer(Currency::Kwd, "10"), None), worth);
+}
+
+#[test]
+fn visitors_read_how_points_are_earned_and_what_they_can_be_exchanged_for() {
+    let one = |text: &str| vec![text.to_owned()];
+    let quarter = Quarter::of(at(NOW));
+    let said = |rules, offers| {
+        explain(rules, offers, quarter, &[])
+            .into_iter()
+            .map(|it| (it.text, it.list))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(said(vec![], None), []);
+    for (rules, offers, earned, exchanged) in [
+        (one("r"), None, "by these rules", "There is nothing"),
+        (vec![], Some(vec![]), "Our office decides", "There is nothing"),
+        (vec![], Some(one("o")), "Our office decides", "any of these"),
+        (one("r"), Some(one("o")), "by these rules", "any of these"),
+    ] {
+        let words = said(rules.clone(), offers.clone());
+        assert!(words[0].0.contains(earned) && words[0].1 == rules, "{words:?}");
+        let offers = offers.unwrap_or_default();
+        assert!(words[1].0.contains(exchanged) && words[1].1 == offers, "{words:?}");
+        assert!(words[2].0.starts_with("Points are not money"), "{words:?}");
+        assert!(!words.iter().any(|(text, _)| text.contains("exchange rate")), "{words:?}");
+        assert_eq!(words.len(), 3);
+    }
+    let leader = |name: &str, points| Leader { name: name.to_owned(), points };
+    let leaders = [leader("Asha", 1_200), leader("علي", 1)];
+    let words = explain(vec![], None, quarter, &leaders);
+    let last = words.last().unwrap();
+    assert_eq!(last.text, "Most points of January to March 2027, under the names that they chose:");
+    assert_eq!(last.list, ["\u{2068}Asha\u{2069} · 1,200 points", "\u{2068}علي\u{2069} · 1 point"]);
+    assert!(last.ordered && words[0].text.starts_with("Our office decides"));
 }

@@ -220,6 +220,8 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::MessageGone
             | HostedCode::StaffGone
             | HostedCode::RedemptionGone
+            | HostedCode::LeaderboardOff
+            | HostedCode::LeaderGone
             | HostedCode::BatchGone => StatusCode::NOT_FOUND,
             HostedCode::SendingFailed
             | HostedCode::ImportUnderWay

@@ -1,5 +1,5 @@
-//! How the programme works, with the rules that hold now. The build makes the page with both sections: what it
-//! says without rules, and the words around an empty list, which are hidden
+//! How the programme works, with the rules and the catalogue that hold now. The build makes the page with what
+//! it says without them, and with an empty paragraph and list, which are hidden
 //! (`web/src/features/text-page/rules.tsx`).
 
 use std::time::Duration;
@@ -9,14 +9,15 @@ use axum::{
     http::{Method, StatusCode},
     response::Response,
 };
+use domain::rewards::Explanation;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::{
     AppState,
-    db::StoreError,
     http::no_script_forms::{Pages, page},
     http::no_script_page::escape,
+    rewards::catalogue::routes::rewards_of_today,
 };
 
 pub(crate) const HOW_IT_WORKS: &str = "/how-it-works";
@@ -24,13 +25,13 @@ pub(crate) const HOW_IT_WORKS: &str = "/how-it-works";
 /// How long the page waits for the database. Without it, it is as it was built.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Shows the site's page, with the rules if there are any.
+/// Shows the site's page, with the rules and the catalogue if there are any.
 pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> Response {
     if [Method::GET, Method::HEAD].contains(request.method()) {
-        let rules = sentences(&state).await;
-        let write = |page: &str| with_rules(page, &rules);
+        let explanations = explanations(&state).await;
+        let write = |page: &str| with_explanations(page, &explanations);
         let filled = page(&state, &pages, HOW_IT_WORKS, StatusCode::OK, write);
-        if !rules.is_empty()
+        if !explanations.is_empty()
             && let Some(filled) = filled.await
         {
             return filled;
@@ -41,26 +42,36 @@ pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> R
     answer
 }
 
-/// The rules that hold for what is submitted now, as sentences.
-async fn sentences(state: &AppState) -> Vec<String> {
-    let both = async {
-        let programme = state.store.programme().await?;
-        Ok::<_, StoreError>(state.store.rulebook().await?.settings.sentences(&programme.settings))
-    };
-    timeout(PATIENCE, both).await.ok().and_then(Result::ok).unwrap_or_default()
+/// What holds now, in words.
+async fn explanations(state: &AppState) -> Vec<Explanation> {
+    let found = timeout(PATIENCE, rewards_of_today(state)).await.ok().and_then(Result::ok);
+    found.map(|rewards| rewards.explanations).unwrap_or_default()
 }
 
 const RULES: &str = "<div data-rules=\"\" hidden=\"\">";
 const NO_RULES: &str = "<div data-no-rules=\"\">";
 
-/// The page with these rules in place of what it says without any; `None` if it has no place for them.
-fn with_rules(page: &str, rules: &[String]) -> Option<String> {
+/// The page with these words in place of what it says without any; `None` if it has no place for them.
+fn with_explanations(page: &str, explanations: &[Explanation]) -> Option<String> {
     let (before, rest) = page.split_once(RULES)?;
-    let (words, after) = rest.split_once("</ul>")?;
+    let (empty, after) = rest.split_once("</div>")?;
+    let (paragraph, list) = empty.split_once("</p>")?;
+    let (list, _) = list.split_once("<li>")?;
     let (between, without) = after.split_once(NO_RULES)?;
-    let rules: String = rules.iter().map(|rule| format!("<li>{}</li>", escape(rule))).collect();
+    let mut words = String::new();
+    for explanation in explanations {
+        words += &format!("{paragraph}{}</p>", escape(&explanation.text));
+        if !explanation.list.is_empty() {
+            let items = explanation.list.iter().map(|item| format!("<li>{}</li>", escape(item)));
+            let items = items.collect::<String>();
+            words += &match explanation.ordered {
+                true => format!("{}{items}</ol>", list.replacen("<ul", "<ol", 1)),
+                false => format!("{list}{items}</ul>"),
+            };
+        }
+    }
     Some(format!(
-        "{before}<div data-rules=\"\">{words}{rules}</ul>{between}\
+        "{before}<div data-rules=\"\">{words}</div>{between}\
          <div data-no-rules=\"\" hidden=\"\">{without}"
     ))
 }
@@ -69,18 +80,28 @@ fn with_rules(page: &str, rules: &[String]) -> Option<String> {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "<h2>Points</h2><div data-rules=\"\" hidden=\"\"><p>By these rules</p><ul></ul>\
-        <p>No money</p></div><div data-no-rules=\"\"><p>Our office</p></div><ul></ul>";
+    const PAGE: &str = "<h2>Points</h2><div data-rules=\"\" hidden=\"\"><p class=\"a\"></p><ul class=\"b\">\
+        <li></li></ul></div><div data-no-rules=\"\"><p>Our office</p></div><ul></ul>";
 
     #[test]
-    fn rules_take_the_place_of_what_the_page_says_without_any() {
-        let rules = ["At most <b>5</b>".to_owned(), "Second".to_owned()];
+    fn what_holds_takes_the_place_of_what_the_page_says_without_it() {
+        let explanation = |text: &str, list: &[&str]| Explanation {
+            text: text.to_owned(),
+            list: list.iter().map(|&item| item.to_owned()).collect(),
+            ordered: text == "Most",
+        };
+        let words = [
+            explanation("By <these>", &["At most <b>5</b>", "2"]),
+            explanation("Bye", &[]),
+            explanation("Most", &["A"]),
+        ];
         assert_eq!(
-            with_rules(PAGE, &rules).unwrap(),
-            "<h2>Points</h2><div data-rules=\"\"><p>By these rules</p><ul>\
-             <li>At most &lt;b&gt;5&lt;/b&gt;</li><li>Second</li></ul>\
-             <p>No money</p></div><div data-no-rules=\"\" hidden=\"\"><p>Our office</p></div><ul></ul>"
+            with_explanations(PAGE, &words).unwrap(),
+            "<h2>Points</h2><div data-rules=\"\"><p class=\"a\">By &lt;these&gt;</p><ul class=\"b\">\
+             <li>At most &lt;b&gt;5&lt;/b&gt;</li><li>2</li></ul><p class=\"a\">Bye</p>\
+             <p class=\"a\">Most</p><ol class=\"b\"><li>A</li></ol></div>\
+             <div data-no-rules=\"\" hidden=\"\"><p>Our office</p></div><ul></ul>"
         );
-        assert_eq!(with_rules("<h2>Points</h2><ul></ul>", &rules), None);
+        assert_eq!(with_explanations("<h2>Points</h2><ul></ul>", &words), None);
     }
 }

@@ -20,6 +20,9 @@ use tokio::sync::mpsc;
 /// How many records are read at once.
 const PART: u32 = 500;
 
+/// Before a member's name on the list of those with most points. An import does not read it.
+const LEADER_NAME: &str = ",\n\"leaderboardName\": ";
+
 /// How many parts may wait for a slow reader.
 const WAITING: usize = 2;
 
@@ -43,6 +46,10 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
     let last = source.last().await?;
     let first = source.part(Sort::Oldest, None).await?;
     let accounts = source.accounts(None).await?;
+    let leader_name = match source.leader_name().await? {
+        Some(name) => [LEADER_NAME, &compact_json::to_string(&name)].concat(),
+        None => String::new(),
+    };
     Ok(written(|out| async move {
         let out = &out;
         out.send(export::opening(now)).await?;
@@ -59,7 +66,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         };
         source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
-        out.send([export::UNREADABLE, "[]", export::END].concat()).await
+        out.send([export::UNREADABLE, "[]", &leader_name, export::END].concat()).await
     }))
 }
 
@@ -128,6 +135,14 @@ impl Source {
                 }
                 _ => return out.send(list.end()).await,
             }
+        }
+    }
+
+    /// The name that a member chose for the list of those with most points, if they are on it.
+    async fn leader_name(&self) -> Result<Option<String>> {
+        match &self.scope {
+            Scope::Of(mobile) => self.store.leader_name(&numbers::key(mobile.as_str())).await,
+            Scope::All | Scope::Services(_) | Scope::About(_) => Ok(None),
         }
     }
 

@@ -6,6 +6,7 @@ use api::Sort;
 use domain::case::Case;
 use domain::points::Points;
 use domain::referral::Referral;
+use domain::rewards::Quarter;
 use server::{
     audit::security::SecurityEvent,
     db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restore::Restore},
@@ -26,7 +27,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::{programme, redemptions, rewards, spreadsheets, tokens, views};
+use crate::{leaderboard, programme, redemptions, rewards, spreadsheets, tokens, views};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -76,6 +77,7 @@ async fn fill(store: &Store) {
     assert!(matches!(programme::set(store, 0, 5).await, ProgrammeChange::Set(_)));
     redemptions::fill(store).await;
     store.pass_ids(at(NOW)).await.unwrap();
+    assert!(leaderboard::choose(store, RAVI, "Ravi of Doha", NOW).await);
     rewards::publish(store, 0, 500).await;
 }
 
@@ -86,6 +88,8 @@ async fn assert_alike(old: &Store, new: &Store) {
     assert_eq!(old.programme().await.unwrap(), new.programme().await.unwrap());
     assert_eq!(old.rulebooks(9).await.unwrap(), new.rulebooks(9).await.unwrap());
     assert_eq!(old.catalogues(9).await.unwrap(), new.catalogues(9).await.unwrap());
+    let leaders = old.leaders(Quarter::of(at(NOW))).await.unwrap();
+    assert_eq!((leaders.len(), new.leaders(Quarter::of(at(NOW))).await.unwrap()), (1, leaders));
     let batch = old.batch(1).await.unwrap();
     assert_eq!(batch.as_ref().map(|batch| batch.lines.len()), Some(1));
     assert_eq!(new.batch(1).await.unwrap(), batch);

@@ -54,8 +54,8 @@ const IMPORTED: [&str; 14] = [
 ];
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
-/// goes: login numbers, ids, hashes, words of the program, and texts of staff with too few digits for one.
-const OTHERS: [&str; 73] = [
+/// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
+const OTHERS: [&str; 75] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -75,6 +75,8 @@ const OTHERS: [&str; 73] = [
     "history.actor_mobile",
     "history.event",
     "last_logins.number",
+    "leaderboard_names.id",
+    "leaderboard_names.name",
     "locks.name",
     "messages.owner",
     "messages.state",

@@ -20,6 +20,7 @@ mod everywhere;
 mod files;
 mod fixtures;
 mod growth;
+mod leaderboard;
 mod lists;
 mod mentions;
 mod messages;

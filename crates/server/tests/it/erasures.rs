@@ -18,8 +18,8 @@ async fn a_member_erases_account_referrals_and_sessions() {
     let erased = member.delete("/api/me").await;
     let counted = json!({
         "accounts": 1, "sessions": 2, "staff": 0, "invitations": 0, "factors": 0, "tokens": 0,
-        "webhooks": 0, "referrals": 1, "messages": 0, "blanked": 0, "changes": 0,
-        "accountStays": false,
+        "webhooks": 0, "leaderNames": 0, "referrals": 1, "messages": 0, "blanked": 0,
+        "changes": 0, "accountStays": false,
     });
     assert_eq!(erased.value(), &counted);
     assert!(!erased.body["notice"]["description"].as_str().unwrap().contains("browser"));

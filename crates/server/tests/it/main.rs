@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod award_check;
 mod awards;
 mod cli;
 mod copies;
@@ -25,6 +26,7 @@ mod interface;
 mod json_log;
 mod kept_from_deciding;
 mod last_owner;
+mod leaderboard;
 mod limits;
 mod lists;
 mod login;

@@ -63,7 +63,7 @@ async fn a_catalogue_is_an_owners_with_a_recent_second_factor_and_everybody_read
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
     let empty = app.guest().get("/api/programme/rewards").await.body;
-    assert_eq!(empty, json!({ "sentences": [], "offers": [] }));
+    assert_eq!(empty, json!({ "sentences": [], "offers": [], "explanations": [] }));
     publish(&mut admin, offers()).await.value();
     for (browser, status, code) in [
         (&mut manager, 403, "not-allowed"),
@@ -83,6 +83,14 @@ async fn a_catalogue_is_an_owners_with_a_recent_second_factor_and_everybody_read
     assert_eq!(of(0), (&json!("voucher"), &Value::Null, &json!(2)));
     assert_eq!(of(1), (&json!("transfer"), &json!("KWD 12.345"), &Value::Null));
     assert_eq!(shown.len(), 2);
+    let explained = app.guest().get("/api/programme/rewards").await.body["explanations"].clone();
+    assert_eq!(
+        explained[1]["list"],
+        json!([
+            "=Gift voucher · 300 points · 2 left",
+            "To your bank · 500 points · worth KWD 12.345"
+        ])
+    );
     // A Kuwaiti amount with four decimals is refused with words.
     let mut draft = offers();
     draft[1]["amount"]["number"] = "12.3456".into();

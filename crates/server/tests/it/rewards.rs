@@ -12,7 +12,7 @@ use crate::undoing::{command, last, referral, referral_of};
 const MANAGER: &str = "9000000011";
 
 /// Points for each success, 100 for a member who was referred, and a most for each year.
-fn rules(points: u64) -> Value {
+pub(crate) fn rules(points: u64) -> Value {
     json!([
         { "id": "success", "gives": points, "to": "referrer", "holdDays": 90 },
         { "id": "welcome", "gives": 100, "to": "referred", "holdDays": 0 },

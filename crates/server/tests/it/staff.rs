@@ -109,7 +109,11 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
         }
         Right::Award => {
             let award = json!({ "points": "5", "version": 1 });
-            vec![browser.put("/api/referrals/none/points", award).await]
+            vec![
+                browser.put("/api/referrals/none/points", award).await,
+                browser.delete("/api/leaderboard/none").await,
+                browser.post("/api/referrals/check-awards", json!({ "referrals": [] })).await,
+            ]
         }
         Right::Records => vec![
             browser.post("/api/erasures", json!({ "phone": "1" })).await,

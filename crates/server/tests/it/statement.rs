@@ -186,10 +186,10 @@ async fn what_was_exchanged_is_a_line_and_is_owed_no_more() {
 }
 
 #[tokio::test]
-async fn how_the_programme_works_has_the_rules_that_hold_now() {
+async fn how_the_programme_works_has_the_rules_and_the_catalogue_that_hold_now() {
     let app = TestApp::new().await;
     let dist = tempfile::tempdir().unwrap();
-    let built = "<h1>How</h1><div data-rules=\"\" hidden=\"\"><ul></ul></div>\
+    let built = "<h1>How</h1><div data-rules=\"\" hidden=\"\"><p></p><ul><li></li></ul></div>\
                  <div data-no-rules=\"\"><p>Our office</p></div>";
     for (file, page) in [("index.html", "Home"), ("how-it-works.html", built)] {
         fs::write(dist.path().join(file), page).unwrap();
@@ -200,10 +200,12 @@ async fn how_the_programme_works_has_the_rules_that_hold_now() {
     let before = browser.get("/how-it-works").await;
     assert_eq!((before.status, before.text.as_str()), (200, built));
     assert_ne!(before.header("etag"), "");
-    publish(&mut app.admin().await, rules()).await.value();
+    let mut admin = app.admin().await;
+    publish(&mut admin, rules()).await.value();
     let page = browser.get("/how-it-works").await;
     let rule = "<li>Every service: 500 points for the referrer when the referral is successful, held for 90 days.</li>";
-    assert!(page.text.contains(&format!("<div data-rules=\"\"><ul>{rule}<li>")), "{}", page.text);
+    assert!(page.text.contains(&format!("for it, whatever we change later.</p><ul>{rule}<li>")));
+    assert!(page.text.contains("<p>There is nothing to exchange points for at the moment."));
     assert!(
         page.text.contains("<div data-no-rules=\"\" hidden=\"\"><p>Our office"),
         "{}",
@@ -211,6 +213,16 @@ async fn how_the_programme_works_has_the_rules_that_hold_now() {
     );
     assert_eq!((page.header("cache-control"), page.header("etag")), ("no-store", ""));
     assert_eq!(page.header("content-security-policy"), before.header("content-security-policy"));
-    app.store.fail(Some(("rulebook", Fault::Unavailable)));
-    assert_eq!(browser.get("/how-it-works").await.text, built);
+    redeeming::publish(&mut admin, redeeming::offers()).await.value();
+    let page = browser.get("/how-it-works").await.text;
+    let offers = "<ul><li>=Gift voucher · 300 points · 2 left</li>\
+                  <li>To your bank · 500 points · worth KWD 12.345</li></ul>";
+    assert!(page.contains(offers) && !page.contains("There is nothing"), "{page}");
+    redeeming::publish(&mut admin, json!([])).await.value();
+    let page = browser.get("/how-it-works").await.text;
+    assert!(page.contains("<p>There is nothing to exchange points for"), "{page}");
+    for read in ["rulebook", "catalogue"] {
+        app.store.fail(Some((read, Fault::Unavailable)));
+        assert_eq!(browser.get("/how-it-works").await.text, built);
+    }
 }

@@ -10,6 +10,7 @@ import { CsvButton } from "@/console/parts/csv";
 import type { useReferrals } from "@/console/parts/use-pages";
 import { queries, sendWrite, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
+import { type Awards, BatchAwards } from "./batch-awards";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
 
@@ -40,15 +41,24 @@ type Props = {
   total: number | undefined;
   columns: readonly Column[];
   mayHandle: boolean;
+  mayAward: boolean;
 };
 
 /**
  * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
  * or exports the selection with the visible columns.
  */
-export default function BatchCommands({ selection, list, total, columns, mayHandle }: Props) {
+export default function BatchCommands({
+  selection,
+  list,
+  total,
+  columns,
+  mayHandle,
+  mayAward,
+}: Props) {
   const { data: colleagues } = useColleagues();
   const [dialog, setDialog] = useState<Open>();
+  const [awarding, setAwarding] = useState<readonly HostedReferral[]>();
   const [undoing, run] = usePending();
   const [items, setItems] = useState<readonly Item[]>();
   const { chosen } = selection;
@@ -101,6 +111,17 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
     return reply;
   }
 
+  /** Gives each its points. What the rules give no more is refused, because nobody says why. */
+  function awardEach(awards: Awards, all: readonly HostedReferral[]) {
+    const to = all.filter(({ key }) => awards.has(key));
+    return send(
+      ({ key }) => ({ kind: "points", points: String(awards.get(key)), note: "" }),
+      to,
+      (outcomes) =>
+        setItems(outcomes.flatMap((outcome, index) => itemOf(to[index], outcome, "changed"))),
+    );
+  }
+
   /** Undoes what is changed, or changes again what was undone. What is refused stays as it is. */
   async function undo(all: readonly Item[], from: "changed" | "undone") {
     const to = all.filter(({ state }) => state === from);
@@ -147,6 +168,9 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
                 {label}
               </SmallButton>
             ))}
+          {mayAward && (
+            <SmallButton onClick={() => setAwarding(chosen)}>Award by the rules…</SmallButton>
+          )}
           <CsvButton
             name="referrals"
             head={columns.map(({ label }) => label)}
@@ -186,6 +210,13 @@ export default function BatchCommands({ selection, list, total, columns, mayHand
           )}
           <SmallButton onClick={() => setItems(undefined)}>Close</SmallButton>
         </Notice>
+      )}
+      {awarding && (
+        <BatchAwards
+          chosen={awarding}
+          send={(awards) => awardEach(awards, awarding)}
+          onClose={() => setAwarding(undefined)}
+        />
       )}
       {dialog && (
         <CommandDialog

@@ -154,6 +154,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
               total={total}
               columns={table.columns}
               mayHandle={may(viewer, "handle")}
+              mayAward={may(viewer, "credit")}
             />
           </Suspense>
         )}

@@ -4,6 +4,7 @@ import { Tabs, useTab } from "@/console/parts/tabs";
 import { useProgramme } from "@/console/programme";
 import shared from "@/console/console.module.css";
 import { Catalogue } from "./catalogue";
+import { Leaderboard } from "./leaderboard";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
 import { Reasons } from "./reasons";
@@ -18,6 +19,7 @@ const TABS = [
   { value: "templates", label: "Templates" },
   { value: "rulebook", label: "Rulebook" },
   { value: "catalogue", label: "Catalogue" },
+  { value: "leaderboard", label: "Most points" },
 ] as const;
 
 /** What an owner sets about the programme. */
@@ -52,6 +54,7 @@ export default function SettingsScreen() {
           {tab === "templates" && <Templates programme={data} />}
           {tab === "rulebook" && <Rulebook />}
           {tab === "catalogue" && <Catalogue programme={data} />}
+          {tab === "leaderboard" && <Leaderboard programme={data} />}
         </>
       )}
     </>

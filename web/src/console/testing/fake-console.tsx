@@ -71,6 +71,7 @@ export const PROGRAMME: ProgrammeView = {
     services: SERVICE_OPTIONS.map((option) => ({ ...option, offered: true, added: false })),
     unansweredEnough: 3,
     twoPeople: true,
+    leaderboard: "off",
     reasons: [
       reason(
         "not-interested",

@@ -1,4 +1,4 @@
-/** The rules on How the programme works. */
+/** The rules and the catalogue on How the programme works. */
 import type { Block } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -26,7 +26,16 @@ const BLOCKS = [
   heading("if-something-is-wrong"),
   text("After"),
 ];
+const OFFER = "Gift voucher · 500 points · 3 left";
 const RULE = "Every service: 500 points for the referrer when the referral is successful.";
+
+const EXPLANATIONS = [
+  { text: "By these rules:", list: [RULE] },
+  // Two offers may read alike.
+  { text: "For any of these:", list: [OFFER, OFFER] },
+  { text: "Points are not money.", list: [] },
+  { text: "Most points:", list: ["Asha"], ordered: true },
+];
 
 const asked = vi.fn<(path: string) => Promise<Response>>();
 
@@ -40,46 +49,69 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** What stands in the section, in its order. */
+const words = () =>
+  [...document.querySelectorAll("[data-rules] p, [data-rules] li")].map((it) => it.textContent);
+
+const ALL_WORDS = [
+  "By these rules:",
+  RULE,
+  "For any of these:",
+  OFFER,
+  OFFER,
+  "Points are not money.",
+  "Most points:",
+  "Asha",
+];
+
 test("they stand in place of what the page says without any", async () => {
-  answer({ sentences: [RULE] });
+  answer({ explanations: EXPLANATIONS });
   await render(<WithRules blocks={BLOCKS} />);
-  await expect.element(page.getByRole("listitem")).toHaveTextContent(RULE);
+  await expect.element(page.getByText(RULE)).toBeVisible();
+  expect(words()).toEqual(ALL_WORDS);
   await expect.element(page.getByText("Our office decides")).not.toBeVisible();
-  for (const words of ["Before", "After", /^Points are not money/]) {
-    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  for (const around of ["Before", "After"]) {
+    await expect.element(page.getByText(around, { exact: true })).toBeVisible();
   }
 });
 
 test.each([
-  ["a server without rules", 200, { sentences: [] }],
+  ["a server without rules and catalogue", 200, { explanations: [] }],
   ["a server that cannot be asked", 503, {}],
 ])("for %s the page stays as it is", async (_, status, value) => {
   answer(value, status);
   await render(<WithRules blocks={BLOCKS} />);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await expect.element(page.getByText("Our office decides")).toBeVisible();
-  await expect.element(page.getByText(/^What you refer now/)).not.toBeVisible();
+  expect(page.getByRole("listitem").elements()).toEqual([]);
 });
 
 test("without a server nobody is asked", async () => {
   mode.is = "browser";
-  answer({ sentences: [RULE] });
+  answer({ explanations: EXPLANATIONS });
   await render(<WithRules blocks={BLOCKS} />);
   await expect.element(page.getByText("Our office decides")).toBeVisible();
   expect(asked).not.toHaveBeenCalled();
 });
 
 test("what a server has written into the page is not asked for again", async () => {
-  answer({ sentences: [] });
+  answer({ explanations: [] });
   const written = document.createElement("div");
   written.dataset["rules"] = "";
-  const item = document.createElement("li");
-  item.textContent = RULE;
-  written.append(item);
+  for (const { text: said, list, ordered } of EXPLANATIONS) {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = said;
+    const items = document.createElement(ordered ? "ol" : "ul");
+    for (const one of list)
+      items.append(Object.assign(document.createElement("li"), { textContent: one }));
+    written.append(paragraph, ...(list.length > 0 ? [items] : []));
+  }
   document.body.append(written);
   await render(<WithRules blocks={BLOCKS} />);
   written.remove();
-  await expect.element(page.getByRole("listitem")).toHaveTextContent(RULE);
+  expect(words()).toEqual(ALL_WORDS);
+  expect(document.querySelectorAll("[data-rules] ol > li")).toHaveLength(1);
+  await expect.element(page.getByText("Our office decides")).not.toBeVisible();
   expect(asked).not.toHaveBeenCalled();
 });
 

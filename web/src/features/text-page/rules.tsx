@@ -1,28 +1,20 @@
-import type { Block } from "@bindings";
-import { useEffect, useState } from "react";
+import type { Block, Explanation, ProgrammeRewards } from "@bindings";
+import { Fragment, createElement, useEffect, useState } from "react";
 import { Blocks } from "@/components/text/blocks";
+import styles from "@/components/text/blocks.module.css";
 
-/** The section of `content/pages/how-it-works.md` in whose place the rules stand, if a company has some. */
+/** The section of `content/pages/how-it-works.md` in whose place they stand, if a company has some. */
 const SECTION = "what-points-are-worth-and-when";
 
-const paragraph = (text: string): Block => ({
-  kind: "paragraph",
-  content: [{ kind: "text", text }],
-});
-
-const INTRODUCTION = paragraph(
-  "What you refer now earns points by these rules, once it is successful. They stay the same for it, whatever we change later.",
-);
-const NO_MONEY = paragraph(
-  "Points are not money: they earn no interest, and cannot be sold or given away. Log in on the referral page to see what you have, and what is on hold until when.",
-);
+/** What a server repeats with its own words. */
+const EMPTY: readonly Explanation[] = [{ text: "", list: [""], ordered: false }];
 
 /**
- * A text with the rules that hold now. A server writes them into the page as it is built, with both sections
- * in it (`crates/server/src/http/rules_page.rs`).
+ * A text with the rules and the catalogue that hold now. A server writes them into the page as it is built, with
+ * the section that they replace still in it (`crates/server/src/http/rules_page.rs`).
  */
 export function WithRules({ blocks }: { blocks: readonly Block[] }) {
-  const rules = useRules();
+  const explanations = useExplanations();
   const start = blocks.findIndex((block) => block.kind === "heading" && block.id === SECTION) + 1;
   if (start === 0) throw new Error(`content/pages/how-it-works.md has no section #${SECTION}`);
   const length = blocks.slice(start).findIndex(({ kind }) => kind === "heading");
@@ -30,16 +22,16 @@ export function WithRules({ blocks }: { blocks: readonly Block[] }) {
   return (
     <>
       <Blocks blocks={blocks.slice(0, start)} />
-      <div data-rules="" hidden={rules.length === 0}>
-        <Blocks blocks={[INTRODUCTION]} />
-        <ul>
-          {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-        <Blocks blocks={[NO_MONEY]} />
+      <div data-rules="" hidden={explanations === EMPTY}>
+        {explanations.map(({ text, list, ordered }) => (
+          <Fragment key={text}>
+            <p className={styles.paragraph}>{text}</p>
+            {list.length > 0 &&
+              createElement(ordered ? "ol" : "ul", { className: styles.list }, ...list.map(item))}
+          </Fragment>
+        ))}
       </div>
-      <div data-no-rules="" hidden={rules.length > 0}>
+      <div data-no-rules="" hidden={explanations !== EMPTY}>
         <Blocks blocks={blocks.slice(start, end)} />
       </div>
       <Blocks blocks={blocks.slice(end)} />
@@ -47,30 +39,39 @@ export function WithRules({ blocks }: { blocks: readonly Block[] }) {
   );
 }
 
+/** Items never move, so they need no keys: two may read alike. */
+const item = (text: string) => <li>{text}</li>;
+
 /** What the server has written into the page or, on a page that React shows by itself, what it says. */
-function useRules(): readonly string[] {
-  const [rules, setRules] = useState(writtenRules);
-  const isKnown = rules.length > 0;
+function useExplanations(): readonly Explanation[] {
+  const [explanations, setExplanations] = useState(written);
+  const isKnown = explanations !== EMPTY;
   useEffect(() => {
     if (isKnown) return undefined;
     const leaving = new AbortController();
     // Whoever cannot be asked leaves the page as it was built.
-    fetchRules(leaving.signal).then(setRules, () => undefined);
+    fetchExplanations(leaving.signal).then(setExplanations, () => undefined);
     return () => leaving.abort();
   }, [isKnown]);
-  return rules;
+  return explanations;
 }
 
-function writtenRules(): readonly string[] {
-  if (typeof document === "undefined") return [];
-  return [...document.querySelectorAll("[data-rules] li")].map(({ textContent }) => textContent);
+function written(): readonly Explanation[] {
+  if (typeof document === "undefined") return EMPTY;
+  const found = [...document.querySelectorAll("[data-rules]:not([hidden]) > p")];
+  if (found.length === 0) return EMPTY;
+  return found.map(({ textContent, nextElementSibling: next }) => ({
+    text: textContent,
+    list: next?.matches("ul, ol") ? [...next.children].map((child) => child.textContent) : [],
+    ordered: next?.matches("ol") ?? false,
+  }));
 }
 
-async function fetchRules(signal: AbortSignal): Promise<readonly string[]> {
+async function fetchExplanations(signal: AbortSignal): Promise<readonly Explanation[]> {
   const { siteMode } = await import("@/programme/site-mode");
-  if ((await siteMode()) !== "hosted") return [];
+  if ((await siteMode()) !== "hosted") return EMPTY;
   const answer = await fetch("/api/programme/rewards", { signal });
-  if (!answer.ok) return [];
-  const { sentences } = (await answer.json()) as { sentences: readonly string[] };
-  return sentences;
+  if (!answer.ok) return EMPTY;
+  const { explanations } = (await answer.json()) as ProgrammeRewards;
+  return explanations.length > 0 ? explanations : EMPTY;
 }

@@ -2,6 +2,7 @@ import type {
   HostedReferral,
   NotificationSettings,
   OwnName,
+  OwnStanding,
   RedemptionView,
   SessionView,
 } from "@bindings";
@@ -84,6 +85,15 @@ export function hostedActions(page: PageState): HostedActions {
 
     setReference: (id, reference) =>
       onRedemption(`/me/redemptions/${id}/reference`, { method: "PUT", value: { reference } }),
+
+    setLeaderName: (name) =>
+      page.run(() => {
+        const question =
+          name === undefined
+            ? ({ method: "DELETE" } as const)
+            : ({ method: "PUT", value: { name } } as const);
+        return page.write<OwnStanding>("/me/leaderboard", question);
+      }),
 
     dismissLateOutcome: () => page.dismissLateOutcome(),
 

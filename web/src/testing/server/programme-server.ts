@@ -11,6 +11,7 @@ import {
   type SessionEntry,
   type SessionView,
   type OwnRedemptions,
+  type OwnStanding,
   STORAGE_KEYS,
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
@@ -37,6 +38,9 @@ export const NOTHING_OFFERED: OwnRedemptions = {
   redemptions: [],
   next: null,
 };
+
+/** Where a member stands if there is no list of those with most points. */
+const NO_LIST: OwnStanding = { leaderboard: "off", quarter: "", points: 0 };
 
 /** Routes that answer everybody alike. */
 const PUBLIC_ROUTES = new Set([
@@ -179,6 +183,8 @@ export class ProgrammeServer extends FakeServer {
         return json(NO_POINTS);
       case "GET /me/redemptions":
         return json(NOTHING_OFFERED);
+      case "GET /me/leaderboard":
+        return json(NO_LIST);
       default:
         return problem(400, ["bad-request"]);
     }
@@ -311,6 +317,7 @@ const NOTHING_ERASED: Erased = {
   invitations: 0,
   factors: 0,
   tokens: 0,
+  leaderNames: 0,
   webhooks: 0,
   referrals: 0,
   messages: 0,

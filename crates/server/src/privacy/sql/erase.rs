@@ -22,6 +22,7 @@ use crate::privacy::sql::mentions::Mentions;
 use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::{history, referrals};
+use crate::rewards::leaderboard::sql as leaderboard;
 use crate::rewards::redemptions::erasure as redemptions;
 use crate::rewards::sql as rewards;
 use crate::staff::records::Integrations;
@@ -149,6 +150,7 @@ async fn person(
     if !account_stays {
         redemptions::forget(store, &mut tx, key, now).await?;
         rewards::forget(store, &mut tx, key).await?;
+        erased.leader_names = leaderboard::forget(store, &mut tx, key).await?;
     }
     for (may, row) in asked {
         let rivals = duplicates::rivals_of_number(&mut tx, &row.text("number")?).await?;

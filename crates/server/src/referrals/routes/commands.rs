@@ -252,7 +252,12 @@ pub(crate) async fn run_batch(
 }
 
 /// What the domain needs to know of the referral that a command names by this key.
-fn known_by(key: &str, found: &Known, caller: &Caller, actor: &domain::viewer::Viewer) -> Known {
+pub(crate) fn known_by(
+    key: &str,
+    found: &Known,
+    caller: &Caller,
+    actor: &domain::viewer::Viewer,
+) -> Known {
     let referral = found.referral.clone();
     let referral = referral.filter(|case| view::answers_to(case, key, &caller.access));
     view::known(Known { referral, ..found.clone() }, actor)

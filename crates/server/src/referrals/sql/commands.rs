@@ -67,6 +67,29 @@ impl Store {
     }
 }
 
+impl Store {
+    /// What changes would come to, each after those before it; nothing of them stays. A refused one does not
+    /// stop the others.
+    pub async fn try_changes(
+        &self,
+        all: &[VersionedCommand<'_>],
+        by: &Author,
+    ) -> Result<Vec<Changed>> {
+        retry!(self, "try_changes", async {
+            let mut tx = self.begin_for(by.session.as_ref()).await?;
+            locks::take(&mut tx, Lock::History).await?;
+            let programme = programme::newest(&mut tx).await?.settings;
+            let mut tried = Vec::with_capacity(all.len());
+            for one in all {
+                let lookup = Lookup::Referral;
+                tried.push(change_one(self, &mut tx, one, by, &programme, false, lookup).await?);
+            }
+            tx.rollback().await?;
+            Ok(tried)
+        })
+    }
+}
+
 /// What a decision is told of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lookup {

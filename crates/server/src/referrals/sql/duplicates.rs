@@ -176,10 +176,14 @@ fn firsts(policy: DuplicatePolicy, all: &[OfNumber]) -> Vec<Option<i64>> {
         for &place in &places {
             let since = all[place].since;
             while let Some(next) = coming.next_if(|&next| all[next].since <= since + window) {
-                while leading.pop_back_if(|last| *last > next).is_some() {}
+                while leading.back().is_some_and(|&last| last > next) {
+                    leading.pop_back();
+                }
                 leading.push_back(next);
             }
-            while leading.pop_front_if(|front| all[*front].since < since - window).is_some() {}
+            while leading.front().is_some_and(|&front| all[front].since < since - window) {
+                leading.pop_front();
+            }
             let first = leading.front().filter(|&&first| first < place);
             firsts[place] = first.map(|&first| all[first].id);
         }

@@ -8,14 +8,14 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
-    rewards::{Day, Offers},
+    rewards::{Day, Leaderboard, Offers, Quarter, explain},
     verdict::Verdict,
 };
 
 use crate::{
     AppState,
     audit::Audit,
-    db::{EventKind, versions::SetBy},
+    db::{self, EventKind, versions::SetBy},
     http::{
         answer::Accepted,
         extract::{Authorized, Current, JsonBody, Settings},
@@ -29,13 +29,27 @@ use crate::{
 #[utoipa::path(get, path = "/programme/rewards", operation_id = "getProgrammeRewards", tag = "Rewards",
     responses((status = 200, body = ProgrammeRewards)))]
 pub(crate) async fn public(State(state): State<AppState>) -> Result<Json<ProgrammeRewards>> {
+    Ok(Json(rewards_of_today(&state).await?))
+}
+
+/// How points are earned and what they can be exchanged for today.
+pub(crate) async fn rewards_of_today(state: &AppState) -> db::Result<ProgrammeRewards> {
     let programme = state.store.programme().await?.settings;
-    let rulebook = state.store.rulebook().await?;
+    let sentences = state.store.rulebook().await?.settings.sentences(&programme);
     let (catalogue, held) = state.store.catalogue().await?;
-    Ok(Json(ProgrammeRewards {
-        sentences: rulebook.settings.sentences(&programme),
-        offers: offers_of_today(&catalogue.settings, &held, state.clock.now()),
-    }))
+    let now = state.clock.now();
+    let offers = offers_of_today(&catalogue.settings, &held, now);
+    let quarter = Quarter::of(now);
+    let leaders = match programme.leaderboard() {
+        Leaderboard::Public => state.store.leaders(quarter).await?,
+        Leaderboard::Off | Leaderboard::Members => Vec::new(),
+    };
+    let leaders: Vec<_> = leaders.into_iter().map(|(_, leader)| leader).collect();
+    let in_words = offers.iter().map(|shown| shown.offer.sentence(shown.left)).collect();
+    let is_published = catalogue.version > 0;
+    let offered = is_published.then_some(in_words);
+    let explanations = explain(sentences.clone(), offered, quarter, &leaders);
+    Ok(ProgrammeRewards { sentences, offers, explanations })
 }
 
 /// The offers that somebody can choose from now.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::rewards::{Offers, RedemptionStatus};
+use domain::rewards::{Offer, Offers, RedemptionStatus};
 use sqlx::AnyConnection;
 
 use crate::db::fault::retry;
@@ -19,7 +19,7 @@ pub type CatalogueChange = VersionChange<Offers>;
 
 const CATALOGUES: Versions = Versions("catalogues");
 
-/// How many requests hold one of each offer, by its id.
+/// How many requests hold one of each offer of which there is an end, by its id.
 pub type Held = BTreeMap<String, u64>;
 
 impl Store {
@@ -27,9 +27,10 @@ impl Store {
     pub async fn catalogue(&self) -> Result<(CatalogueVersion, Held)> {
         retry!(self, "catalogue", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
-            let found = (newest(&mut tx).await?, held(&mut tx, None).await?);
+            let newest = newest(&mut tx).await?;
+            let held = held(&mut tx, newest.settings.all()).await?;
             tx.rollback().await?;
-            Ok(found)
+            Ok((newest, held))
         })
     }
 
@@ -56,19 +57,45 @@ pub(crate) async fn newest(connection: &mut AnyConnection) -> sqlx::Result<Catal
     CATALOGUES.newest(connection).await
 }
 
-/// How many requests hold one of each offer, or of this one only.
+/// How many requests hold one of each of these offers. Those without a stock are not counted.
 pub(crate) async fn held(
     connection: &mut AnyConnection,
-    offer: Option<&str>,
+    offers: impl IntoIterator<Item = &Offer>,
 ) -> sqlx::Result<Held> {
-    let free = RedemptionStatus::ALL.into_iter().filter(|status| status.is_refunded());
-    let select =
-        Statement::new("SELECT offer, COUNT(*) AS held FROM redemptions WHERE status NOT IN (");
-    let select = select.bind_all(free.map(RedemptionStatus::as_str)).add(")");
-    let select = match offer {
-        Some(offer) => select.add(" AND offer = ").bind(offer),
-        None => select,
-    };
-    let rows = select.add(" GROUP BY offer").rows(connection).await?;
+    let scarce = offers.into_iter().filter(|offer| offer.stock.is_some());
+    let ids: Vec<_> = scarce.map(|offer| offer.id.as_str()).collect();
+    if ids.is_empty() {
+        return Ok(Held::new());
+    }
+    let rows = count(&ids).rows(connection).await?;
     rows.iter().map(|row| Ok((row.text("offer")?, row.count("held")?))).collect()
+}
+
+/// Counts along the index only what holds a part of the stock, which bounds it: visitors ask for this.
+fn count(ids: &[&str]) -> Statement {
+    let holding = RedemptionStatus::ALL.into_iter().filter(|status| !status.is_refunded());
+    let select =
+        Statement::new("SELECT offer, COUNT(*) AS held FROM redemptions WHERE status IN (");
+    let select = select.bind_all(holding.map(RedemptionStatus::as_str)).add(") AND offer IN (");
+    select.bind_all(ids.iter().copied()).add(") GROUP BY offer")
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_left_is_counted_along_the_index_of_offers() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = Store::open(&url).await.unwrap();
+        let plan = count(&["voucher", "other"]).explained().query();
+        let plan = plan.fetch_all(&store.readers).await.unwrap();
+        let plan: Vec<_> = plan.iter().map(|row| row.get::<String, _>("detail")).collect();
+        let along =
+            "SEARCH redemptions USING COVERING INDEX redemptions_by_offer (offer=? AND status=?)";
+        assert_eq!(plan, [along]);
+    }
 }

@@ -158,7 +158,8 @@ impl Store {
             let number = numbers::key(new.member.mobile_number.as_str());
             let holder = self.keyed_hash.holder(&number).ok_or(sqlx::Error::RowNotFound)?;
             let offers = catalogue::newest(&mut tx).await?;
-            let held = catalogue::held(&mut tx, Some(new.choice.id)).await?;
+            let chosen = offers.settings.find(new.choice.id);
+            let held = catalogue::held(&mut tx, chosen).await?;
             let held = held.get(new.choice.id).copied().unwrap_or_default();
             let has = balance(&mut tx, Some(&holder), key.at).await?;
             let (offer, step) = rule(&offers.settings, &has, held).map_err(refused)?;

@@ -14,6 +14,7 @@ import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { ExchangePoints } from "./exchange-points";
+import { MostPoints } from "./most-points";
 import { TextMessageSetting } from "./text-message-setting";
 import { OwnName } from "./own-name";
 import { useOwnProgress } from "./own-progress";
@@ -74,6 +75,7 @@ export default function HostedPage({ state, hosted }: Props) {
           {account.role === "member" && (
             <>
               <YourPoints client={client} />
+              <MostPoints client={client} actions={actions} />
               <ExchangePoints client={client} actions={actions} />
               <AboutYou hosted={hosted} />
               {!hosted.isStaff && <OwnName name={account.user.name} actions={actions} />}
