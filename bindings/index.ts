@@ -115,6 +115,7 @@ export type * from "./Page";
 export type * from "./PasskeyRequest";
 export type * from "./PasskeyView";
 export type * from "./Permission";
+export type * from "./PointsByHand";
 export type * from "./Post";
 export type * from "./PostSummary";
 export type * from "./Problem";

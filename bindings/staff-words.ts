@@ -331,6 +331,15 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
       "variant": "destructive"
     }
   },
+  "points-by-hand": {
+    "field": "points",
+    "hint": "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+    "notice": {
+      "title": "Error",
+      "description": "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+      "variant": "destructive"
+    }
+  },
   "points-too-few": {
     "field": "offer",
     "hint": "You do not have enough points for this. Points that are on hold do not count yet.",
@@ -369,10 +378,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "referrer-number-unclear": {
     "field": null,
-    "hint": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
+    "hint": "The referrer’s number is not exactly one number, so nothing can be sent or given to it.",
     "notice": {
       "title": "Error",
-      "description": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
+      "description": "The referrer’s number is not exactly one number, so nothing can be sent or given to it.",
       "variant": "destructive"
     }
   },

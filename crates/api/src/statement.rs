@@ -31,6 +31,17 @@ pub struct RewardStatement {
     pub next: Option<String>,
 }
 
+/// Points to enter by hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PointsByHand {
+    /// How many, in digits.
+    pub points: String,
+    /// Whether they are taken away.
+    pub takes: bool,
+    /// Why, which the member reads.
+    pub note: String,
+}
+
 /// How many referrers a report on what is owed names.
 pub const OWED_REFERRERS: u32 = 20;
 

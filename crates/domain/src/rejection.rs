@@ -252,9 +252,9 @@ rejections! {
     /// A text message to a member who has not asked for any.
     TextsNotWanted = "texts-not-wanted":
         "The referrer has not asked for text messages, so none can be sent.",
-    /// WhatsApp for a referrer whose number is unclear.
+    /// WhatsApp, or points by hand, for a referrer whose number is unclear.
     ReferrerNumberUnclear = "referrer-number-unclear":
-        "The referrer\u{2019}s number is not exactly one number, so WhatsApp cannot be opened.",
+        "The referrer\u{2019}s number is not exactly one number, so nothing can be sent or given to it.",
     /// More messages to a referrer than they are to get within a day.
     SaidTooOften = "said-too-often":
         "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
@@ -358,6 +358,9 @@ rejections! {
     /// Whoever awarded points approves what they are exchanged for.
     AwardedByYou = "awarded-by-you":
         "You awarded points to this member, so another owner or manager has to approve this.",
+    /// No points by hand, or more than one person may enter.
+    PointsByHand = "points-by-hand" in Points:
+        "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
     /// Whoever made a batch approves it.
     BatchByYou = "batch-by-you":
         "You made this batch, so another owner or manager has to approve it.",

@@ -3,6 +3,7 @@
 
 mod balance;
 mod batch;
+mod by_hand;
 mod calendar;
 mod catalogue;
 mod entries;
@@ -20,6 +21,7 @@ pub use batch::{
     BATCH_LINES_MAX, BatchCommand, BatchLines, BatchStatus, BatchStep, decide_batch, draft_step,
     make_batch,
 };
+pub use by_hand::{ByHand, TypedByHand, by_hand};
 pub use calendar::{Day, Month};
 pub use catalogue::{
     OFFER_TEXT_MAX, OFFER_TITLE_MAX, OFFERS_MAX, Offer, OfferDraft, OfferFault, OfferKind, Offers,

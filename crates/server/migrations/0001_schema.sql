@@ -357,8 +357,9 @@ CREATE INDEX redemptions_by_batch ON redemptions (batch, id) WHERE batch IS NOT 
 -- event of the referral that made the entry, and `award` the event of the award that it is about. `month` is
 -- that of `awarded_at`, counted from 1970. `rule` is empty where no rule gave the points, and `service` where it
 -- is none of ours. `cuts` says which rules cut how much (JSON). `success` is 1 for one entry of each award, and
--- -1 where that is taken back. `redemption` is the request that an entry is about; such a one has no referral, and
--- counts towards no rule.
+-- -1 where that is taken back. `redemption` is the request that an entry is about. Such a one has no referral, and
+-- neither has what an owner entered by hand; both count towards no rule. `note` says why somebody entered it by
+-- hand, which the member reads; it is empty for all others, and goes when the member is erased.
 CREATE TABLE reward_entries (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     referral_id INTEGER REFERENCES referrals (id) ON DELETE SET NULL,
@@ -378,7 +379,8 @@ CREATE TABLE reward_entries (
     cuts TEXT NOT NULL,
     held_until INTEGER NOT NULL,
     success INTEGER NOT NULL,
-    -- Once the referral is erased: who made the award, as in its history.
+    note TEXT NOT NULL,
+    -- Who entered it by hand or, once the referral is erased, made the award, as in a history.
     awarded_by TEXT
 ) STRICT;
 
@@ -386,7 +388,7 @@ CREATE TABLE reward_entries (
 CREATE UNIQUE INDEX reward_entries_once ON reward_entries
     (referral_id, event, award, kind, receiver, rule);
 CREATE INDEX reward_entries_by_holder ON reward_entries
-    (holder, receiver, rule, service, month, referral_id, redemption, points, success) WHERE holder IS NOT NULL;
+    (holder, receiver, rule, service, month, referral_id, kind, points, success) WHERE holder IS NOT NULL;
 CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, points) WHERE holder IS NOT NULL;
 CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
     WHERE redemption IS NOT NULL;

@@ -40,8 +40,9 @@ use crate::{
     referrals::routes::{commands, duplicates, history, referrals, templates, timeline},
     reports::routes::{inbox, referrers, reports},
     rewards::{
-        batches::routes as batches, catalogue::routes as catalogue, owed::routes as owed,
-        redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
+        batches::routes as batches, by_hand::routes as by_hand, catalogue::routes as catalogue,
+        owed::routes as owed, redemptions::routes as redemptions, routes as rewards,
+        statement::routes as statement,
     },
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
@@ -213,7 +214,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rewards::trial))
         .routes(routes!(rewards::of_referral))
         .routes(routes!(statement::own))
-        .routes(routes!(statement::of_referrer))
+        .routes(routes!(statement::of_referrer, by_hand::enter))
         .routes(routes!(owed::owed))
         .routes(routes!(catalogue::public))
         .routes(routes!(catalogue::list, catalogue::publish))

@@ -55,12 +55,20 @@ pub enum EntryKind {
     Redeemed,
     /// The same points again, because they did not get it.
     Refunded,
+    /// Points that an owner gave or took away by hand.
+    Manual,
 }
 
 impl EntryKind {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Earned, Self::Adjusted, Self::Reversed, Self::Redeemed, Self::Refunded];
+    pub const ALL: [Self; 6] = [
+        Self::Earned,
+        Self::Adjusted,
+        Self::Reversed,
+        Self::Redeemed,
+        Self::Refunded,
+        Self::Manual,
+    ];
 
     /// The name in storage and on the wire.
     pub fn as_str(self) -> &'static str {
@@ -70,6 +78,7 @@ impl EntryKind {
             Self::Reversed => "reversed",
             Self::Redeemed => "redeemed",
             Self::Refunded => "refunded",
+            Self::Manual => "manual",
         }
     }
 }
@@ -170,7 +179,7 @@ fn open(known: &[Entry]) -> Vec<&Entry> {
             EntryKind::Reversed => open.retain(|before| before.award != entry.award),
             EntryKind::Earned | EntryKind::Adjusted => open.push(entry),
             // Of a member, and of no referral.
-            EntryKind::Redeemed | EntryKind::Refunded => {}
+            EntryKind::Redeemed | EntryKind::Refunded | EntryKind::Manual => {}
         }
     }
     open

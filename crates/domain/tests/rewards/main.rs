@@ -5,6 +5,7 @@
 
 mod any_order;
 mod awarding;
+mod by_hand;
 mod redeeming;
 mod rulebook;
 mod statement;

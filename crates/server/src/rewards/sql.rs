@@ -30,6 +30,13 @@ pub type RulebookChange = VersionChange<Rules>;
 
 const RULEBOOKS: Versions = Versions("rulebooks");
 
+/// The condition of what awards have earned or taken back. Nothing else counts towards a rule.
+macro_rules! of_awards {
+    () => {
+        "kind IN ('earned', 'adjusted', 'reversed')"
+    };
+}
+
 /// What a referral has earned, and would earn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Earned {
@@ -128,13 +135,14 @@ impl Store {
             let gave = sqlx::query(gave).bind(millis(since)).fetch_one(&mut *tx).await?;
             let gave: Option<f64> = gave.read("points")?;
             recent.gave = gave.unwrap_or_default() as i64;
-            let rows = sqlx::query(
+            let rows = sqlx::query(concat!(
                 "SELECT holder, receiver, rule, service, month, \
                  SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
                  CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-                 WHERE holder IS NOT NULL AND redemption IS NULL AND awarded_at < $1 \
-                 GROUP BY holder, receiver, rule, service, month",
-            );
+                 WHERE holder IS NOT NULL AND ",
+                of_awards!(),
+                " AND awarded_at < $1 GROUP BY holder, receiver, rule, service, month",
+            ));
             for row in rows.bind(millis(since)).fetch_all(&mut *tx).await? {
                 recent.before.entry(row.bytes("holder")?).or_default().push(total(&row)?);
             }
@@ -194,6 +202,15 @@ fn numbers(case: &Case) -> [String; 2] {
     [&submitted.referrer_mobile, &shown.referred_phone].map(|text| numbers::key(text))
 }
 
+/// By what somebody got, but for one referral.
+const TOTALS: &str = concat!(
+    "SELECT receiver, rule, service, month, \
+     SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
+     CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries WHERE holder = $1 AND ",
+    of_awards!(),
+    " AND (referral_id IS NULL OR referral_id <> $2) GROUP BY receiver, rule, service, month",
+);
+
 /// What somebody got, but for one referral.
 async fn totals(
     store: &Store,
@@ -202,13 +219,7 @@ async fn totals(
     but: i64,
 ) -> sqlx::Result<Vec<Total>> {
     let Some(holder) = store.keyed_hash.holder(key) else { return Ok(Vec::new()) };
-    let rows = sqlx::query(
-        "SELECT receiver, rule, service, month, \
-         SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
-         CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-         WHERE holder = $1 AND redemption IS NULL AND (referral_id IS NULL OR referral_id <> $2) \
-         GROUP BY receiver, rule, service, month",
-    );
+    let rows = sqlx::query(TOTALS);
     let rows = rows.bind(holder).bind(but).fetch_all(tx).await?;
     rows.iter().map(total).collect()
 }
@@ -293,7 +304,7 @@ async fn insert(
     let Entry { kind, to, event, at, award, awarded_at, version, rule, service, .. } = entry;
     let insert = Statement::new(
         "INSERT INTO reward_entries (referral_id, holder, receiver, kind, event, at, award, \
-         awarded_at, month, version, rule, service, points, cuts, held_until, success) VALUES (",
+         awarded_at, month, version, rule, service, points, cuts, held_until, success, note) VALUES (",
     );
     let insert = match holder {
         Some(holder) => insert.bind(id).add(", ").bind(holder.as_slice()),
@@ -315,7 +326,48 @@ async fn insert(
         millis(entry.held_until).into(),
         entry.success.into(),
     ];
-    insert.add(", ").bind_all(values).add(")").execute(tx).await?;
+    insert.add(", ").bind_all(values).add(", '')").execute(tx).await?;
+    Ok(())
+}
+
+/// An entry about a member and no referral.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfMember<'a> {
+    /// What it is.
+    pub(crate) kind: EntryKind,
+    /// Whose it is; nobody's, if they are erased.
+    pub(crate) holder: Option<&'a [u8]>,
+    /// How many points; negative where they are taken away.
+    pub(crate) points: i64,
+    /// When it is made.
+    pub(crate) at: Instant,
+    /// The request that it is about.
+    pub(crate) redemption: Option<i64>,
+    /// Why somebody enters it by hand, and who, as in a history.
+    pub(crate) by_hand: Option<(&'a str, &'a str)>,
+}
+
+/// Enters it. It is on hold for no time.
+pub(crate) async fn insert_of_member(
+    tx: &mut AnyConnection,
+    entry: &OfMember<'_>,
+) -> sqlx::Result<()> {
+    let OfMember { kind, holder, points, at, redemption, by_hand } = *entry;
+    let (note, by) = by_hand.unzip();
+    let insert = Statement::new(
+        "INSERT INTO reward_entries (holder, redemption, receiver, kind, event, at, award, awarded_at, \
+         month, version, rule, service, points, cuts, held_until, success, note, awarded_by) VALUES (",
+    );
+    let insert = match holder {
+        Some(holder) => insert.bind(holder).add(", "),
+        None => insert.add("NULL, "),
+    };
+    let insert = insert.bind(redemption).add(", 'referrer', ").bind(kind.as_str());
+    let insert = insert.add(", '', ").bind(millis(at)).add(", '', ");
+    let insert = insert.bind_all([millis(at), i64::from(Month::of(at).0)]).add(", 0, '', '', ");
+    let insert = insert.bind(points).add(", '[]', ").bind(millis(at)).add(", 0, ");
+    let insert = insert.bind(note.unwrap_or_default()).add(", ").bind(by.map(str::to_owned));
+    insert.add(")").execute(tx).await?;
     Ok(())
 }
 
@@ -377,10 +429,12 @@ pub(crate) async fn rename(
     Ok(())
 }
 
-/// Forgets who got the points of the person with the number of this key. The points stay.
+/// Forgets who got the points of the person with the number of this key, and why somebody entered some by hand.
+/// The points stay.
 pub(crate) async fn forget(store: &Store, tx: &mut AnyConnection, key: &str) -> sqlx::Result<()> {
     if let Some(holder) = store.keyed_hash.holder(key) {
-        let forget = sqlx::query("UPDATE reward_entries SET holder = NULL WHERE holder = $1");
+        let forget =
+            sqlx::query("UPDATE reward_entries SET holder = NULL, note = '' WHERE holder = $1");
         forget.bind(holder).execute(tx).await?;
     }
     Ok(())

@@ -8,6 +8,7 @@ mod answers;
 mod awards;
 mod backups;
 mod busy;
+mod by_hand;
 mod codes;
 mod concurrency;
 mod copies;

@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod awards;
+mod by_hand;
 mod cli;
 mod copies;
 mod decisions;

@@ -6,7 +6,7 @@ use domain::account::User;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, BatchStatus, BatchStep, EntryKind, Month, Offer, Offers, OnHold, RedemptionStatus,
+    Balance, BatchStatus, BatchStep, EntryKind, Offer, Offers, OnHold, RedemptionStatus,
     RedemptionStep, Reference, TakenBy, status_of, tells_member,
 };
 use sqlx::AnyConnection;
@@ -23,6 +23,7 @@ use crate::programme::sql as programme;
 use crate::referrals::records::RetryKey;
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
+use crate::rewards::sql::{OfMember, insert_of_member};
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,8 +138,15 @@ impl Store {
             let has = balance(&mut tx, Some(&holder), key.at).await?;
             let (offer, step) = rule(&offers.settings, &has, held).map_err(refused)?;
             let id = insert(&mut tx, new, &holder, offers.version, &offer, &step).await?;
-            let points = -int(offer.points);
-            enter(&mut tx, id, Some(&holder), EntryKind::Redeemed, points, step.at).await?;
+            let redeemed = OfMember {
+                kind: EntryKind::Redeemed,
+                holder: Some(&holder),
+                points: -int(offer.points),
+                at: step.at,
+                redemption: Some(id),
+                by_hand: None,
+            };
+            insert_of_member(&mut tx, &redeemed).await?;
             let event = WebhookEvent::RedemptionRequested.as_str();
             let about = EventSubject::Redemption(id);
             outbox::enqueue(self.dialect, &mut tx, event, about, step.at).await?;
@@ -314,7 +322,7 @@ pub(crate) async fn find(
 }
 
 /// What somebody has at an instant.
-async fn balance(
+pub(crate) async fn balance(
     connection: &mut AnyConnection,
     holder: Option<&[u8]>,
     now: Instant,
@@ -361,30 +369,6 @@ async fn insert(
     ];
     let insert = insert.bind(holder).add(", ").bind_all(values).add(") RETURNING id");
     insert.row(tx).await?.ok_or(sqlx::Error::RowNotFound)?.int("id")
-}
-
-/// Enters what a request takes or gives back. Each is entered once, whoever tries again.
-async fn enter(
-    tx: &mut AnyConnection,
-    id: i64,
-    holder: Option<&[u8]>,
-    kind: EntryKind,
-    points: i64,
-    at: Instant,
-) -> sqlx::Result<()> {
-    let enter = Statement::new(
-        "INSERT INTO reward_entries (redemption, holder, receiver, kind, event, at, award, awarded_at, \
-         month, version, rule, service, points, cuts, held_until, success) VALUES (",
-    );
-    let enter = match holder {
-        Some(holder) => enter.bind(id).add(", ").bind(holder),
-        None => enter.bind(id).add(", NULL"),
-    };
-    let enter = enter.add(", 'referrer', ").bind(kind.as_str()).add(", '', ").bind(millis(at));
-    let enter = enter.add(", '', ").bind_all([millis(at), i64::from(Month::of(at).0)]);
-    let enter = enter.add(", 0, '', '', ").bind(points).add(", '[]', ").bind(millis(at));
-    enter.add(", 0)").execute(tx).await?;
-    Ok(())
 }
 
 /// Whether it takes two people to pay for points.
@@ -440,8 +424,15 @@ pub(crate) async fn take_step(
     if status.is_refunded() {
         // To nobody, if the member is erased.
         let holder = before.holder.as_deref().filter(|_| by != TakenBy::Erasure);
-        let points = int(before.chosen.points);
-        enter(tx, id, holder, EntryKind::Refunded, points, at).await?;
+        let refunded = OfMember {
+            kind: EntryKind::Refunded,
+            holder,
+            points: int(before.chosen.points),
+            at,
+            redemption: Some(id),
+            by_hand: None,
+        };
+        insert_of_member(tx, &refunded).await?;
     }
     let event = match status {
         RedemptionStatus::Paid => Some(WebhookEvent::RedemptionPaid),

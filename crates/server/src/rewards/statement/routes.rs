@@ -65,6 +65,7 @@ async fn of_number(
     let with_about = |(entry, subject): (Entry, Option<Subject>)| {
         let about = match subject {
             Some(Subject::Offer(offer)) => About { offer, ..About::default() },
+            Some(Subject::Note(note)) => About { note, ..About::default() },
             Some(Subject::Referral(case)) => about(&entry, Some(&case), &programme, access),
             None => about(&entry, None, &programme, access),
         };

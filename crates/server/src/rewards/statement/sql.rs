@@ -36,6 +36,8 @@ pub enum Subject {
     Referral(Box<Case>),
     /// What points were exchanged for, by its title.
     Offer(String),
+    /// Why somebody entered it by hand.
+    Note(String),
 }
 
 impl Store {
@@ -74,7 +76,9 @@ impl Store {
                 let case = about.referral.and_then(|id| cases.get(&id));
                 let offer = about.redemption.and_then(|id| offers.get(&id));
                 let case = case.map(|case| Subject::Referral(Box::new(case.clone())));
-                Ok((entry(row)?, case.or_else(|| offer.cloned().map(Subject::Offer))))
+                let offer = offer.cloned().map(Subject::Offer);
+                let note = Some(&about.note).filter(|note| !note.is_empty()).cloned();
+                Ok((entry(row)?, case.or(offer).or(note.map(Subject::Note))))
             };
             let page = rows.iter().zip(&found.items).map(with_subject);
             let page = page.collect::<sqlx::Result<_>>()?;
@@ -87,19 +91,20 @@ impl Store {
 struct About {
     referral: Option<i64>,
     redemption: Option<i64>,
+    note: String,
 }
 
 /// The place of an entry among all, and what it is about.
 fn place(row: &AnyRow) -> sqlx::Result<(i64, About)> {
     let (referral, redemption) = (row.maybe_int("referral_id")?, row.maybe_int("redemption")?);
-    Ok((row.int("seq")?, About { referral, redemption }))
+    Ok((row.int("seq")?, About { referral, redemption, note: row.text("note")? }))
 }
 
 /// The newest entries, or those before one; one more than wanted, to know whether more follow.
 fn newest(holder: &[u8], before: Option<i64>, limit: u32) -> Statement {
     let select = Statement::new(
         "SELECT seq, referral_id, redemption, receiver, kind, event, at, award, awarded_at, version, rule, \
-         service, points, cuts, held_until, success FROM reward_entries WHERE holder = ",
+         service, points, cuts, held_until, success, note FROM reward_entries WHERE holder = ",
     );
     let select = select.bind(holder);
     let select = match before {

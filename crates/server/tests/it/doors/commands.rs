@@ -93,6 +93,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::RequestMoved
         | Rule::OwnRequest
         | Rule::AwardedByYou
+        | Rule::PointsByHand
         | Rule::BatchByYou
         | Rule::BatchMoved
         | Rule::BatchEmpty
