@@ -3,4 +3,4 @@
 /**
  * What an entry is.
  */
-export type EntryKind = "earned" | "adjusted" | "reversed" | "redeemed" | "refunded" | "manual";
+export type EntryKind = "earned" | "adjusted" | "reversed" | "redeemed" | "refunded" | "manual" | "expired";

@@ -283,10 +283,13 @@ rejections! {
     /// A rule that neither gives nor limits anything.
     RuleEmpty = "rule-empty" in Rules:
         "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds \
-         points nor counts successes.",
+         points, nor lets them expire, nor counts successes.",
     /// Points that are held for too long.
     RuleHold = "rule-hold" in Rules:
         "Hold points for 0 to 3650 whole days.",
+    /// Points that are valid for no time, or for too long.
+    RuleValid = "rule-valid" in Rules:
+        "Points are valid for 1 to 120 whole months, or for ever.",
     /// Successes that no year has.
     RuleNth = "rule-nth" in Rules:
         "Count successes from 1 on, the first of them before the last.",

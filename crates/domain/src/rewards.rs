@@ -7,6 +7,7 @@ mod by_hand;
 mod calendar;
 mod catalogue;
 mod entries;
+mod expiry;
 mod money;
 mod redemption;
 mod reference;
@@ -28,6 +29,7 @@ pub use catalogue::{
     STOCK_MAX, TypedAmount,
 };
 pub use entries::{Award, Change, Entry, EntryKind, entries};
+pub use expiry::{Expiring, Share, due, expiring, refund_expiry};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{
     Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep, TakenBy,
@@ -37,7 +39,7 @@ pub use redemption::{
 pub use reference::{REFERENCE_MAX, Reference};
 pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
-    Rulebook, Rules,
+    Rulebook, Rules, VALID_MONTHS_MAX,
 };
 pub use statement::{About, StatementLine, statement};
 pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total};

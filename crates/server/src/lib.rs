@@ -138,6 +138,8 @@ pub mod rewards {
         pub mod routes;
         pub mod sql;
     }
+    /// Points whose validity has ended.
+    pub mod expiry;
     /// What is owed in all.
     pub mod owed {
         pub mod routes;

@@ -87,6 +87,8 @@ fn what(entry: &Entry, About { person, service, offer, note }: &About) -> String
         EntryKind::Reversed => format!("{of}, taken back"),
         EntryKind::Redeemed => format!("Exchanged for {offer}"),
         EntryKind::Refunded => format!("{offer}: not exchanged, points given back"),
+        EntryKind::Expired if entry.points > 0 => "Expired points, given back".to_owned(),
+        EntryKind::Expired => "Expired".to_owned(),
         EntryKind::Manual if entry.points < 0 => format!("Taken off by us: {note}"),
         EntryKind::Manual => format!("Added by us: {note}"),
     }

@@ -14,6 +14,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::db::fault::retry;
+use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, decode, int, millis};
 use crate::db::statement::{Statement, Value};
 use crate::db::versions::{Next, SetBy, Version, VersionChange, Versions};
@@ -21,6 +22,7 @@ use crate::db::{Result, Store};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::referrals::records::Stored;
 use crate::referrals::sql::referrals;
+use crate::rewards::expiry::expire;
 
 /// A version of the rulebook.
 pub type RulebookVersion = Version<Rules>;
@@ -261,6 +263,7 @@ pub(crate) async fn enter(
     let change = Change { event: &event, at, rulebook: &rulebook, past: &past, imported };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
     let mut has_earned = false;
+    let mut ended: Vec<Vec<u8>> = Vec::new();
     for entry in entries(&known, &after.case, &change) {
         // Points go back to where they came from, even if the number was corrected since.
         let holder = match holder_of(tx, id, &entry).await? {
@@ -269,7 +272,16 @@ pub(crate) async fn enter(
             None => referred.clone(),
         };
         has_earned |= entry.points > 0 && entry.kind != EntryKind::Reversed;
-        insert(tx, id, holder, &entry).await?;
+        insert(tx, id, holder.as_deref(), &entry).await?;
+        let has_ended = entry.expires_at.is_some_and(|end| end <= at);
+        ended.extend(holder.filter(|_| has_ended));
+    }
+    // What is taken back had expired, or what holds again has.
+    if !ended.is_empty() {
+        locks::take(tx, Lock::Redemptions).await?;
+    }
+    for holder in ended {
+        expire(tx, &holder, at).await?;
     }
     // An import sends no events.
     if has_earned && arrived.is_none() {
@@ -298,16 +310,16 @@ async fn holder_of(
 async fn insert(
     tx: &mut AnyConnection,
     id: i64,
-    holder: Option<Vec<u8>>,
+    holder: Option<&[u8]>,
     entry: &Entry,
 ) -> sqlx::Result<()> {
     let Entry { kind, to, event, at, award, awarded_at, version, rule, service, .. } = entry;
     let insert = Statement::new(
         "INSERT INTO reward_entries (referral_id, holder, receiver, kind, event, at, award, \
-         awarded_at, month, version, rule, service, points, cuts, held_until, success, note) VALUES (",
+         awarded_at, month, version, rule, service, points, cuts, held_until, success, expires_at, note) VALUES (",
     );
     let insert = match holder {
-        Some(holder) => insert.bind(id).add(", ").bind(holder.as_slice()),
+        Some(holder) => insert.bind(id).add(", ").bind(holder),
         None => insert.bind(id).add(", NULL"),
     };
     let values: Vec<Value> = vec![
@@ -325,6 +337,7 @@ async fn insert(
         serde_json::to_string(&entry.cuts).map_err(decode)?.into(),
         millis(entry.held_until).into(),
         entry.success.into(),
+        entry.expires_at.map(millis).into(),
     ];
     insert.add(", ").bind_all(values).add(", '')").execute(tx).await?;
     Ok(())
@@ -341,6 +354,8 @@ pub(crate) struct OfMember<'a> {
     pub(crate) points: i64,
     /// When it is made.
     pub(crate) at: Instant,
+    /// When its points expire.
+    pub(crate) expires_at: Option<Instant>,
     /// The request that it is about.
     pub(crate) redemption: Option<i64>,
     /// Why somebody enters it by hand, and who, as in a history.
@@ -352,11 +367,11 @@ pub(crate) async fn insert_of_member(
     tx: &mut AnyConnection,
     entry: &OfMember<'_>,
 ) -> sqlx::Result<()> {
-    let OfMember { kind, holder, points, at, redemption, by_hand } = *entry;
+    let OfMember { kind, holder, points, at, expires_at, redemption, by_hand } = *entry;
     let (note, by) = by_hand.unzip();
     let insert = Statement::new(
         "INSERT INTO reward_entries (holder, redemption, receiver, kind, event, at, award, awarded_at, \
-         month, version, rule, service, points, cuts, held_until, success, note, awarded_by) VALUES (",
+         month, version, rule, service, points, cuts, held_until, success, expires_at, note, awarded_by) VALUES (",
     );
     let insert = match holder {
         Some(holder) => insert.bind(holder).add(", "),
@@ -366,7 +381,12 @@ pub(crate) async fn insert_of_member(
     let insert = insert.add(", '', ").bind(millis(at)).add(", '', ");
     let insert = insert.bind_all([millis(at), i64::from(Month::of(at).0)]).add(", 0, '', '', ");
     let insert = insert.bind(points).add(", '[]', ").bind(millis(at)).add(", 0, ");
-    let insert = insert.bind(note.unwrap_or_default()).add(", ").bind(by.map(str::to_owned));
+    let insert = insert
+        .bind(expires_at.map(millis))
+        .add(", ")
+        .bind(note.unwrap_or_default())
+        .add(", ")
+        .bind(by.map(str::to_owned));
     insert.add(")").execute(tx).await?;
     Ok(())
 }
@@ -375,17 +395,15 @@ pub(crate) async fn insert_of_member(
 async fn of_referral(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Vec<Entry>> {
     let rows = sqlx::query(
         "SELECT receiver, kind, event, at, award, awarded_at, version, rule, service, points, cuts, \
-         held_until, success FROM reward_entries WHERE referral_id = $1 ORDER BY seq",
+         held_until, expires_at, success FROM reward_entries WHERE referral_id = $1 ORDER BY seq",
     );
     rows.bind(id).fetch_all(tx).await?.iter().map(entry).collect()
 }
 
 /// The entry in a row with all columns but its place, holder and referral.
 pub(crate) fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
-    let kind = row.text("kind")?;
-    let kind = EntryKind::ALL.into_iter().find(|known| known.as_str() == kind);
     Ok(Entry {
-        kind: kind.ok_or(sqlx::Error::RowNotFound)?,
+        kind: kind(row)?,
         to: receiver(row)?,
         event: row.text("event")?,
         at: row.instant("at")?,
@@ -397,8 +415,16 @@ pub(crate) fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
         points: row.int("points")?,
         cuts: serde_json::from_str(&row.text("cuts")?).map_err(decode)?,
         held_until: row.instant("held_until")?,
+        expires_at: row.maybe_instant("expires_at")?,
         success: row.int("success")?,
     })
+}
+
+/// What an entry is.
+pub(crate) fn kind(row: &AnyRow) -> sqlx::Result<EntryKind> {
+    let name = row.text("kind")?;
+    let kind = EntryKind::ALL.into_iter().find(|known| known.as_str() == name);
+    kind.ok_or(sqlx::Error::RowNotFound)
 }
 
 fn receiver_name(to: Receiver) -> &'static str {

@@ -18,6 +18,7 @@ mod duplicates;
 mod erasures;
 mod events;
 mod everywhere;
+mod expiry;
 mod fixtures;
 mod growth;
 mod lists;

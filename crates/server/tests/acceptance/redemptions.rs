@@ -60,7 +60,7 @@ pub(crate) async fn publish(store: &Store) {
     assert!(matches!(set, CatalogueChange::Set(_)), "{set:?}");
 }
 
-fn staff(id: &str, number: &str) -> Staff {
+pub(crate) fn staff(id: &str, number: &str) -> Staff {
     Staff::new(id.to_owned(), user(number), StaffRole::Manager, Vec::new())
 }
 

@@ -51,7 +51,8 @@ async fn an_owner_enters_points_for_a_reason_that_the_member_reads() {
     }
     enter(&mut admin, "none", "b", typed("5", false, "Why")).await.is(404, "referral-gone");
     let path = format!("/api/referrers/{key}/rewards");
-    admin.post(&path, typed("5", false, "Why")).await.is(400, "bad-request");
+    let mut without = admin.clone().with("idempotency-key", "");
+    without.post(&path, typed("5", false, "Why")).await.is(400, "bad-request");
     let events = app.events(None, 99).await.into_iter();
     let events = events.filter(|event| event.kind == EventKind::PointsByHand.as_str());
     let outcomes: Vec<_> = events.map(|event| event.outcome).collect();

@@ -1,4 +1,4 @@
-import type { Balance, RewardStatement } from "@bindings";
+import type { RewardStatement } from "@bindings";
 import { useState } from "react";
 import { SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
@@ -28,7 +28,7 @@ export default function ReferrerPoints({ of: key, mayEnter }: Props) {
   return (
     <section aria-labelledby="points">
       <h2 id="points">Points</h2>
-      {newest && <p className={styles.lead}>{inWords(newest.balance)}</p>}
+      {newest && <p className={styles.lead}>{inWords(newest)}</p>}
       {newest && mayEnter && (
         <div className={styles.actions}>
           <SmallButton onClick={() => setEntering(true)}>Enter points by hand…</SmallButton>
@@ -78,12 +78,19 @@ export default function ReferrerPoints({ of: key, mayEnter }: Props) {
   );
 }
 
-function inWords({ points, available, onHold }: Balance): string {
+function inWords({ balance: { points, available, onHold }, expires }: RewardStatement): string {
   const held = onHold.reduce((sum, it) => sum + it.points, 0);
   const dates = onHold.map((it) => formatDate(it.until));
   const last = dates.length > 1 ? `${dates[0]} to ${dates.at(-1)}` : dates[0];
+  const [next, ...later] = expires;
+  const rest = later.reduce((sum, it) => sum + it.points, 0);
+  const ends = next
+    ? ` Unless used before, ${number.format(next.points)} expire on ${formatDate(next.at)}${
+        rest ? ` and ${number.format(rest)} later` : ""
+      }.`
+    : "";
   const said = `${number.format(available)} available${
     held ? `, ${number.format(held)} on hold until ${last}` : ""
-  }.`;
+  }.${ends}`;
   return points < 0 ? `${said} Their next points make up for what is below zero.` : said;
 }

@@ -10,6 +10,7 @@ use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::{Result, Store, answers};
 use crate::referrals::records::RetryKey;
+use crate::rewards::expiry::expire;
 use crate::rewards::redemptions::sql::balance;
 use crate::rewards::sql::{OfMember, insert_of_member};
 
@@ -56,11 +57,13 @@ impl Store {
             let ByHand { points, note } = rule(related(&mut tx, new).await?).map_err(refused)?;
             let unclear = || refused(RejectionCode::ReferrerNumberUnclear);
             let holder = holder.ok_or_else(unclear)?;
+            expire(&mut tx, &holder, key.at).await?;
             let entry = OfMember {
                 kind: EntryKind::Manual,
                 holder: Some(&holder),
                 points,
                 at: key.at,
+                expires_at: None,
                 redemption: None,
                 by_hand: Some((&note, new.author)),
             };

@@ -7,7 +7,7 @@ use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
     Balance, BatchStatus, BatchStep, EntryKind, Offer, Offers, OnHold, RedemptionStatus,
-    RedemptionStep, Reference, TakenBy, status_of, tells_member,
+    RedemptionStep, Reference, TakenBy, refund_expiry, status_of, tells_member,
 };
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -23,6 +23,7 @@ use crate::programme::sql as programme;
 use crate::referrals::records::RetryKey;
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
+use crate::rewards::expiry::{expire, shares};
 use crate::rewards::sql::{OfMember, insert_of_member};
 
 /// A stored request.
@@ -135,6 +136,8 @@ impl Store {
             let offers = catalogue::newest(&mut tx).await?;
             let held = catalogue::held(&mut tx, Some(new.offer)).await?;
             let held = held.get(new.offer).copied().unwrap_or_default();
+            // Nobody spends what has expired.
+            expire(&mut tx, &holder, key.at).await?;
             let has = balance(&mut tx, Some(&holder), key.at).await?;
             let (offer, step) = rule(&offers.settings, &has, held).map_err(refused)?;
             let id = insert(&mut tx, new, &holder, offers.version, &offer, &step).await?;
@@ -143,6 +146,7 @@ impl Store {
                 holder: Some(&holder),
                 points: -int(offer.points),
                 at: step.at,
+                expires_at: None,
                 redemption: Some(id),
                 by_hand: None,
             };
@@ -424,15 +428,26 @@ pub(crate) async fn take_step(
     if status.is_refunded() {
         // To nobody, if the member is erased.
         let holder = before.holder.as_deref().filter(|_| by != TakenBy::Erasure);
+        let points = int(before.chosen.points);
+        // Whoever takes a request back has the points as if nothing had been.
+        let anew = holder.filter(|_| by != TakenBy::Member);
+        let expires_at = match anew {
+            Some(holder) => refund_expiry(&shares(tx, holder).await?, before.id, at),
+            None => None,
+        };
         let refunded = OfMember {
             kind: EntryKind::Refunded,
             holder,
-            points: int(before.chosen.points),
+            points,
             at,
+            expires_at,
             redemption: Some(id),
             by_hand: None,
         };
         insert_of_member(tx, &refunded).await?;
+        if let Some(holder) = holder {
+            expire(tx, holder, at).await?;
+        }
     }
     let event = match status {
         RedemptionStatus::Paid => Some(WebhookEvent::RedemptionPaid),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::case::Case;
 use domain::referral::Instant;
-use domain::rewards::{Entry, Offer, OnHold};
+use domain::rewards::{Entry, Offer, OnHold, Share};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -13,6 +13,7 @@ use crate::db::row::{Fields, decode, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
+use crate::rewards::expiry::shares;
 use crate::rewards::sql::entry;
 
 /// A page of somebody's entries.
@@ -25,6 +26,8 @@ pub struct Entries {
     pub page: Vec<(Entry, Option<Subject>)>,
     /// What the entries before them come to.
     pub before: i64,
+    /// What has to do with expiry of all their entries.
+    pub shares: Vec<Share>,
     /// The cursor of the next page.
     pub next: Option<String>,
 }
@@ -69,6 +72,7 @@ impl Store {
             let of = |about: fn(&About) -> Option<i64>| {
                 found.items.iter().filter_map(move |(_, it)| about(it))
             };
+            let shares = shares(&mut tx, &holder).await?;
             let cases = cases(&mut tx, of(|about| about.referral)).await?;
             let offers = offers(&mut tx, of(|about| about.redemption)).await?;
             tx.rollback().await?;
@@ -82,7 +86,7 @@ impl Store {
             };
             let page = rows.iter().zip(&found.items).map(with_subject);
             let page = page.collect::<sqlx::Result<_>>()?;
-            Ok(Entries { sums, page, before, next: found.next })
+            Ok(Entries { sums, page, before, shares, next: found.next })
         })
     }
 }
@@ -104,7 +108,7 @@ fn place(row: &AnyRow) -> sqlx::Result<(i64, About)> {
 fn newest(holder: &[u8], before: Option<i64>, limit: u32) -> Statement {
     let select = Statement::new(
         "SELECT seq, referral_id, redemption, receiver, kind, event, at, award, awarded_at, version, rule, \
-         service, points, cuts, held_until, success, note FROM reward_entries WHERE holder = ",
+         service, points, cuts, held_until, expires_at, success, note FROM reward_entries WHERE holder = ",
     );
     let select = select.bind(holder);
     let select = match before {
