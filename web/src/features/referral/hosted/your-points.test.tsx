@@ -66,8 +66,9 @@ test("what is available stands large, what is on hold says until when, and the l
   expect(figures("Balance")).toEqual([620, 320, 820]);
 });
 
+const on = (month: number, points: number) => ({ at: Date.UTC(2027, month, 1, 12), points });
+
 test("what expires when is said, the soonest first", async () => {
-  const on = (month: number, points: number) => ({ at: Date.UTC(2027, month, 1, 12), points });
   const expires = [on(2, 120), on(3, 1), on(4, 5), on(5, 6), on(6, 7), on(7, 30), on(8, 40)];
   site.server.instead.set(ROUTE, () => json({ ...FIRST, expires }));
   await logIn("Sign Up", MEMBER);
