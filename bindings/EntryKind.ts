@@ -3,4 +3,4 @@
 /**
  * What an entry is.
  */
-export type EntryKind = "earned" | "adjusted" | "reversed" | "redeemed" | "refunded";
+export type EntryKind = "earned" | "adjusted" | "reversed" | "redeemed" | "refunded" | "manual" | "expired";

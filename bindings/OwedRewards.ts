@@ -2,6 +2,7 @@
 
 import type { OwedByAge } from "./OwedByAge";
 import type { OwedByRulebook } from "./OwedByRulebook";
+import type { OwedExpiring } from "./OwedExpiring";
 import type { OwedPoints } from "./OwedPoints";
 import type { OwedReferrer } from "./OwedReferrer";
 
@@ -21,6 +22,14 @@ ages: Array<OwedByAge>,
  * What was exchanged of that, below zero, whenever it was earned.
  */
 exchanged: OwedPoints,
+/**
+ * What has expired of it, below zero, whenever it was earned.
+ */
+expired: OwedPoints,
+/**
+ * What expires at most, the soonest first.
+ */
+expiring: Array<OwedExpiring>,
 /**
  * What was earned by each version of the rulebook, the newest first.
  */

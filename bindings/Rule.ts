@@ -31,6 +31,10 @@ to: Receiver,
  */
 holdDays: number,
 /**
+ * For how many months after that they are valid; `None` for ever.
+ */
+validMonths?: number,
+/**
  * For which successes; `None` for all.
  */
 nth?: Nth,

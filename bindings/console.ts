@@ -160,6 +160,10 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "catalogue-published"
   },
   {
+    "label": "Entered points by hand",
+    "value": "points-by-hand"
+  },
+  {
     "label": "Exchanged points",
     "value": "redemption"
   },

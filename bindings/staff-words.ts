@@ -387,10 +387,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "referrer-number-unclear": {
     "field": null,
-    "hint": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
+    "hint": "The referrer’s number is not exactly one number, so nothing can be sent or given to it.",
     "notice": {
       "title": "Error",
-      "description": "The referrer’s number is not exactly one number, so WhatsApp cannot be opened.",
+      "description": "The referrer’s number is not exactly one number, so nothing can be sent or given to it.",
       "variant": "destructive"
     }
   },
@@ -414,10 +414,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "rule-empty": {
     "field": "rules",
-    "hint": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points nor counts successes.",
+    "hint": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points, nor lets them expire, nor counts successes.",
     "notice": {
       "title": "Error",
-      "description": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points nor counts successes.",
+      "description": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points, nor lets them expire, nor counts successes.",
       "variant": "destructive"
     }
   },
@@ -463,6 +463,15 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
     "notice": {
       "title": "Error",
       "description": "Two rules have the same name. Give one of them another.",
+      "variant": "destructive"
+    }
+  },
+  "rule-valid": {
+    "field": "rules",
+    "hint": "Points are valid for 1 to 120 whole months, or for ever.",
+    "notice": {
+      "title": "Error",
+      "description": "Points are valid for 1 to 120 whole months, or for ever.",
       "variant": "destructive"
     }
   },

@@ -59,6 +59,7 @@ labelled! {
         ProgrammeSet = "programme-set": "Changed the programme’s settings",
         RulebookPublished = "rulebook-published": "Published a rulebook",
         CataloguePublished = "catalogue-published": "Published a catalogue",
+        PointsByHand = "points-by-hand": "Entered points by hand",
         // A member asked for it, took it back or changed its reference.
         Redemption = "redemption": "Exchanged points",
         // Staff approved or declined it, or changed its reference.

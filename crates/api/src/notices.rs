@@ -58,6 +58,8 @@ notices! {
     /// An owner published a catalogue.
     catalogue_published = "Catalogue Published":
         "Members choose from it from now on. Earlier requests keep what was offered then.",
+    /// An owner entered points by hand.
+    points_by_hand = "Points Entered": "They are in the statement, where the member reads why.",
     /// A member asked to exchange points.
     redemption_requested = "Request Sent": "We will look at it soon. You see each step here.",
     /// A member took a request back.

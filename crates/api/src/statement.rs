@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use domain::rewards::{Balance, StatementLine};
+use domain::rewards::{Balance, Expiring, StatementLine};
 
 /// Which page of a statement.
 #[derive(
@@ -23,12 +23,25 @@ pub struct StatementQuery {
 pub struct RewardStatement {
     /// What they have now: the sum of all lines.
     pub balance: Balance,
+    /// What expires when, the soonest first, if they use nothing until then.
+    pub expires: Vec<Expiring>,
     /// The lines of this page, the newest first; at most [`PAGE_SIZE`](crate::PAGE_SIZE).
     pub lines: Vec<StatementLine>,
     /// What the lines before those of this page come to.
     pub before: i64,
     /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
+}
+
+/// Points to enter by hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PointsByHand {
+    /// How many, in digits.
+    pub points: String,
+    /// Whether they are taken away.
+    pub takes: bool,
+    /// Why, which the member reads.
+    pub note: String,
 }
 
 /// How many referrers a report on what is owed names.
@@ -80,6 +93,21 @@ pub struct OwedByAge {
     pub owed: OwedPoints,
 }
 
+/// Until how many days from now on points expire, for each group of those that do.
+pub const EXPIRY_DAYS: [u32; 3] = [30, 90, 365];
+
+/// Points whose validity ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwedExpiring {
+    /// After how many days at the soonest.
+    pub from_days: u32,
+    /// After how many at the latest.
+    pub to_days: u32,
+    /// At most how many points expire: what was used of them already is not taken off.
+    pub points: i64,
+}
+
 /// Points by the rulebook that gave them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct OwedByRulebook {
@@ -111,6 +139,10 @@ pub struct OwedRewards {
     pub ages: Vec<OwedByAge>,
     /// What was exchanged of that, below zero, whenever it was earned.
     pub exchanged: OwedPoints,
+    /// What has expired of it, below zero, whenever it was earned.
+    pub expired: OwedPoints,
+    /// What expires at most, the soonest first.
+    pub expiring: Vec<OwedExpiring>,
     /// What was earned by each version of the rulebook, the newest first.
     pub rulebooks: Vec<OwedByRulebook>,
     /// Those whom most is owed; at most [`OWED_REFERRERS`].

@@ -252,9 +252,9 @@ rejections! {
     /// A text message to a member who has not asked for any.
     TextsNotWanted = "texts-not-wanted":
         "The referrer has not asked for text messages, so none can be sent.",
-    /// WhatsApp for a referrer whose number is unclear.
+    /// WhatsApp, or points by hand, for a referrer whose number is unclear.
     ReferrerNumberUnclear = "referrer-number-unclear":
-        "The referrer\u{2019}s number is not exactly one number, so WhatsApp cannot be opened.",
+        "The referrer\u{2019}s number is not exactly one number, so nothing can be sent or given to it.",
     /// More messages to a referrer than they are to get within a day.
     SaidTooOften = "said-too-often":
         "The referrer has had enough messages for one day. Write again tomorrow, or call them.",
@@ -283,10 +283,13 @@ rejections! {
     /// A rule that neither gives nor limits anything.
     RuleEmpty = "rule-empty" in Rules:
         "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds \
-         points nor counts successes.",
+         points, nor lets them expire, nor counts successes.",
     /// Points that are held for too long.
     RuleHold = "rule-hold" in Rules:
         "Hold points for 0 to 3650 whole days.",
+    /// Points that are valid for no time, or for too long.
+    RuleValid = "rule-valid" in Rules:
+        "Points are valid for 1 to 120 whole months, or for ever.",
     /// Successes that no year has.
     RuleNth = "rule-nth" in Rules:
         "Count successes from 1 on, the first of them before the last.",
@@ -361,6 +364,9 @@ rejections! {
     /// Whoever awarded points approves what they are exchanged for.
     AwardedByYou = "awarded-by-you":
         "You had a part in awarding this member’s points, so another owner or manager has to do this.",
+    /// No points by hand, or more than one person may enter.
+    PointsByHand = "points-by-hand" in Points:
+        "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
     /// Whoever made a batch approves it.
     BatchByYou = "batch-by-you":
         "You made this batch or changed a reference in it, so another owner or manager has to approve it.",

@@ -3,9 +3,11 @@
 
 mod balance;
 mod batch;
+mod by_hand;
 mod calendar;
 mod catalogue;
 mod entries;
+mod expiry;
 mod leaderboard;
 mod money;
 mod redemption;
@@ -21,12 +23,14 @@ pub use batch::{
     BATCH_LINES_MAX, BatchCommand, BatchLines, BatchStatus, BatchStep, decide_batch, draft_step,
     make_batch,
 };
+pub use by_hand::{ByHand, TypedByHand, by_hand};
 pub use calendar::{Day, Month, Quarter};
 pub use catalogue::{
     OFFER_TEXT_MAX, OFFER_TITLE_MAX, OFFERS_MAX, Offer, OfferDraft, OfferFault, OfferKind, Offers,
     STOCK_MAX, TypedAmount,
 };
 pub use entries::{Award, Change, Entry, EntryKind, are_of, entries};
+pub use expiry::{Expiring, Share, due, expiring, refund_expiry};
 pub use leaderboard::{LEADERS_MAX, Leader, Leaderboard};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{
@@ -37,7 +41,7 @@ pub use redemption::{
 pub use reference::{REFERENCE_MAX, Reference};
 pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
-    Rulebook, Rules,
+    Rulebook, Rules, VALID_MONTHS_MAX,
 };
 pub use sentences::{Explanation, explain};
 pub use statement::{About, StatementLine, statement};

@@ -368,8 +368,10 @@ CREATE INDEX redemptions_by_batch ON redemptions (batch, id) WHERE batch IS NOT 
 -- event of the referral that made the entry, and `award` the event of the award that it is about. `month` is
 -- that of `awarded_at`, counted from 1970. `rule` is empty where no rule gave the points, and `service` where it
 -- is none of ours. `cuts` says which rules cut how much (JSON). `success` is 1 for one entry of each award, and
--- -1 where that is taken back. `redemption` is the request that an entry is about; such a one has no referral, and
--- counts towards no rule.
+-- -1 where that is taken back. `redemption` is the request that an entry is about. Such a one has no referral, and
+-- neither has what an owner entered by hand; both count towards no rule. `note` says why somebody entered it by
+-- hand, which the member reads; it is empty for all others, and goes when the member is erased. From
+-- `expires_at` on, what nobody has used of an entry is taken away by one of the kind `expired`.
 CREATE TABLE reward_entries (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     referral_id INTEGER REFERENCES referrals (id) ON DELETE SET NULL,
@@ -388,8 +390,11 @@ CREATE TABLE reward_entries (
     points INTEGER NOT NULL,
     cuts TEXT NOT NULL,
     held_until INTEGER NOT NULL,
+    expires_at INTEGER,
     success INTEGER NOT NULL,
-    -- Who proposed the award; once the referral is erased, also who made it, as in its history. Between blanks.
+    note TEXT NOT NULL,
+    -- Who entered it by hand or proposed the award; once the referral is erased, also who made it, as in a history.
+    -- Between blanks.
     awarded_by TEXT
 ) STRICT;
 
@@ -397,7 +402,12 @@ CREATE TABLE reward_entries (
 CREATE UNIQUE INDEX reward_entries_once ON reward_entries
     (referral_id, event, award, kind, receiver, rule);
 CREATE INDEX reward_entries_by_holder ON reward_entries
-    (holder, receiver, rule, service, month, referral_id, redemption, points, success) WHERE holder IS NOT NULL;
+    (holder, receiver, rule, service, month, referral_id, kind, points, success) WHERE holder IS NOT NULL;
+CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, points, kind, expires_at, redemption)
+    WHERE holder IS NOT NULL;
+-- Whose validity ends, and what has ended.
+CREATE INDEX reward_entries_ending ON reward_entries (expires_at, points, holder) WHERE expires_at IS NOT NULL;
+CREATE INDEX reward_entries_expired ON reward_entries (kind, points, holder) WHERE kind = 'expired';
 CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
     WHERE redemption IS NOT NULL;
 CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);
@@ -405,8 +415,8 @@ CREATE INDEX reward_entries_by_award ON reward_entries (awarded_at);
 CREATE INDEX reward_entries_statement ON reward_entries (holder, seq, points, held_until)
     WHERE holder IS NOT NULL;
 CREATE INDEX reward_entries_owed ON reward_entries
-    (version, awarded_at, held_until, points, holder, redemption)
-    WHERE holder IS NOT NULL AND redemption IS NULL;
+    (version, awarded_at, held_until, points, holder, redemption, kind)
+    WHERE holder IS NOT NULL AND redemption IS NULL AND kind <> 'expired';
 
 -- What a member has earned as a referrer in the months of a quarter.
 CREATE INDEX reward_entries_quarter ON reward_entries (holder, month, receiver, redemption, points)

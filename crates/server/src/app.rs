@@ -46,7 +46,7 @@ use crate::{
     },
     reports::routes::{inbox, referrers, reports},
     rewards::{
-        batches::routes as batches, catalogue::routes as catalogue,
+        batches::routes as batches, by_hand::routes as by_hand, catalogue::routes as catalogue,
         leaderboard::routes as leaderboard, owed::routes as owed,
         redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
     },
@@ -221,7 +221,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rewards::trial))
         .routes(routes!(rewards::of_referral))
         .routes(routes!(statement::own))
-        .routes(routes!(statement::of_referrer))
+        .routes(routes!(statement::of_referrer, by_hand::enter))
         .routes(routes!(owed::owed))
         .routes(routes!(catalogue::public))
         .routes(routes!(catalogue::list, catalogue::publish))

@@ -133,6 +133,13 @@ pub mod rewards {
     //! What referrals are worth: the versions of the rulebook, the entries of what awards have earned, and what
     //! they come to and are exchanged for.
 
+    /// Points that owners enter by hand.
+    pub mod by_hand {
+        pub mod routes;
+        pub mod sql;
+    }
+    /// Points whose validity has ended.
+    pub mod expiry;
     /// What is owed in all.
     pub mod owed {
         pub mod routes;

@@ -114,6 +114,7 @@ fn exported_types() -> Types {
     types.visit::<api::OwedRewards>();
     types.visit::<api::ReferralRewards>();
     types.visit::<api::RewardStatement>();
+    types.visit::<api::PointsByHand>();
     types.visit::<api::RulebookRequest>();
     types.visit::<api::RulebookTrial>();
     types.visit::<api::Rulebooks>();

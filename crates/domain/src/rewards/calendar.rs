@@ -10,6 +10,9 @@ use crate::referral::Instant;
 
 const DAY_MS: u64 = 24 * 60 * 60_000;
 
+/// The calendar repeats itself after 400 years, which have so many days.
+const CYCLE_DAYS: u64 = 146_097;
+
 /// A day of the years 1970 to 9999. On the wire it is a text such as `2027-01-31` (ISO 8601).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -40,10 +43,8 @@ impl Day {
     /// The day of an instant.
     pub fn of(at: Instant) -> Self {
         let (mut rest, mut year) = (at.as_millis() / DAY_MS, 1970);
-        // The calendar repeats itself after 400 years.
-        const CYCLE: u64 = 146_097;
-        year += u32::try_from(rest / CYCLE).unwrap_or_default() * 400;
-        rest %= CYCLE;
+        year += u32::try_from(rest / CYCLE_DAYS).unwrap_or_default() * 400;
+        rest %= CYCLE_DAYS;
         let mut month = 1;
         let next = |year: &mut u32, month: &mut u32| {
             *month += 1;
@@ -56,6 +57,25 @@ impl Day {
             next(&mut year, &mut month);
         }
         Self { year, month, day: u32::try_from(rest).unwrap_or_default() + 1 }
+    }
+
+    /// The same day so many months later, or the last one of a shorter month.
+    fn months_later(self, months: u32) -> Self {
+        let month = (self.year - 1970) * 12 + self.month - 1 + months;
+        let (year, month) = (1970 + month / 12, month % 12 + 1);
+        Self { year, month, day: self.day.min(days_in(year, month)) }
+    }
+
+    /// The last instant of it; at most the last one that there is.
+    fn end(self) -> Instant {
+        let years = self.year - 1970;
+        let cycles = u64::from(years / 400);
+        let begun = (1970 + years / 400 * 400..self.year)
+            .flat_map(|year| (1..=12).map(move |month| (year, month)));
+        let begun = begun.chain((1..self.month).map(|month| (self.year, month)));
+        let days: u64 = begun.map(|(year, month)| u64::from(days_in(year, month))).sum();
+        let days = cycles * CYCLE_DAYS + days + u64::from(self.day);
+        Instant::try_from(days * DAY_MS - 1).unwrap_or(Instant::MAX)
     }
 
     /// As it stands in a sentence, such as `31 January 2027`.
@@ -154,6 +174,11 @@ pub(super) fn days_after(at: Instant, days: u32) -> Instant {
     Instant::try_from(later).unwrap_or(Instant::MAX)
 }
 
+/// The end of the day some months later; at most the last instant that there is.
+pub(super) fn end_of_months(at: Instant, months: u32) -> Instant {
+    Day::of(at).months_later(months).end()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +210,27 @@ mod tests {
             assert_eq!(Day::parse(text), None, "{text}");
         }
         assert_eq!(Day::parse("2027-01-31").unwrap().words(), "31 January 2027");
+    }
+
+    #[test]
+    fn some_months_later_is_the_end_of_the_same_day_or_of_the_last_one() {
+        let parsed = |text: &str| Day::parse(text).unwrap();
+        for (text, months, later) in [
+            ("2027-03-01", 24, "2029-03-01"),
+            ("2027-01-31", 1, "2027-02-28"),
+            ("2028-01-31", 1, "2028-02-29"),
+            ("2027-08-31", 120, "2037-08-31"),
+            ("2027-12-15", 1, "2028-01-15"),
+            ("1970-01-01", 12, "1971-01-01"),
+            ("2399-12-31", 2, "2400-02-29"),
+        ] {
+            let begin = at(parsed(text).end().as_millis() + 1 - DAY_MS);
+            assert_eq!(Day::of(begin), parsed(text), "{text}");
+            let end = end_of_months(begin, months);
+            assert_eq!(Day::of(end), parsed(later), "{text}");
+            assert_eq!(end.as_millis() % DAY_MS, DAY_MS - 1, "{text}");
+        }
+        assert_eq!(end_of_months(Instant::MAX, 120), Instant::MAX);
     }
 
     #[test]

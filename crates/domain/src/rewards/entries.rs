@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::calendar::days_after;
+use super::calendar::{days_after, end_of_months};
 use super::rulebook::{Receiver, Rulebook};
 use super::suggestion::{Cut, Deal, Past, submitted_at};
 use crate::case::Case;
@@ -55,12 +55,23 @@ pub enum EntryKind {
     Redeemed,
     /// The same points again, because they did not get it.
     Refunded,
+    /// Points that an owner gave or took away by hand.
+    Manual,
+    /// Points whose validity has ended. Above zero, some of them again.
+    Expired,
 }
 
 impl EntryKind {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Earned, Self::Adjusted, Self::Reversed, Self::Redeemed, Self::Refunded];
+    pub const ALL: [Self; 7] = [
+        Self::Earned,
+        Self::Adjusted,
+        Self::Reversed,
+        Self::Redeemed,
+        Self::Refunded,
+        Self::Manual,
+        Self::Expired,
+    ];
 
     /// The name in storage and on the wire.
     pub fn as_str(self) -> &'static str {
@@ -70,6 +81,8 @@ impl EntryKind {
             Self::Reversed => "reversed",
             Self::Redeemed => "redeemed",
             Self::Refunded => "refunded",
+            Self::Manual => "manual",
+            Self::Expired => "expired",
         }
     }
 }
@@ -101,11 +114,20 @@ pub struct Entry {
     pub cuts: Vec<Cut>,
     /// Until when it is on hold.
     pub held_until: Instant,
+    /// When its points expire, after that; `None` if they never do.
+    pub expires_at: Option<Instant>,
     /// 1 for one entry of each award, the referrer's, and -1 where that is taken back.
     pub success: i64,
 }
 
 impl Entry {
+    /// The same, on hold for so many days, and then valid for so many months or for ever.
+    fn held_for(self, days: u32, months: Option<u32>) -> Self {
+        let held_until = days_after(self.at, days);
+        let expires_at = months.map(|months| end_of_months(held_until, months));
+        Self { held_until, expires_at, ..self }
+    }
+
     /// The entry that takes this one back.
     fn reversed(&self, change: &Change<'_>) -> Self {
         Self {
@@ -190,7 +212,7 @@ fn open(known: &[Entry]) -> Vec<&Entry> {
             EntryKind::Reversed => open.retain(|before| before.award != entry.award),
             EntryKind::Earned | EntryKind::Adjusted => open.push(entry),
             // Of a member, and of no referral.
-            EntryKind::Redeemed | EntryKind::Refunded => {}
+            EntryKind::Redeemed | EntryKind::Refunded | EntryKind::Manual | EntryKind::Expired => {}
         }
     }
     open
@@ -227,6 +249,7 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
         points: signed(award.points),
         cuts: Vec::new(),
         held_until: change.at,
+        expires_at: None,
         success: 0,
     };
     let submitted = submitted_at(after, change.arrived);
@@ -235,12 +258,17 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
     let mut made = Vec::new();
     match &suggestion {
         Some(given) if change.imported || given.points().get() != award.points => {
-            // Points come no sooner by departing, least of all where no rule gives any.
-            let lines = given.to(Receiver::Referrer).map(|line| line.hold_days);
-            let gifts = change.rulebook.rules().iter().filter(|it| it.to == Receiver::Referrer);
-            let days = lines.max().or_else(|| gifts.map(|rule| rule.hold_days).max());
-            let held_until = days_after(change.at, days.unwrap_or_default());
-            made.push(Entry { kind: EntryKind::Adjusted, held_until, ..one.clone() });
+            // Points come no sooner by departing, and stay no longer, least of all where no rule gives any.
+            let lines = given.to(Receiver::Referrer);
+            let mut terms: Vec<_> = lines.map(|line| (line.hold_days, line.valid_months)).collect();
+            if terms.is_empty() {
+                let gifts = change.rulebook.rules().iter().filter(|it| it.to == Receiver::Referrer);
+                terms = gifts.map(|rule| (rule.hold_days, rule.valid_months)).collect();
+            }
+            let days = terms.iter().map(|(days, _)| *days).max().unwrap_or_default();
+            let months = terms.iter().filter_map(|(_, months)| *months).min();
+            let adjusted = Entry { kind: EntryKind::Adjusted, ..one.clone() };
+            made.push(adjusted.held_for(days, months));
             suggestion = suggestion.filter(|_| !change.imported);
         }
         Some(given) if given.to(Receiver::Referrer).next().is_some() => {}
@@ -250,14 +278,14 @@ fn earned(award: &Award, after: &Case, change: &Change<'_>) -> Vec<Entry> {
         if line.to == Receiver::Referrer && made.iter().any(|entry| entry.rule.is_none()) {
             continue;
         }
-        made.push(Entry {
+        let entry = Entry {
             to: line.to,
             rule: Some(line.rule),
             points: signed(line.points),
             cuts: line.cuts,
-            held_until: days_after(change.at, line.hold_days),
             ..one.clone()
-        });
+        };
+        made.push(entry.held_for(line.hold_days, line.valid_months));
     }
     if let Some(first) = made.iter_mut().find(|entry| entry.to == Receiver::Referrer) {
         first.success = 1;

@@ -313,7 +313,7 @@ pub fn decide(
 }
 
 /// A reason, which the member reads. An erasure does not search reasons, so it has no number.
-fn checked_reason(why: &str) -> Result<String, RejectionCode> {
+pub(super) fn checked_reason(why: &str) -> Result<String, RejectionCode> {
     let why = why.trim();
     if why.is_empty() {
         return Err(RejectionCode::NoteMissing);

@@ -16,6 +16,9 @@ pub const RULES_MAX: usize = 50;
 /// The longest that points may be held: ten years.
 pub const HOLD_DAYS_MAX: u32 = 3650;
 
+/// The longest that points may be valid after that: ten years.
+pub const VALID_MONTHS_MAX: u32 = 120;
+
 /// The longest id of a rule, in letters.
 pub const RULE_ID_MAX: usize = 32;
 
@@ -92,6 +95,10 @@ pub struct Rule {
     pub to: Receiver,
     /// For how many days after the award they are on hold.
     pub hold_days: u32,
+    /// For how many months after that they are valid; `None` for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub valid_months: Option<u32>,
     /// For which successes; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -119,17 +126,19 @@ impl Rule {
     }
 
     fn faults(&self, knows_service: &impl Fn(&str) -> bool) -> Vec<RejectionCode> {
-        let Self { id, service, gives, hold_days, nth, cap, from, until, .. } = self;
+        let Self { id, service, gives, hold_days, valid_months, nth, cap, from, until, .. } = self;
+        let is_valid = |months: &u32| (1..=VALID_MONTHS_MAX).contains(months);
         let is_most = |cap: &Cap| (1..=POINTS_MAX).contains(&cap.points);
         let is_row = |Nth { from, to }: &Nth| *from >= 1 && to.is_none_or(|to| to >= *from);
         let is_period = from.zip(*until).is_none_or(|(from, until)| from <= until);
-        let does_something =
-            !self.is_limit() || (cap.is_some() && nth.is_none() && *hold_days == 0);
+        let has_no_terms = nth.is_none() && *hold_days == 0 && valid_months.is_none();
+        let does_something = !self.is_limit() || (cap.is_some() && has_no_terms);
         let all = [
             (is_id(id), RejectionCode::RuleId),
             (service.as_deref().is_none_or(knows_service), RejectionCode::ServiceUnknown),
             (*gives <= POINTS_MAX, RejectionCode::PointsTooMany),
             (*hold_days <= HOLD_DAYS_MAX, RejectionCode::RuleHold),
+            (valid_months.as_ref().is_none_or(is_valid), RejectionCode::RuleValid),
             (nth.as_ref().is_none_or(is_row), RejectionCode::RuleNth),
             (cap.as_ref().is_none_or(is_most), RejectionCode::RuleCap),
             (is_period, RejectionCode::RulePeriod),

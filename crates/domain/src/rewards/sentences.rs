@@ -143,6 +143,11 @@ impl Rule {
             1 => said += ", held for 1 day",
             days => said += &format!(", held for {} days", grouped(days.into())),
         }
+        if let Some(months) = self.valid_months {
+            let then = if self.hold_days == 0 { "" } else { "and then " };
+            let unit = if months == 1 { "month" } else { "months" };
+            said += &format!(", {then}valid for {months} {unit}");
+        }
         said.push('.');
         if let Some(cap) = self.cap {
             said += &format!(" At most {} for one person, by this rule.", most(cap));

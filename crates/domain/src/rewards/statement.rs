@@ -22,6 +22,8 @@ pub struct About {
     pub service: String,
     /// The title of what points were exchanged for; empty for what a referral earned.
     pub offer: String,
+    /// Why an owner entered it by hand; empty for any other.
+    pub note: String,
 }
 
 /// A line of a statement.
@@ -69,7 +71,7 @@ pub fn statement(
 }
 
 /// What an entry is for.
-fn what(entry: &Entry, About { person, service, offer }: &About) -> String {
+fn what(entry: &Entry, About { person, service, offer, note }: &About) -> String {
     let of = match (person.as_deref().map(short_name), entry.to) {
         (Some(name), Receiver::Referrer) => name,
         (Some(name), Receiver::Referred) => format!("Referred by {name}"),
@@ -85,6 +87,10 @@ fn what(entry: &Entry, About { person, service, offer }: &About) -> String {
         EntryKind::Reversed => format!("{of}, taken back"),
         EntryKind::Redeemed => format!("Exchanged for {offer}"),
         EntryKind::Refunded => format!("{offer}: not exchanged, points given back"),
+        EntryKind::Expired if entry.points > 0 => "Expired points, given back".to_owned(),
+        EntryKind::Expired => "Expired".to_owned(),
+        EntryKind::Manual if entry.points < 0 => format!("Taken off by us: {note}"),
+        EntryKind::Manual => format!("Added by us: {note}"),
     }
 }
 

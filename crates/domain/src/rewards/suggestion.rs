@@ -114,6 +114,8 @@ pub struct Line {
     pub cuts: Vec<Cut>,
     /// For how many days it is on hold.
     pub hold_days: u32,
+    /// For how many months after that its points are valid; `None` for ever.
+    pub valid_months: Option<u32>,
 }
 
 /// What the rules give, in their order.
@@ -163,6 +165,7 @@ impl Rulebook {
                 points: rule.gives.min(POINTS_MAX),
                 cuts: Vec::new(),
                 hold_days: rule.hold_days,
+                valid_months: rule.valid_months,
             };
             if let Some(cap) = rule.cap {
                 let by_rule = |total: &Total| total.rule.as_ref() == Some(&rule.id);

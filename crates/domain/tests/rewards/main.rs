@@ -5,6 +5,8 @@
 
 mod any_order;
 mod awarding;
+mod by_hand;
+mod expiry;
 mod redeeming;
 mod rulebook;
 mod statement;

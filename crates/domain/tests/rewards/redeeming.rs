@@ -43,7 +43,7 @@ fn offers(draft: &[OfferDraft]) -> Offers {
     Offers::check(draft, &Offers::default()).unwrap()
 }
 
-fn staff(id: &str, role: &str) -> Staff {
+pub(crate) fn staff(id: &str, role: &str) -> Staff {
     let user = User::of(MobileNumber::parse("9000000001").unwrap());
     Staff::new(id.to_owned(), user, StaffRole::from(role.to_owned()), Vec::new())
 }

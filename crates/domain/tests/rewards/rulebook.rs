@@ -5,6 +5,7 @@ use domain::pipeline::ProgrammeSettings;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
     CapPeriod, Day, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault, Rules,
+    VALID_MONTHS_MAX,
 };
 
 use crate::support::{cap, example, is_service, rule};
@@ -34,6 +35,12 @@ fn a_draft_is_refused_for_each_rule_that_says_nothing_sensible() {
         (Rule { service: Some("spaceflight".into()), ..rule("a", 1) }, Code::ServiceUnknown),
         (rule("a", POINTS_MAX + 1), Code::PointsTooMany),
         (Rule { hold_days: HOLD_DAYS_MAX + 1, ..rule("a", 1) }, Code::RuleHold),
+        (Rule { valid_months: Some(0), ..rule("a", 1) }, Code::RuleValid),
+        (Rule { valid_months: Some(VALID_MONTHS_MAX + 1), ..rule("a", 1) }, Code::RuleValid),
+        (
+            Rule { cap: cap(CapPeriod::Year, 5), valid_months: Some(1), ..rule("a", 0) },
+            Code::RuleEmpty,
+        ),
         (Rule { nth: nth(0, None), ..rule("a", 1) }, Code::RuleNth),
         (Rule { nth: nth(3, Some(2)), ..rule("a", 1) }, Code::RuleNth),
         (Rule { cap: cap(CapPeriod::Ever, 0), ..rule("a", 1) }, Code::RuleCap),
@@ -50,7 +57,11 @@ fn a_draft_is_refused_for_each_rule_that_says_nothing_sensible() {
         assert_eq!(faults(&[rule("first", 1), draft.clone()]), [(1, code)], "{draft:?}");
     }
     let fine = [
-        Rule { hold_days: HOLD_DAYS_MAX, ..rule("a", POINTS_MAX) },
+        Rule {
+            hold_days: HOLD_DAYS_MAX,
+            valid_months: Some(VALID_MONTHS_MAX),
+            ..rule("a", POINTS_MAX)
+        },
         Rule { cap: cap(CapPeriod::Month, POINTS_MAX), ..rule("b", 0) },
         Rule { from: day("2027-01-01"), until: day("2027-01-01"), ..rule("c", 0) },
     ];
@@ -82,6 +93,7 @@ fn the_words_name_the_bounds() {
         (RejectionCode::RuleId, RULE_ID_MAX.to_string()),
         (RejectionCode::RulesTooMany, RULES_MAX.to_string()),
         (RejectionCode::RuleHold, HOLD_DAYS_MAX.to_string()),
+        (RejectionCode::RuleValid, VALID_MONTHS_MAX.to_string()),
         (RejectionCode::RuleCap, POINTS_MAX.to_string()),
     ] {
         assert!(code.words().hint.contains(&bound), "{code:?}");
@@ -115,6 +127,15 @@ fn a_rule_is_a_sentence() {
             Rule { nth: nth(2, Some(3)), hold_days: 1, ..rule("a", 1_234_567) },
             "Every service: 1,234,567 points for the referrer when the referral is successful, for the \
              referrer’s 2nd to 3rd success of a year, held for 1 day.",
+        ),
+        (
+            Rule { hold_days: 90, valid_months: Some(24), ..rule("a", 5) },
+            "Every service: 5 points for the referrer when the referral is successful, held for 90 days, and \
+             then valid for 24 months.",
+        ),
+        (
+            Rule { valid_months: Some(1), ..rule("a", 5) },
+            "Every service: 5 points for the referrer when the referral is successful, valid for 1 month.",
         ),
         (
             Rule { nth: nth(12, Some(12)), from: day("2027-01-01"), ..rule("a", 10) },
@@ -151,7 +172,7 @@ fn a_rule_is_a_sentence() {
 
 #[test]
 fn a_rule_is_stored_as_it_is_typed() {
-    let json = r#"{"id":"hr","service":"hr-recruitment","gives":500,"to":"referrer","holdDays":90,"nth":{"from":5},"cap":{"per":"year","points":3000},"from":"2027-01-01"}"#;
+    let json = r#"{"id":"hr","service":"hr-recruitment","gives":500,"to":"referrer","holdDays":90,"validMonths":24,"nth":{"from":5},"cap":{"per":"year","points":3000},"from":"2027-01-01"}"#;
     let rule: Rule = serde_json::from_str(json).unwrap();
     assert_eq!(serde_json::to_string(&rule).unwrap(), json);
     let rules = Rules::check(&[rule], is_service).unwrap();

@@ -87,6 +87,26 @@ fn what_is_exchanged_and_given_back_says_for_what() {
 }
 
 #[test]
+fn what_was_entered_by_hand_says_why() {
+    let note = About { note: "For the fair".to_owned(), ..About::default() };
+    let earned = awarded_undone_restored().swap_remove(0);
+    let of = |points| (Entry { kind: EntryKind::Manual, points, ..earned.clone() }, note.clone());
+    let said = statement(0, [of(50), of(-20)], at(NEW_YEAR + 91 * DAY));
+    let said: Vec<_> = said.iter().map(|it| (it.what.as_str(), it.balance)).collect();
+    assert_eq!(said, [("Added by us: For the fair", 50), ("Taken off by us: For the fair", 30)]);
+}
+
+#[test]
+fn what_expired_says_so() {
+    let earned = awarded_undone_restored().swap_remove(0);
+    let of =
+        |points| (Entry { kind: EntryKind::Expired, points, ..earned.clone() }, About::default());
+    let said = statement(0, [of(-50), of(20)], at(NEW_YEAR + 91 * DAY));
+    let said: Vec<_> = said.iter().map(|it| it.what.as_str()).collect();
+    assert_eq!(said, ["Expired", "Expired points, given back"]);
+}
+
+#[test]
 fn what_is_on_hold_says_until_when_and_what_is_taken_back_does_not() {
     let entries = of(&awarded_undone_restored(), Receiver::Referrer);
     let until = NEW_YEAR + 90 * DAY;

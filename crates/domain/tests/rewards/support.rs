@@ -28,6 +28,7 @@ pub(crate) fn rule(id: &str, gives: u64) -> Rule {
         gives,
         to: Receiver::Referrer,
         hold_days: 0,
+        valid_months: None,
         nth: None,
         cap: None,
         from: None,

@@ -27,6 +27,7 @@ use crate::{
     observe::{LogFormat, install_metrics, measure, upkeep, watch},
     privacy::sweeping,
     random,
+    rewards::expiry,
     settings::{Options, ServiceWorker},
 };
 
@@ -106,6 +107,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
         () = outbox::deliver(state.clone()) => Ok(()),
+        () = expiry::expire_regularly(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),
         () = watch(state.clone(), folder) => Ok(()),
         done = axum::serve(operators, app::operators(state, metrics)) => done,

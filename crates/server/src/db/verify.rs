@@ -79,6 +79,11 @@ const INCONSISTENCIES: &[(&str, &str)] = &[
          AND e.referral_id IS NULL AND e.awarded_by IS NULL",
     ),
     (
+        "points entered by hand without a reason, or reasons of others",
+        "SELECT COUNT(*) AS there FROM reward_entries AS e WHERE (e.note <> '') \
+         <> (e.kind = 'manual' AND e.holder IS NOT NULL)",
+    ),
+    (
         "requests being paid that are in no batch",
         "SELECT COUNT(*) AS there FROM redemptions AS r WHERE r.status IN ('batched', 'paid', 'failed') \
          AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = r.batch)",

@@ -15,6 +15,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::db::fault::retry;
+use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, decode, int, millis};
 use crate::db::statement::{Statement, Value};
 use crate::db::versions::{Next, SetBy, Version, VersionChange, Versions};
@@ -23,6 +24,7 @@ use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::login::sql::accounts;
 use crate::referrals::records::Stored;
 use crate::referrals::sql::referrals;
+use crate::rewards::expiry::expire;
 
 /// A version of the rulebook.
 pub type RulebookVersion = Version<Rules>;
@@ -31,6 +33,13 @@ pub type RulebookVersion = Version<Rules>;
 pub type RulebookChange = VersionChange<Rules>;
 
 const RULEBOOKS: Versions = Versions("rulebooks");
+
+/// The condition of what awards have earned or taken back. Nothing else counts towards a rule.
+macro_rules! of_awards {
+    () => {
+        "kind IN ('earned', 'adjusted', 'reversed')"
+    };
+}
 
 /// What a referral has earned, and would earn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,13 +142,14 @@ impl Store {
             let gave = sqlx::query(gave).bind(millis(since)).fetch_one(&mut *tx).await?;
             let gave: Option<f64> = gave.read("points")?;
             recent.gave = gave.unwrap_or_default() as i64;
-            let rows = sqlx::query(
+            let rows = sqlx::query(concat!(
                 "SELECT holder, receiver, rule, service, month, \
                  SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
                  CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-                 WHERE holder IS NOT NULL AND redemption IS NULL AND awarded_at < $1 \
-                 GROUP BY holder, receiver, rule, service, month",
-            );
+                 WHERE holder IS NOT NULL AND ",
+                of_awards!(),
+                " AND awarded_at < $1 GROUP BY holder, receiver, rule, service, month",
+            ));
             for row in rows.bind(millis(since)).fetch_all(&mut *tx).await? {
                 recent.before.entry(row.bytes("holder")?).or_default().push(total(&row)?);
             }
@@ -203,6 +213,15 @@ fn numbers(case: &Case) -> [String; 2] {
     [&submitted.referrer_mobile, &shown.referred_phone].map(|text| numbers::key(text))
 }
 
+/// By what somebody got, but for one referral.
+const TOTALS: &str = concat!(
+    "SELECT receiver, rule, service, month, \
+     SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
+     CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries WHERE holder = $1 AND ",
+    of_awards!(),
+    " AND (referral_id IS NULL OR referral_id <> $2) GROUP BY receiver, rule, service, month",
+);
+
 /// What somebody got, but for one referral.
 async fn totals(
     store: &Store,
@@ -211,13 +230,7 @@ async fn totals(
     but: i64,
 ) -> sqlx::Result<Vec<Total>> {
     let Some(holder) = store.keyed_hash.holder(key) else { return Ok(Vec::new()) };
-    let rows = sqlx::query(
-        "SELECT receiver, rule, service, month, \
-         SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
-         CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-         WHERE holder = $1 AND redemption IS NULL AND (referral_id IS NULL OR referral_id <> $2) \
-         GROUP BY receiver, rule, service, month",
-    );
+    let rows = sqlx::query(TOTALS);
     let rows = rows.bind(holder).bind(but).fetch_all(tx).await?;
     rows.iter().map(total).collect()
 }
@@ -261,6 +274,7 @@ pub(crate) async fn enter(
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
     let proposers = proposers(after);
     let mut has_earned = false;
+    let mut ended: Vec<Vec<u8>> = Vec::new();
     for entry in entries(&known, &after.case, &change) {
         // Points go back to where they came from, even if the number was corrected since.
         let holder = match holder_of(tx, id, &entry).await? {
@@ -269,7 +283,16 @@ pub(crate) async fn enter(
             None => referred.clone(),
         };
         has_earned |= entry.points > 0 && entry.kind != EntryKind::Reversed;
-        insert(tx, id, holder, &entry, proposers.as_deref()).await?;
+        insert(tx, id, holder.as_deref(), &entry, proposers.as_deref()).await?;
+        let has_ended = entry.expires_at.is_some_and(|end| end <= at);
+        ended.extend(holder.filter(|_| has_ended));
+    }
+    // What is taken back had expired, or what holds again has.
+    if !ended.is_empty() {
+        locks::take(tx, Lock::Redemptions).await?;
+    }
+    for holder in ended {
+        expire(tx, &holder, at).await?;
     }
     // An import sends no events.
     if has_earned && arrived.is_none() {
@@ -308,17 +331,18 @@ fn proposers(stored: &Stored) -> Option<String> {
 async fn insert(
     tx: &mut AnyConnection,
     id: i64,
-    holder: Option<Vec<u8>>,
+    holder: Option<&[u8]>,
     entry: &Entry,
     proposers: Option<&str>,
 ) -> sqlx::Result<()> {
     let Entry { kind, to, event, at, award, awarded_at, version, rule, service, .. } = entry;
     let insert = Statement::new(
         "INSERT INTO reward_entries (referral_id, holder, receiver, kind, event, at, award, \
-         awarded_at, month, version, rule, service, points, cuts, held_until, success, awarded_by) VALUES (",
+         awarded_at, month, version, rule, service, points, cuts, held_until, success, awarded_by, expires_at, \
+         note) VALUES (",
     );
     let insert = match holder {
-        Some(holder) => insert.bind(id).add(", ").bind(holder.as_slice()),
+        Some(holder) => insert.bind(id).add(", ").bind(holder),
         None => insert.bind(id).add(", NULL"),
     };
     let values: Vec<Value> = vec![
@@ -337,8 +361,57 @@ async fn insert(
         millis(entry.held_until).into(),
         entry.success.into(),
         proposers.map(str::to_owned).into(),
+        entry.expires_at.map(millis).into(),
     ];
-    insert.add(", ").bind_all(values).add(")").execute(tx).await?;
+    insert.add(", ").bind_all(values).add(", '')").execute(tx).await?;
+    Ok(())
+}
+
+/// An entry about a member and no referral.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfMember<'a> {
+    /// What it is.
+    pub(crate) kind: EntryKind,
+    /// Whose it is; nobody's, if they are erased.
+    pub(crate) holder: Option<&'a [u8]>,
+    /// How many points; negative where they are taken away.
+    pub(crate) points: i64,
+    /// When it is made.
+    pub(crate) at: Instant,
+    /// When its points expire.
+    pub(crate) expires_at: Option<Instant>,
+    /// The request that it is about.
+    pub(crate) redemption: Option<i64>,
+    /// Why somebody enters it by hand, and who, as in a history.
+    pub(crate) by_hand: Option<(&'a str, &'a str)>,
+}
+
+/// Enters it. It is on hold for no time.
+pub(crate) async fn insert_of_member(
+    tx: &mut AnyConnection,
+    entry: &OfMember<'_>,
+) -> sqlx::Result<()> {
+    let OfMember { kind, holder, points, at, expires_at, redemption, by_hand } = *entry;
+    let (note, by) = by_hand.unzip();
+    let insert = Statement::new(
+        "INSERT INTO reward_entries (holder, redemption, receiver, kind, event, at, award, awarded_at, \
+         month, version, rule, service, points, cuts, held_until, success, expires_at, note, awarded_by) VALUES (",
+    );
+    let insert = match holder {
+        Some(holder) => insert.bind(holder).add(", "),
+        None => insert.add("NULL, "),
+    };
+    let insert = insert.bind(redemption).add(", 'referrer', ").bind(kind.as_str());
+    let insert = insert.add(", '', ").bind(millis(at)).add(", '', ");
+    let insert = insert.bind_all([millis(at), i64::from(Month::of(at).0)]).add(", 0, '', '', ");
+    let insert = insert.bind(points).add(", '[]', ").bind(millis(at)).add(", 0, ");
+    let insert = insert
+        .bind(expires_at.map(millis))
+        .add(", ")
+        .bind(note.unwrap_or_default())
+        .add(", ")
+        .bind(by.map(str::to_owned));
+    insert.add(")").execute(tx).await?;
     Ok(())
 }
 
@@ -346,17 +419,15 @@ async fn insert(
 async fn of_referral(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Vec<Entry>> {
     let rows = sqlx::query(
         "SELECT receiver, kind, event, at, award, awarded_at, version, rule, service, points, cuts, \
-         held_until, success FROM reward_entries WHERE referral_id = $1 ORDER BY seq",
+         held_until, expires_at, success FROM reward_entries WHERE referral_id = $1 ORDER BY seq",
     );
     rows.bind(id).fetch_all(tx).await?.iter().map(entry).collect()
 }
 
 /// The entry in a row with all columns but its place, holder and referral.
 pub(crate) fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
-    let kind = row.text("kind")?;
-    let kind = EntryKind::ALL.into_iter().find(|known| known.as_str() == kind);
     Ok(Entry {
-        kind: kind.ok_or(sqlx::Error::RowNotFound)?,
+        kind: kind(row)?,
         to: receiver(row)?,
         event: row.text("event")?,
         at: row.instant("at")?,
@@ -368,8 +439,16 @@ pub(crate) fn entry(row: &AnyRow) -> sqlx::Result<Entry> {
         points: row.int("points")?,
         cuts: serde_json::from_str(&row.text("cuts")?).map_err(decode)?,
         held_until: row.instant("held_until")?,
+        expires_at: row.maybe_instant("expires_at")?,
         success: row.int("success")?,
     })
+}
+
+/// What an entry is.
+pub(crate) fn kind(row: &AnyRow) -> sqlx::Result<EntryKind> {
+    let name = row.text("kind")?;
+    let kind = EntryKind::ALL.into_iter().find(|known| known.as_str() == name);
+    kind.ok_or(sqlx::Error::RowNotFound)
 }
 
 fn receiver_name(to: Receiver) -> &'static str {
@@ -400,10 +479,12 @@ pub(crate) async fn rename(
     Ok(())
 }
 
-/// Forgets who got the points of the person with the number of this key. The points stay.
+/// Forgets who got the points of the person with the number of this key, and why somebody entered some by hand.
+/// The points stay.
 pub(crate) async fn forget(store: &Store, tx: &mut AnyConnection, key: &str) -> sqlx::Result<()> {
     if let Some(holder) = store.keyed_hash.holder(key) {
-        let forget = sqlx::query("UPDATE reward_entries SET holder = NULL WHERE holder = $1");
+        let forget =
+            sqlx::query("UPDATE reward_entries SET holder = NULL, note = '' WHERE holder = $1");
         forget.bind(holder).execute(tx).await?;
     }
     Ok(())

@@ -55,7 +55,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
-const OTHERS: [&str; 75] = [
+const OTHERS: [&str; 76] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -102,6 +102,7 @@ const OTHERS: [&str; 75] = [
     "reward_entries.cuts",
     "reward_entries.event",
     "reward_entries.kind",
+    "reward_entries.note",
     "reward_entries.receiver",
     "reward_entries.rule",
     "reward_entries.service",

@@ -54,6 +54,7 @@ async fn what_a_file_brings_gets_no_terms_that_have_ended(database: &dyn Databas
         gives: 500,
         to: Receiver::Referrer,
         hold_days: 0,
+        valid_months: None,
         nth: None,
         cap: None,
         from: None,

@@ -20,6 +20,7 @@ use server::rewards::catalogue::sql::CatalogueChange;
 use server::rewards::redemptions::sql::{Around, NewRedemption, StoredRedemption};
 use sqlx::Row;
 
+use crate::by_hand;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, award, awarded, mobile, record, session, sign_up, submit, user,
@@ -49,7 +50,7 @@ fn offer(id: &str, points: u64) -> OfferDraft {
 }
 
 /// A voucher for 300 points, of which there is one, and a transfer for 500.
-async fn publish(store: &Store) {
+pub(crate) async fn publish(store: &Store) {
     let amount = Some(TypedAmount { currency: Currency::Kwd, number: "12.345".to_owned() });
     let transfer = OfferDraft { kind: OfferKind::BankTransfer, amount, ..offer("transfer", 500) };
     let draft = [OfferDraft { stock: Some(1), ..offer("voucher", 300) }, transfer];
@@ -59,7 +60,7 @@ async fn publish(store: &Store) {
     assert!(matches!(set, CatalogueChange::Set(_)), "{set:?}");
 }
 
-fn staff(id: &str, number: &str) -> Staff {
+pub(crate) fn staff(id: &str, number: &str) -> Staff {
     Staff::new(id.to_owned(), user(number), StaffRole::Manager, Vec::new())
 }
 
@@ -73,7 +74,7 @@ async fn earn(store: &Store, number: &str, points: u64, by: &str, now: u64) {
 
 type Asked = Result<StoredRedemption, StoreError>;
 
-async fn ask(store: &Store, number: &str, offer: &str, tab: &str, now: u64) -> Asked {
+pub(crate) async fn ask(store: &Store, number: &str, offer: &str, tab: &str, now: u64) -> Asked {
     let member = User { name: "Asha Rao".to_owned(), ..user(number) };
     let reference = Reference::parse("EMP-0077").unwrap();
     let choice = match offer {
@@ -132,7 +133,7 @@ async fn step(
     store.step_batch(id, None, command, &rules, None).await.map(Option::unwrap)
 }
 
-fn code<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
+pub(crate) fn code<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
     match result {
         Err(StoreError::Refused(code)) => code.as_str().to_owned(),
         other => panic!("{other:?}"),
@@ -147,6 +148,7 @@ async fn assert_sound(store: &Store) {
 pub(crate) async fn fill(store: &Store) {
     publish(store).await;
     earn(store, RAVI, 600, "m", NOW + 1000).await;
+    by_hand::enter(store, MANAGER, RAVI, 50, "For the fair", NOW + 1001).await.unwrap();
     let id = ask(store, RAVI, "transfer", "a", NOW + 1001).await.unwrap().id;
     let manager = staff("m1", MANAGER);
     approve(store, id, &manager).await.unwrap();

@@ -23,10 +23,11 @@ use crate::spreadsheets;
 
 const DAY: u64 = 86_400_000;
 
-fn rule(id: &str, gives: u64, to: Receiver) -> Rule {
+pub(crate) fn rule(id: &str, gives: u64, to: Receiver) -> Rule {
     let hold_days = if gives > 0 { 90 } else { 0 };
-    let (service, nth, cap, from, until) = (None, None, None, None, None);
-    Rule { id: id.to_owned(), service, gives, to, hold_days, nth, cap, from, until }
+    let (service, valid_months, nth, cap) = (None, None, None, None);
+    let (from, until, id) = (None, None, id.to_owned());
+    Rule { id, service, gives, to, hold_days, valid_months, nth, cap, from, until }
 }
 
 /// What the rules of these tests are: so many points, 100 for a member who was referred, and at most 1,200 a

@@ -128,6 +128,7 @@ async fn every_route_is_described() {
         "get /api/referrals/{key}/rewards",
         "get /api/me/rewards",
         "get /api/referrers/{key}/rewards",
+        "post /api/referrers/{key}/rewards",
         "get /api/rewards/owed",
         "get /api/programme/rewards",
         "get /api/catalogues",

@@ -86,6 +86,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/referrals/n1/rewards"),
     ("GET", "/api/me/rewards"),
     ("GET", "/api/referrers/n1/rewards"),
+    ("POST", "/api/referrers/n1/rewards"),
     ("GET", "/api/rewards/owed"),
     ("GET", "/api/catalogues"),
     ("PUT", "/api/catalogues"),

@@ -6,7 +6,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 /// All requests, with the person who sends them.
-const QUESTIONS: [(&str, &str, &str); 20] = [
+const QUESTIONS: [(&str, &str, &str); 21] = [
     ("guest", "POST", "/api/codes"),
     ("guest", "POST", "/api/session"),
     ("member", "GET", "/api/session"),
@@ -23,6 +23,7 @@ const QUESTIONS: [(&str, &str, &str); 20] = [
     ("admin", "PUT", "/api/referrals/{key}/points"),
     ("admin", "POST", "/api/referrals/{key}/commands"),
     ("admin", "GET", "/api/referrals/{key}/history"),
+    ("admin", "POST", BY_HAND),
     ("admin", "POST", "/api/erasures"),
     ("admin", "POST", "/api/import"),
     ("admin", "POST", "/api/spreadsheets"),
@@ -31,6 +32,9 @@ const QUESTIONS: [(&str, &str, &str); 20] = [
 
 /// Exchanging points, for which the member has to have some.
 const REDEEM: &str = "/api/me/redemptions";
+
+/// Entering points by hand.
+const BY_HAND: &str = "/api/referrers/{key}/rewards";
 
 /// An export with one account.
 const EXPORT: &str = r#"{"format":"referral-programme","version":1,"registeredUsers":
@@ -101,6 +105,7 @@ impl World {
             "/api/referrals/{key}/commands" => json!({
                 "version": 1, "command": { "kind": "say", "way": "whatsapp", "words": "Hello" }
             }),
+            BY_HAND => json!({ "points": "5", "takes": false, "note": "Thanks" }),
             "/api/messages/{message}" => json!({ "action": "mark-handled" }),
             _ => json!({ "points": "5", "version": 1 }),
         };
@@ -110,13 +115,14 @@ impl World {
     }
 
     /// All content of the store, except counters.
-    async fn state(&self) -> (String, Value, Value, Value) {
+    async fn state(&self) -> (String, Value, Value, Value, Value) {
         let mut admin = self.admin.clone();
         let copy = admin.get("/api/export").await;
         let messages = admin.get("/api/messages").await.body;
         let session = self.member.clone().get("/api/session").await.body;
         let redemptions = admin.get("/api/redemptions").await.body;
-        (copy.text, messages, session, redemptions)
+        let points = admin.get("/api/rewards/owed").await.body;
+        (copy.text, messages, session, redemptions, points)
     }
 }
 
@@ -178,6 +184,7 @@ async fn a_retry_after_a_lost_answer_is_done_once_and_answered_alike() {
         (("member", "DELETE", "/api/me"), "erase_referrer"),
         (("member", "POST", REDEEM), "request_redemption"),
         (("admin", "PUT", "/api/referrals/{key}/points"), "change"),
+        (("admin", "POST", BY_HAND), "enter_by_hand"),
         (("admin", "POST", "/api/erasures"), "erase_referred"),
         (("admin", "PUT", "/api/messages/{message}"), "change_message"),
     ] {

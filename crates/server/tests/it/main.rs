@@ -5,6 +5,7 @@
 
 mod award_check;
 mod awards;
+mod by_hand;
 mod cli;
 mod copies;
 mod decisions;

@@ -96,6 +96,7 @@ async fn invited_staff_set_up_a_second_factor_first() {
 async fn is_refused(browser: &mut Browser, right: Right) -> bool {
     let json = Value::Null;
     let catalogue = json!({ "version": 0, "offers": [] });
+    let by_hand = json!({ "points": "5", "takes": false, "note": "Why" });
     let answers = match right {
         Right::Read => vec![
             browser.get("/api/messages").await,
@@ -134,6 +135,7 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
             browser.post("/api/staff/none/reset", json.clone()).await,
             browser.get("/api/staff/none/sessions").await,
             browser.delete("/api/staff/none/sessions").await,
+            browser.post("/api/referrers/none/rewards", by_hand.clone()).await,
             browser.put("/api/catalogues", catalogue.clone()).await,
             browser.post("/api/catalogues/check", catalogue).await,
         ],

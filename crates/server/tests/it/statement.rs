@@ -50,7 +50,9 @@ async fn a_member_reads_their_own_statement_and_nothing_of_anybody_elses() {
     let mut friend = app.member(OTHER).await;
     let empty = member.get(OWN).await.body;
     let nothing = json!({ "points": 0, "available": 0, "onHold": [] });
-    assert_eq!(empty, json!({ "balance": nothing, "lines": [], "before": 0, "next": null }));
+    let empty_one =
+        json!({ "balance": nothing, "expires": [], "lines": [], "before": 0, "next": null });
+    assert_eq!(empty, empty_one);
     publish(&mut admin, rules()).await.value();
     let key = award(&app, &mut admin, &mut member).await;
     let target = last(&mut admin, &key, "points").await;
@@ -183,6 +185,38 @@ async fn what_was_exchanged_is_a_line_and_is_owed_no_more() {
     assert_eq!((&owed["all"]["points"], &owed["exchanged"]["points"]), (&json!(200), &json!(-300)));
     assert_eq!(owed["ages"][0]["owed"]["points"], 500);
     assert_eq!(owed["referrers"][0]["owed"]["points"], 200);
+}
+
+#[tokio::test]
+async fn what_expires_when_is_in_the_statement_and_expires() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let wrong =
+        json!([{ "id": "a", "gives": 500, "to": "referrer", "holdDays": 0, "validMonths": 121 }]);
+    publish(&mut admin, wrong).await.is(422, "rule-valid");
+    let valid =
+        json!([{ "id": "a", "gives": 500, "to": "referrer", "holdDays": 0, "validMonths": 1 }]);
+    publish(&mut admin, valid).await.value();
+    let key = award(&app, &mut admin, &mut member).await;
+    let own = member.get(OWN).await.body;
+    let end = own["expires"][0]["at"].as_u64().unwrap();
+    assert_eq!(own["expires"], json!([{ "at": end, "points": 500 }]));
+    let path = format!("/api/referrers/{key}/rewards");
+    assert_eq!(admin.get(&path).await.body, own);
+    let owed = admin.get("/api/rewards/owed").await.body;
+    let soon = owed["expiring"].as_array().unwrap();
+    assert_eq!(soon.iter().map(|it| it["points"].as_i64().unwrap()).sum::<i64>(), 500);
+    assert_eq!((&soon[0]["fromDays"], &soon[0]["toDays"]), (&json!(0), &json!(30)));
+    app.wait(Duration::from_millis(end - app.time().as_millis()));
+    app.store.expire_points(None, app.time()).await.unwrap();
+    let mut member = app.guest();
+    app.enter(&mut member, MEMBER, "login").await.value();
+    let own = member.get(OWN).await.body;
+    assert_eq!(said(&own)[0], ("Expired".to_owned(), -500, 0));
+    assert_eq!((&own["expires"], &own["balance"]["points"]), (&json!([]), &json!(0)));
+    let mut admin = app.admin().await;
+    let owed = admin.get("/api/rewards/owed").await.body;
+    assert_eq!((&owed["all"]["points"], &owed["expired"]["points"]), (&json!(0), &json!(-500)));
 }
 
 #[tokio::test]

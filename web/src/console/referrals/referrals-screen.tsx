@@ -140,7 +140,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
             {/* Nobody’s points are for one service only: whoever sees only some sees none. */}
             {!pane && may(viewer, "credit") && (
               <Suspense>
-                <ReferrerPoints key={referrer} of={referrer} />
+                <ReferrerPoints key={referrer} of={referrer} mayEnter={may(viewer, "settings")} />
               </Suspense>
             )}
           </>

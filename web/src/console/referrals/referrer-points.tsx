@@ -1,15 +1,26 @@
-import type { Balance, RewardStatement } from "@bindings";
+import type { RewardStatement } from "@bindings";
+import { useState } from "react";
+import { SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { DateTime, formatDate } from "@/console/parts/formats";
 import { Listing } from "@/console/parts/listing";
 import { usePages } from "@/console/parts/use-pages";
 import styles from "@/console/console.module.css";
+import { ByHandDialog } from "./by-hand-dialog";
 
 const number = new Intl.NumberFormat("en-GB");
 const signed = new Intl.NumberFormat("en-GB", { signDisplay: "exceptZero" });
 
-/** What a referrer has in points, and how it came to that. The key is that of any referral of theirs. */
-export default function ReferrerPoints({ of: key }: { of: string }) {
+type Props = {
+  /** The key of any referral of theirs. */
+  of: string;
+  /** Whether the viewer may enter points by hand. */
+  mayEnter: boolean;
+};
+
+/** What a referrer has in points, and how it came to that. */
+export default function ReferrerPoints({ of: key, mayEnter }: Props) {
+  const [isEntering, setEntering] = useState(false);
   const list = usePages<RewardStatement>(`/referrers/${encodeURIComponent(key)}/rewards`);
   const [newest] = list.pages;
   const lines = list.pages.flatMap((page) => page.lines);
@@ -17,7 +28,15 @@ export default function ReferrerPoints({ of: key }: { of: string }) {
   return (
     <section aria-labelledby="points">
       <h2 id="points">Points</h2>
-      {newest && <p className={styles.lead}>{inWords(newest.balance)}</p>}
+      {newest && <p className={styles.lead}>{inWords(newest)}</p>}
+      {newest && mayEnter && (
+        <div className={styles.actions}>
+          <SmallButton onClick={() => setEntering(true)}>Enter points by hand…</SmallButton>
+        </div>
+      )}
+      {newest && isEntering && (
+        <ByHandDialog of={key} balance={newest.balance} onClose={() => setEntering(false)} />
+      )}
       <Listing
         list={list}
         count={lines.length}
@@ -59,12 +78,19 @@ export default function ReferrerPoints({ of: key }: { of: string }) {
   );
 }
 
-function inWords({ points, available, onHold }: Balance): string {
+function inWords({ balance: { points, available, onHold }, expires }: RewardStatement): string {
   const held = onHold.reduce((sum, it) => sum + it.points, 0);
   const dates = onHold.map((it) => formatDate(it.until));
   const last = dates.length > 1 ? `${dates[0]} to ${dates.at(-1)}` : dates[0];
+  const [next, ...later] = expires;
+  const rest = later.reduce((sum, it) => sum + it.points, 0);
+  const ends = next
+    ? ` Unless used before, ${number.format(next.points)} expire on ${formatDate(next.at)}${
+        rest ? ` and ${number.format(rest)} later` : ""
+      }.`
+    : "";
   const said = `${number.format(available)} available${
     held ? `, ${number.format(held)} on hold until ${last}` : ""
-  }.`;
+  }.${ends}`;
   return points < 0 ? `${said} Their next points make up for what is below zero.` : said;
 }

@@ -1,11 +1,11 @@
 /** The list of referrers, and the link to their referrals. */
-import type { RewardStatement } from "@bindings";
+import type { Permission, RewardStatement } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Route, Routes } from "react-router-dom";
 import ReferralsScreen from "@/console/referrals/referrals-screen";
 import { fakeServer, listOf, show, OWNER } from "@/console/testing/fake-console";
-import { refusal } from "@/testing/server/answers";
+import { accepted, refusal } from "@/testing/server/answers";
 import ReferrersScreen from "./referrers-screen";
 
 const LIST = "POST /referrers/search";
@@ -51,6 +51,10 @@ test("a referrer has a rate, of few in numbers, and links to their referrals", a
 
 const STATEMENT: RewardStatement = {
   balance: { points: 700, available: 200, onHold: [{ until: Date.UTC(2027, 4, 1), points: 500 }] },
+  expires: [
+    { at: Date.UTC(2027, 2, 1, 12), points: 120 },
+    { at: Date.UTC(2028, 2, 1, 12), points: 80 },
+  ],
   lines: [
     {
       at: 1_763_690_000_000,
@@ -72,14 +76,70 @@ test("what a referrer has in points is said above their referrals, with their st
   });
   await show("/referrals?referrer=n1", <ReferralsScreen viewer={OWNER} />);
   await expect
-    .element(page.getByText("200 available, 500 on hold until 1 May 2027."))
-    .toBeVisible();
+    .element(page.getByText(/^200 available, 500 on hold until 1 May 2027\./))
+    .toMatchTextContent(/Unless used before, 120 expire on 1 Mar 2027 and 80 later\.$/);
   await userEvent.click(page.getByText("Statement", { exact: true }));
   const line = page.getByRole("row", { name: /Meera N\. · Training was successful/ });
   await expect
     .element(line)
     .toMatchTextContent(/On hold until 1 May 2027\. 100 points less.*\+500.*700/);
   await expect.element(page.getByText("Earlier lines come to 200 points.")).toBeVisible();
+});
+
+const enter = page.getByRole("button", { name: "Enter points by hand…" });
+
+test("an owner enters points by hand, and sees what will be left", async () => {
+  let lines = STATEMENT.lines;
+  const server = fakeServer({
+    "POST /referrals/search": () => listOf("Meera"),
+    "GET /referrers/n1/rewards": () => ({ ...STATEMENT, lines }),
+    "POST /referrers/n1/rewards": ({ value }) => {
+      const { points, note } = value as { points: string; note: string };
+      if (!note) return refusal(422, "note-missing", "note", "Add a note to say why.");
+      if (points === "0") return refusal(422, "points-by-hand", "points", "Enter 1 point or more.");
+      const what = `Taken off by us: ${note}`;
+      lines = [{ at: 0, what, points: -50, balance: 650, heldUntil: null, cuts: [] }, ...lines];
+      return accepted({ points: 650, available: 150, onHold: [] });
+    },
+  });
+  await show("/referrals?referrer=n1", <ReferralsScreen viewer={OWNER} />);
+  await userEvent.click(enter);
+  const dialog = page.getByRole("dialog", { name: "Enter points by hand" });
+  const [points, note] = [dialog.getByLabelText("Points"), dialog.getByLabelText("Note")];
+  await expect.element(points).toHaveAccessibleDescription("They have 700, with what is on hold.");
+  await userEvent.selectOptions(dialog.getByLabelText("What to do"), "Take points away");
+  await userEvent.fill(points, "50");
+  await expect.element(points).toHaveAccessibleDescription(/and will have 650\.$/);
+  const send = dialog.getByRole("button", { name: "Enter points" });
+  await userEvent.click(send);
+  await expect.element(note).toHaveAccessibleDescription(/Add a note to say why\./);
+  await expect.element(note).toHaveFocus();
+  await userEvent.fill(note, "Counted twice");
+  await userEvent.fill(points, "0");
+  await userEvent.click(send);
+  await expect.element(points).toHaveAccessibleDescription(/Enter 1 point or more\./);
+  await userEvent.fill(points, "50");
+  await userEvent.click(send);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(enter).toHaveFocus();
+  const sent = server.of("POST /referrers/n1/rewards").at(-1);
+  expect(sent?.value).toEqual({ points: "50", takes: true, note: "Counted twice" });
+  await userEvent.click(page.getByText("Statement", { exact: true }));
+  await expect.element(page.getByText("Taken off by us: Counted twice")).toBeVisible();
+});
+
+test("whoever is no owner enters no points by hand", async () => {
+  fakeServer({
+    "POST /referrals/search": () => listOf("Meera"),
+    "GET /referrers/n1/rewards": () => STATEMENT,
+  });
+  const viewer = {
+    ...OWNER,
+    staff: OWNER.staff && { ...OWNER.staff, permissions: ["credit"] as Permission[] },
+  };
+  await show("/referrals?referrer=n1", <ReferralsScreen viewer={viewer} />);
+  await expect.element(page.getByText(/^200 available/)).toBeVisible();
+  await expect.element(enter).not.toBeInTheDocument();
 });
 
 test("whoever sees some services only is shown nobody’s points", async () => {

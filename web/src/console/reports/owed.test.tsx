@@ -14,7 +14,13 @@ const owed = (points: number, onHold = 0) => ({ points, available: points - onHo
 
 const OWED: OwedRewards = {
   all: owed(1500, 400),
-  exchanged: { points: -50, available: -50, onHold: 0 },
+  exchanged: { points: -30, available: -30, onHold: 0 },
+  expired: { points: -20, available: -20, onHold: 0 },
+  expiring: [
+    { fromDays: 0, toDays: 30, points: 120 },
+    { fromDays: 30, toDays: 90, points: 0 },
+    { fromDays: 90, toDays: 365, points: 1000 },
+  ],
   ages: [
     { fromDays: 0, toDays: 30, owed: owed(400, 400) },
     { fromDays: 31, toDays: 90, owed: owed(0) },
@@ -57,7 +63,8 @@ test("what is owed is said in all, and each file ends in its sum", async () => {
     '"31–90",0,0,0',
     '"91–365",1000,1000,0',
     '"366 and more",150,150,0',
-    '"Exchanged",-50,-50,0',
+    '"Exchanged",-30,-30,0',
+    '"Expired",-20,-20,0',
     '"All",1500,1100,400',
   ]);
 });
@@ -74,10 +81,25 @@ test("a name is no formula in the file, and whoever is not named is counted", as
   ]);
 });
 
+test("what expires at most is said by when", async () => {
+  fakeServer({ "GET /rewards/owed": () => OWED });
+  await show("/reports", <Owed />);
+  const { name, lines } = await exported("Points whose validity ends");
+  expect(name).toBe("points-whose-validity-ends");
+  expect(lines).toEqual([
+    '"Days from now","Points, at most"',
+    '"1–30",120',
+    '"31–90",0',
+    '"91–365",1000',
+  ]);
+});
+
 test("if nobody has points, it says so", async () => {
   const none: OwedRewards = {
     all: owed(0),
     exchanged: owed(0),
+    expired: owed(0),
+    expiring: OWED.expiring.map((it) => ({ ...it, points: 0 })),
     ages: OWED.ages.map((age) => ({ ...age, owed: owed(0) })),
     rulebooks: [],
     referrers: [],

@@ -1,5 +1,5 @@
 /** What is owed in points, whatever the period of the report. */
-import type { OwedByAge, OwedByRulebook, OwedPoints, OwedRewards } from "@bindings";
+import type { OwedByAge, OwedByRulebook, OwedExpiring, OwedPoints, OwedRewards } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { Failure } from "@/console/parts/listing";
 import { fetchJson } from "@/console/server";
@@ -67,6 +67,23 @@ const BY_REFERRER = owedBy(
   "The twenty who have most, and everybody else.",
 );
 
+const EXPIRING: SectionOf<OwedExpiring> = {
+  title: "Points whose validity ends",
+  explanation:
+    "At most so many expire, if nobody uses them before. What was exchanged of them already is not taken off.",
+  file: "points-whose-validity-ends",
+  figures: [
+    { label: "Days from now", of: ({ fromDays, toDays }) => `${fromDays + 1}–${toDays}` },
+    { label: "Points, at most", of: ({ points }) => points },
+  ],
+  bar: ({ fromDays, toDays, points }) => ({
+    label: `${fromDays + 1}–${toDays}`,
+    value: Math.max(0, points),
+    formatted: number.format(points),
+  }),
+  empty: "No points expire within a year.",
+};
+
 /** What is owed in all, by age, by rulebook, and to whom most. */
 export function Owed({ named = true }: { named?: boolean }) {
   const owed = useQuery({
@@ -83,11 +100,12 @@ export function Owed({ named = true }: { named?: boolean }) {
           <p className={shared.lead}>{inWords(data.all)}</p>
           <Section
             of={BY_AGE}
-            rows={data.rulebooks.length > 0 ? [...data.ages.map(ofAge), ...exchanged(data)] : []}
+            rows={data.rulebooks.length > 0 ? [...data.ages.map(ofAge), ...gone(data)] : []}
           />
+          <Section of={BY_RULEBOOK} rows={[...data.rulebooks.map(ofRulebook), ...gone(data)]} />
           <Section
-            of={BY_RULEBOOK}
-            rows={[...data.rulebooks.map(ofRulebook), ...exchanged(data)]}
+            of={EXPIRING}
+            rows={data.expiring.some(({ points }) => points !== 0) ? data.expiring : []}
           />
           {named && <Section of={BY_REFERRER} rows={byReferrer(data)} />}
         </>
@@ -111,9 +129,12 @@ const ofRulebook = ({ version, owed }: OwedByRulebook): Row => ({
   owed,
 });
 
-/** What was exchanged is taken from no age and no rulebook. */
-const exchanged = ({ exchanged: owed }: OwedRewards): Row[] =>
-  owed.points === 0 ? [] : [{ name: "Exchanged", owed }];
+/** What was exchanged, and what has expired, is taken from no age and no rulebook. */
+const gone = ({ exchanged, expired }: OwedRewards): Row[] =>
+  [
+    { name: "Exchanged", owed: exchanged },
+    { name: "Expired", owed: expired },
+  ].filter(({ owed }) => owed.points !== 0);
 
 function byReferrer({ referrers, others, all }: OwedRewards): Row[] {
   const rows = referrers.map(({ name, shown, owed }) => ({

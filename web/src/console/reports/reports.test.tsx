@@ -13,6 +13,8 @@ const NOTHING_OWED: OwedRewards = {
   all: NONE,
   ages: [],
   exchanged: NONE,
+  expired: NONE,
+  expiring: [],
   rulebooks: [],
   referrers: [],
   others: NONE,

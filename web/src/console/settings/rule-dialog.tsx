@@ -25,7 +25,7 @@ const PERIODS = [
   { value: "year", label: "A year" },
   { value: "ever", label: "Ever" },
 ];
-const NUMBERS = ["gives", "holdDays", "first", "last", "most"] as const;
+const NUMBERS = ["gives", "holdDays", "validMonths", "first", "last", "most"] as const;
 
 /** What one rule says. What it means, and whether it may say so, the server answers in the draft. */
 export function RuleDialog({ rule, save, onClose }: Props) {
@@ -41,6 +41,7 @@ export function RuleDialog({ rule, save, onClose }: Props) {
         to: rule?.to ?? "referrer",
         gives: text(rule?.gives),
         holdDays: text(rule?.holdDays ?? 0),
+        validMonths: text(rule?.validMonths),
         first: text(rule?.nth?.from),
         last: text(rule?.nth?.to),
         per: rule?.cap?.per ?? NEVER,
@@ -75,6 +76,13 @@ export function RuleDialog({ rule, save, onClose }: Props) {
           <SelectField label="For" options={WHO} {...field("to")} />
           <TextField label="Days on hold" inputMode="numeric" {...field("holdDays")} />
           <TextField
+            label="Months valid after that"
+            hint="Without a number, they never expire."
+            optional
+            inputMode="numeric"
+            {...field("validMonths")}
+          />
+          <TextField
             label="From which success of a year"
             optional
             inputMode="numeric"
@@ -97,13 +105,15 @@ type Typed = Record<
 >;
 
 function ruleOf(typed: Typed): Rule {
-  const { id, service, to, gives, holdDays, first, last, per, most, from, until } = typed;
+  const { id, service, to, gives, holdDays, validMonths, first, last, per, most, from, until } =
+    typed;
   return {
     id: id.trim(),
     ...(service !== EVERY && { service }),
     gives: Number(gives),
     to: to as Rule["to"],
     holdDays: Number(holdDays),
+    ...(validMonths && { validMonths: Number(validMonths) }),
     ...((first || last) && {
       nth: { from: Number(first || 1), ...(last && { to: Number(last) }) },
     }),

@@ -74,6 +74,7 @@ test("a rule is changed, its cost is shown, and the draft is published", async (
   await expect.element(button("Publish")).toBeDisabled();
   await userEvent.click(button("Change… hr"));
   await userEvent.fill(dialog.getByLabelText("Points", { exact: true }), "600");
+  await userEvent.fill(dialog.getByLabelText("Months valid after that"), "24");
   await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
   await expect.element(page.getByText(/gave 900 points.*would have given 1200/)).toBeVisible();
   // Another owner was faster: what they have published is shown, and the draft stays.
@@ -84,7 +85,7 @@ test("a rule is changed, its cost is shown, and the draft is published", async (
   await expect.element(page.getByText(/Version 3, published/)).toBeVisible();
   expect(server.of("PUT /rulebooks").at(-1)?.value).toEqual({
     version: 2,
-    rules: [{ ...HR, gives: 600 }],
+    rules: [{ ...HR, gives: 600, validMonths: 24 }],
   });
 });
 

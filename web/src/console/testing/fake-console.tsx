@@ -121,6 +121,7 @@ export const NO_REWARDS: ReferralRewards = {
 /** What a referrer has who has earned nothing. */
 const NO_POINTS: RewardStatement = {
   balance: NO_REWARDS.referrer,
+  expires: [],
   lines: [],
   before: 0,
   next: null,

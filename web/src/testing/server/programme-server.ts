@@ -25,6 +25,7 @@ export const SECOND_FACTOR = "246810";
 /** What a member has who has earned nothing yet. */
 const NO_POINTS: RewardStatement = {
   balance: { points: 0, available: 0, onHold: [] },
+  expires: [],
   lines: [],
   before: 0,
   next: null,

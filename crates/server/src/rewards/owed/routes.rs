@@ -1,6 +1,11 @@
 //! What is owed in points, for staff who see all referrals.
 
-use api::{OWED_AGES, OwedByAge, OwedByRulebook, OwedPoints, OwedReferrer, OwedRewards};
+use std::mem::replace;
+
+use api::{
+    EXPIRY_DAYS, OWED_AGES, OwedByAge, OwedByRulebook, OwedExpiring, OwedPoints, OwedReferrer,
+    OwedRewards,
+};
 use axum::{Json, extract::State};
 use domain::pipeline::Right;
 
@@ -19,16 +24,26 @@ pub(crate) async fn owed(
     Current(caller): Current,
 ) -> Result<Json<OwedRewards>> {
     let staff = caller.access.may(Right::Read)?;
-    let Owed { versions, exchanged, mut owners } = state.store.owed(state.clock.now()).await?;
+    let Owed { versions, exchanged, expired, expiring, mut owners } =
+        state.store.owed(state.clock.now()).await?;
     if must_read_numbers(staff).is_err() {
         owners.clear();
     }
     let sum = |points: &mut dyn Iterator<Item = OwedPoints>| {
         points.fold(OwedPoints::default(), OwedPoints::plus)
     };
-    let exchanged = OwedPoints::of(exchanged, 0);
+    let [exchanged, expired] = [exchanged, expired].map(|points| OwedPoints::of(points, 0));
     let earned = sum(&mut versions.iter().flat_map(|it| it.ages.iter().copied()));
-    let all = earned.plus(exchanged);
+    let all = earned.plus(exchanged).plus(expired);
+    let days = EXPIRY_DAYS.into_iter().scan(0, |before, to_days| {
+        let from_days = replace(before, to_days);
+        Some((from_days, to_days))
+    });
+    let expiring = days.zip(expiring).map(|((from_days, to_days), points)| OwedExpiring {
+        from_days,
+        to_days,
+        points,
+    });
     let others = all.minus(sum(&mut owners.iter().map(|owner| owner.owed)));
     let age = |(place, from_days): (usize, &u32)| OwedByAge {
         from_days: *from_days,
@@ -43,6 +58,8 @@ pub(crate) async fn owed(
         all,
         ages: OWED_AGES.iter().enumerate().map(age).collect(),
         exchanged,
+        expired,
+        expiring: expiring.collect(),
         rulebooks: versions.iter().map(rulebook).collect(),
         referrers: owners.into_iter().map(shown).collect(),
         others,

@@ -1,13 +1,13 @@
 //! What is owed in points: sums of all entries of people who are still known, along two indexes.
 
-use api::{DAY_MS, OWED_AGES, OWED_REFERRERS, OwedPoints};
+use api::{DAY_MS, EXPIRY_DAYS, OWED_AGES, OWED_REFERRERS, OwedPoints};
 use domain::case::Case;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
 use crate::clock::before;
 use crate::db::fault::retry;
-use crate::db::row::{Fields, millis};
+use crate::db::row::{Fields, int, millis};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
@@ -39,6 +39,10 @@ pub struct Owed {
     pub versions: Vec<OwedByVersion>,
     /// What was exchanged of it, below zero.
     pub exchanged: i64,
+    /// What has expired of it, below zero.
+    pub expired: i64,
+    /// What expires at most, in groups as in [`EXPIRY_DAYS`].
+    pub expiring: Vec<i64>,
     /// Those whom most is owed, at most [`OWED_REFERRERS`].
     pub owners: Vec<Owner>,
 }
@@ -59,6 +63,13 @@ impl Store {
             }
             let row = sqlx::query(EXCHANGED).fetch_one(&mut *tx).await?;
             owed.exchanged = points(&row, "points")?;
+            let row = sqlx::query(EXPIRED).fetch_one(&mut *tx).await?;
+            owed.expired = points(&row, "points")?;
+            for row in ending(now).rows(&mut tx).await? {
+                for group in 0..EXPIRY_DAYS.len() {
+                    owed.expiring.push(points(&row, &column("points", group))?);
+                }
+            }
             for row in most(now).rows(&mut tx).await? {
                 let holder = row.bytes("holder")?;
                 let sum = OwedPoints::of(points(&row, "points")?, points(&row, "held")?);
@@ -97,7 +108,7 @@ fn by_version(now: Instant) -> Statement {
         }
     }
     select.add(
-        " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL \
+        " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL AND kind <> 'expired' \
          GROUP BY version ORDER BY version DESC",
     )
 }
@@ -105,6 +116,29 @@ fn by_version(now: Instant) -> Statement {
 /// What was exchanged and not given back.
 const EXCHANGED: &str = "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
                          WHERE redemption IS NOT NULL AND holder IS NOT NULL";
+
+/// What has expired.
+const EXPIRED: &str = "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
+                       WHERE kind = 'expired' AND holder IS NOT NULL";
+
+/// What expires within some days, without those of the group before.
+fn ending(now: Instant) -> Statement {
+    let mut select = Statement::new("SELECT ");
+    let day = |days: u32| millis(now) + i64::from(days) * int(DAY_MS);
+    let mut begin = select.place(millis(now));
+    for (group, days) in EXPIRY_DAYS.into_iter().enumerate() {
+        let end = select.place(day(days));
+        select = select.add(&format!(
+            "{}SUM(CASE WHEN expires_at > {begin} AND expires_at <= {end} \
+             THEN CAST(points AS DOUBLE PRECISION) END) AS {}",
+            if group > 0 { ", " } else { "" },
+            column("points", group)
+        ));
+        begin = end;
+    }
+    let select = select.add(" FROM reward_entries WHERE holder IS NOT NULL AND expires_at > ");
+    select.bind(millis(now)).add(&format!(" AND expires_at <= {begin}"))
+}
 
 /// Those with most points, and how many of these are on hold.
 fn most(now: Instant) -> Statement {
@@ -151,6 +185,7 @@ mod tests {
     use sqlx::Row;
 
     use super::*;
+    use crate::rewards::expiry::{ended, of_holder};
     use crate::rewards::statement::sql::statements;
 
     /// At the sizes of the other tests, reading whole rows and sorting them would not be noticed.
@@ -169,6 +204,12 @@ mod tests {
             assert!(plan.contains("COVERING INDEX "), "{plan}");
             assert!(!plan.contains("TEMP B-TREE FOR GROUP BY"), "{plan}");
         }
+        for statement in [ending(now), Statement::new(EXPIRED), ended(Some(now), now)] {
+            let plan = plan(statement).await;
+            assert!(plan.contains("SEARCH") && plan.contains("COVERING INDEX "), "{plan}");
+        }
+        let shares = plan(of_holder(&[1])).await;
+        assert!(shares.contains("COVERING INDEX reward_entries_by_hold (holder=?"), "{shares}");
         for statement in statements(&[1], now) {
             let plan = plan(statement).await;
             assert!(plan.contains("INDEX reward_entries_statement (holder=?"), "{plan}");

@@ -8,8 +8,8 @@ use domain::account::User;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, BatchStatus, BatchStep, Choice, EntryKind, Month, Offer, Offers, OnHold,
-    RedemptionStatus, RedemptionStep, Reference, TakenBy, Terms, status_of, tells_member,
+    Balance, BatchStatus, BatchStep, Choice, EntryKind, Offer, Offers, OnHold, RedemptionStatus,
+    RedemptionStep, Reference, TakenBy, Terms, refund_expiry, status_of, tells_member,
 };
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -27,6 +27,8 @@ use crate::programme::sql as programme;
 use crate::referrals::records::{Allowance, RetryKey};
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
+use crate::rewards::expiry::{expire, shares};
+use crate::rewards::sql::{OfMember, insert_of_member};
 use crate::rewards::statement::sql as statement;
 
 /// A stored request.
@@ -161,11 +163,21 @@ impl Store {
             let chosen = offers.settings.find(new.choice.id);
             let held = catalogue::held(&mut tx, chosen).await?;
             let held = held.get(new.choice.id).copied().unwrap_or_default();
+            // Nobody spends what has expired.
+            expire(&mut tx, &holder, key.at).await?;
             let has = balance(&mut tx, Some(&holder), key.at).await?;
             let (offer, step) = rule(&offers.settings, &has, held).map_err(refused)?;
             let id = insert(&mut tx, new, &holder, offers.version, &offer, &step).await?;
-            let points = -int(offer.points);
-            enter(&mut tx, id, Some(&holder), EntryKind::Redeemed, points, step.at).await?;
+            let redeemed = OfMember {
+                kind: EntryKind::Redeemed,
+                holder: Some(&holder),
+                points: -int(offer.points),
+                at: step.at,
+                expires_at: None,
+                redemption: Some(id),
+                by_hand: None,
+            };
+            insert_of_member(&mut tx, &redeemed).await?;
             let event = WebhookEvent::RedemptionRequested.as_str();
             let about = EventSubject::Redemption(id);
             outbox::enqueue(self.dialect, &mut tx, event, about, step.at).await?;
@@ -352,7 +364,7 @@ pub(crate) async fn find(
 }
 
 /// What somebody has at an instant.
-async fn balance(
+pub(crate) async fn balance(
     connection: &mut AnyConnection,
     holder: Option<&[u8]>,
     now: Instant,
@@ -402,30 +414,6 @@ async fn insert(
     ];
     let insert = insert.bind(holder).add(", ").bind_all(values).add(") RETURNING id");
     insert.row(tx).await?.ok_or(sqlx::Error::RowNotFound)?.int("id")
-}
-
-/// Enters what a request takes or gives back. Each is entered once, whoever tries again.
-async fn enter(
-    tx: &mut AnyConnection,
-    id: i64,
-    holder: Option<&[u8]>,
-    kind: EntryKind,
-    points: i64,
-    at: Instant,
-) -> sqlx::Result<()> {
-    let enter = Statement::new(
-        "INSERT INTO reward_entries (redemption, holder, receiver, kind, event, at, award, awarded_at, \
-         month, version, rule, service, points, cuts, held_until, success) VALUES (",
-    );
-    let enter = match holder {
-        Some(holder) => enter.bind(id).add(", ").bind(holder),
-        None => enter.bind(id).add(", NULL"),
-    };
-    let enter = enter.add(", 'referrer', ").bind(kind.as_str()).add(", '', ").bind(millis(at));
-    let enter = enter.add(", '', ").bind_all([millis(at), i64::from(Month::of(at).0)]);
-    let enter = enter.add(", 0, '', '', ").bind(points).add(", '[]', ").bind(millis(at));
-    enter.add(", 0)").execute(tx).await?;
-    Ok(())
 }
 
 /// Whether it takes two people to pay for points.
@@ -498,7 +486,25 @@ pub(crate) async fn take_step(
         // To nobody, if the member is erased.
         let holder = before.holder.as_deref().filter(|_| by != TakenBy::Erasure);
         let points = int(before.chosen.points);
-        enter(tx, id, holder, EntryKind::Refunded, points, at).await?;
+        // Whoever takes a request back has the points as if nothing had been.
+        let anew = holder.filter(|_| by != TakenBy::Member);
+        let expires_at = match anew {
+            Some(holder) => refund_expiry(&shares(tx, holder).await?, before.id, at),
+            None => None,
+        };
+        let refunded = OfMember {
+            kind: EntryKind::Refunded,
+            holder,
+            points,
+            at,
+            expires_at,
+            redemption: Some(id),
+            by_hand: None,
+        };
+        insert_of_member(tx, &refunded).await?;
+        if let Some(holder) = holder {
+            expire(tx, holder, at).await?;
+        }
     }
     let event = match status {
         RedemptionStatus::Paid => Some(WebhookEvent::RedemptionPaid),

@@ -5,7 +5,7 @@ use axum::{Json, extract::State};
 use domain::{
     case::Case,
     pipeline::{ProgrammeSettings, Relation, Right},
-    rewards::{About, Balance, Entry, Receiver, statement},
+    rewards::{About, Balance, Entry, Receiver, expiring, statement},
     service::StoredService,
 };
 
@@ -61,10 +61,11 @@ async fn of_number(
     let now = state.clock.now();
     let found = state.store.entries_of(key, query.after.as_deref(), now, PAGE_SIZE).await?;
     let programme = state.store.programme().await?.settings;
-    let Entries { sums, page, before, next } = found;
+    let Entries { sums, page, before, shares, next } = found;
     let with_about = |(entry, subject): (Entry, Option<Subject>)| {
         let about = match subject {
             Some(Subject::Offer(offer)) => About { offer, ..About::default() },
+            Some(Subject::Note(note)) => About { note, ..About::default() },
             Some(Subject::Referral(case)) => about(&entry, Some(&case), &programme, access),
             None => about(&entry, None, &programme, access),
         };
@@ -72,7 +73,8 @@ async fn of_number(
     };
     let mut lines = statement(before, page.into_iter().rev().map(with_about), now);
     lines.reverse();
-    Ok(Json(RewardStatement { balance: Balance::of_sums(sums, now), lines, before, next }))
+    let (balance, expires) = (Balance::of_sums(sums, now), expiring(&shares, now));
+    Ok(Json(RewardStatement { balance, expires, lines, before, next }))
 }
 
 /// What the reader may know of what an entry is about. Numbers are masked as in the list of referrals.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::case::Case;
 use domain::referral::Instant;
-use domain::rewards::{Entry, Offer, OnHold};
+use domain::rewards::{Entry, Offer, OnHold, Share};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -13,6 +13,7 @@ use crate::db::row::{Fields, decode, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
+use crate::rewards::expiry::shares;
 use crate::rewards::sql::entry;
 
 /// A page of somebody's entries.
@@ -25,6 +26,8 @@ pub struct Entries {
     pub page: Vec<(Entry, Option<Subject>)>,
     /// What the entries before them come to.
     pub before: i64,
+    /// What has to do with expiry of all their entries.
+    pub shares: Vec<Share>,
     /// The cursor of the next page.
     pub next: Option<String>,
 }
@@ -36,6 +39,8 @@ pub enum Subject {
     Referral(Box<Case>),
     /// What points were exchanged for, by its title.
     Offer(String),
+    /// Why somebody entered it by hand.
+    Note(String),
 }
 
 impl Store {
@@ -67,6 +72,7 @@ impl Store {
             let of = |about: fn(&About) -> Option<i64>| {
                 found.items.iter().filter_map(move |(_, it)| about(it))
             };
+            let shares = shares(&mut tx, &holder).await?;
             let cases = cases(&mut tx, of(|about| about.referral)).await?;
             let offers = offers(&mut tx, of(|about| about.redemption)).await?;
             tx.rollback().await?;
@@ -74,11 +80,13 @@ impl Store {
                 let case = about.referral.and_then(|id| cases.get(&id));
                 let offer = about.redemption.and_then(|id| offers.get(&id));
                 let case = case.map(|case| Subject::Referral(Box::new(case.clone())));
-                Ok((entry(row)?, case.or_else(|| offer.cloned().map(Subject::Offer))))
+                let offer = offer.cloned().map(Subject::Offer);
+                let note = Some(&about.note).filter(|note| !note.is_empty()).cloned();
+                Ok((entry(row)?, case.or(offer).or(note.map(Subject::Note))))
             };
             let page = rows.iter().zip(&found.items).map(with_subject);
             let page = page.collect::<sqlx::Result<_>>()?;
-            Ok(Entries { sums, page, before, next: found.next })
+            Ok(Entries { sums, page, before, shares, next: found.next })
         })
     }
 }
@@ -87,19 +95,20 @@ impl Store {
 struct About {
     referral: Option<i64>,
     redemption: Option<i64>,
+    note: String,
 }
 
 /// The place of an entry among all, and what it is about.
 fn place(row: &AnyRow) -> sqlx::Result<(i64, About)> {
     let (referral, redemption) = (row.maybe_int("referral_id")?, row.maybe_int("redemption")?);
-    Ok((row.int("seq")?, About { referral, redemption }))
+    Ok((row.int("seq")?, About { referral, redemption, note: row.text("note")? }))
 }
 
 /// The newest entries, or those before one; one more than wanted, to know whether more follow.
 fn newest(holder: &[u8], before: Option<i64>, limit: u32) -> Statement {
     let select = Statement::new(
         "SELECT seq, referral_id, redemption, receiver, kind, event, at, award, awarded_at, version, rule, \
-         service, points, cuts, held_until, success FROM reward_entries WHERE holder = ",
+         service, points, cuts, held_until, expires_at, success, note FROM reward_entries WHERE holder = ",
     );
     let select = select.bind(holder);
     let select = match before {

@@ -70,6 +70,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::RulesTooMany
         | Rule::RuleEmpty
         | Rule::RuleHold
+        | Rule::RuleValid
         | Rule::RuleNth
         | Rule::RuleCap
         | Rule::RulePeriod
@@ -94,6 +95,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::RequestMoved
         | Rule::OwnRequest
         | Rule::AwardedByYou
+        | Rule::PointsByHand
         | Rule::BatchByYou
         | Rule::PointsTakenBack
         | Rule::BatchMoved

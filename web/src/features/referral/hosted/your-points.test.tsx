@@ -27,6 +27,7 @@ const HELD = NOW + 90 * DAY_MS;
 const CUT = "200 points less, because of the rule most.";
 const FIRST: RewardStatement = {
   balance: { points: 620, available: 320, onHold: [{ until: HELD, points: 300 }] },
+  expires: [],
   lines: [
     line(300, 620, { heldUntil: HELD, cuts: [CUT] }),
     line(-500, 320, { what: "Binu T. · Training, taken back" }),
@@ -65,6 +66,19 @@ test("what is available stands large, what is on hold says until when, and the l
   expect(figures("Balance")).toEqual([620, 320, 820]);
 });
 
+const on = (month: number, points: number) => ({ at: Date.UTC(2027, month, 1, 12), points });
+
+test("what expires when is said, the soonest first", async () => {
+  const expires = [on(2, 120), on(3, 1), on(4, 5), on(5, 6), on(6, 7), on(7, 30), on(8, 40)];
+  site.server.instead.set(ROUTE, () => json({ ...FIRST, expires }));
+  await logIn("Sign Up", MEMBER);
+  const items = section.getByRole("list", { name: /^Unless you use them/ }).getByRole("listitem");
+  await expect.element(items.nth(0)).toMatchTextContent(/^120 points expire on .*Mar.*2027$/);
+  await expect.element(items.nth(1)).toMatchTextContent(/^1 point expires on .*Apr.*2027$/);
+  await expect.element(items.nth(5)).toHaveTextContent("70 expire later");
+  expect(items.elements()).toHaveLength(6);
+});
+
 test("earlier lines are fetched on request, and the sum stays", async () => {
   site.server.instead.set(ROUTE, () => json(FIRST));
   await logIn("Sign Up", MEMBER);
@@ -92,6 +106,13 @@ test("it says why it cannot be shown", async () => {
 
 test("below zero, it says that the next points make up for it", async () => {
   const balance = { points: -200, available: -200, onHold: [] };
+  site.server.instead.set(ROUTE, () => json({ ...FIRST, balance, next: null, before: 0 }));
+  await logIn("Sign Up", MEMBER);
+  await expect.element(section.getByText(/The next points make up for it/)).toBeVisible();
+});
+
+test("what was taken back from what is on hold is made up for by it", async () => {
+  const balance = { points: 0, available: -500, onHold: [{ until: HELD, points: 500 }] };
   site.server.instead.set(ROUTE, () => json({ ...FIRST, balance, next: null, before: 0 }));
   await logIn("Sign Up", MEMBER);
   await expect.element(section.getByText(/The next points make up for it/)).toBeVisible();

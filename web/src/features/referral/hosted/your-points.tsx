@@ -1,4 +1,5 @@
-import type { Balance, RewardStatement } from "@bindings";
+import type { RewardStatement } from "@bindings";
+import { useId } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
@@ -7,7 +8,7 @@ import { Section } from "../section";
 import { Day, Statement } from "./statement";
 import styles from "./your-points.module.css";
 
-/** How many days on which points become available are named. The others are summed up. */
+/** How many days on which points become available, or expire, are named. The others are summed up. */
 const DAYS_NAMED = 5;
 
 /** What a member has in points, and how it came to that. */
@@ -42,7 +43,7 @@ export function YourPoints({ client }: Pick<HostedState, "client">) {
       >
         {newest ? (
           <>
-            <Have balance={newest.balance} />
+            <Have statement={newest} />
             {lines.length > 0 ? (
               <Statement
                 lines={lines}
@@ -75,36 +76,67 @@ export function YourPoints({ client }: Pick<HostedState, "client">) {
   );
 }
 
-/** What is available, and what is on hold until when. */
-function Have({ balance: { points, available, onHold } }: { balance: Balance }) {
-  const named = onHold.slice(0, DAYS_NAMED);
-  const later = onHold.slice(DAYS_NAMED).reduce((sum, it) => sum + it.points, 0);
+/** What is available, what is on hold until when, and what expires when. */
+function Have({ statement: { balance, expires } }: { statement: RewardStatement }) {
+  const { points, available, onHold } = balance;
   return (
     <>
       <p className={styles.available}>
         <strong>{available.toLocaleString()}</strong> {available === 1 ? "point" : "points"}{" "}
         available
       </p>
-      {points < 0 && (
-        <p>What was taken back is more than you have. The next points make up for it.</p>
+      {Math.min(points, available) < 0 && (
+        <p>What was taken back is more than was available. The next points make up for it.</p>
       )}
       {onHold.length > 0 && (
-        <>
-          <p id="on-hold">On hold, and available by themselves from then on:</p>
-          <ul aria-labelledby="on-hold" className={styles.held}>
-            {named.map((held) => (
-              <li key={held.until}>
-                <b>{held.points.toLocaleString()}</b> until <Day at={held.until} />
-              </li>
-            ))}
-            {later !== 0 && (
-              <li>
-                <b>{later.toLocaleString()}</b> until later
-              </li>
-            )}
-          </ul>
-        </>
+        <Days
+          title="On hold, and available by themselves from then on:"
+          said={() => "until"}
+          later="until later"
+          days={onHold.map(({ until: at, points: held }) => ({ at, points: held }))}
+        />
       )}
+      {expires.length > 0 && (
+        <Days
+          title="Unless you use them before (what expires first is used first):"
+          said={(count) => (count === 1 ? "point expires on" : "points expire on")}
+          later="expire later"
+          days={expires}
+        />
+      )}
+    </>
+  );
+}
+
+type DaysProps = {
+  title: string;
+  /** What is said between a number of points and its day. */
+  said: (points: number) => string;
+  /** What is said of those whose days are not named. */
+  later: string;
+  /** The soonest first. */
+  days: readonly { readonly at: number; readonly points: number }[];
+};
+
+/** Points by the day on which something becomes of them. */
+function Days({ title, said, later, days }: DaysProps) {
+  const id = useId();
+  const others = days.slice(DAYS_NAMED).reduce((sum, it) => sum + it.points, 0);
+  return (
+    <>
+      <p id={id}>{title}</p>
+      <ul aria-labelledby={id} className={styles.held}>
+        {days.slice(0, DAYS_NAMED).map(({ at, points }) => (
+          <li key={at}>
+            <b>{points.toLocaleString()}</b> {said(points)} <Day at={at} />
+          </li>
+        ))}
+        {others !== 0 && (
+          <li>
+            <b>{others.toLocaleString()}</b> {later}
+          </li>
+        )}
+      </ul>
     </>
   );
 }

@@ -1,0 +1,57 @@
+//! Points that an owner enters by hand: what no award explains, and what an erasure left that is not to stay.
+
+use alloc::string::String;
+
+use super::redemption::checked_reason;
+use crate::pipeline::{Right, Staff};
+use crate::points::Points;
+use crate::rejection::RejectionCode;
+
+/// An entry by hand, as an owner has typed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypedByHand<'a> {
+    /// How many points.
+    pub points: &'a str,
+    /// Whether they are taken away.
+    pub takes: bool,
+    /// Why, which the member reads.
+    pub note: &'a str,
+}
+
+/// What is entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByHand {
+    /// How many points; negative where they are taken away.
+    pub points: i64,
+    /// Why.
+    pub note: String,
+}
+
+/// Decides on points by hand for somebody who may be related to the member of staff: who has their number, has
+/// referred them, or was referred by them. Owners enter them, who publish the rules that are passed by here.
+/// One person may enter as many as they may award alone (`at_most`).
+///
+/// # Errors
+///
+/// [`RejectionCode::NotAllowed`], [`RejectionCode::OwnReferral`], [`RejectionCode::PointsByHand`], and what
+/// [`Points::parse`] and the rule for reasons refuse.
+pub fn by_hand(
+    staff: &Staff,
+    related: bool,
+    typed: &TypedByHand<'_>,
+    at_most: Points,
+) -> Result<ByHand, RejectionCode> {
+    if !staff.may_everywhere(Right::Settings) {
+        return Err(RejectionCode::NotAllowed);
+    }
+    if related {
+        return Err(RejectionCode::OwnReferral);
+    }
+    let points = Points::parse(typed.points)?;
+    if points.get() == 0 || points > at_most {
+        return Err(RejectionCode::PointsByHand);
+    }
+    let points = i64::try_from(points.get()).map_err(|_| RejectionCode::PointsTooMany)?;
+    let note = checked_reason(typed.note)?;
+    Ok(ByHand { points: if typed.takes { -points } else { points }, note })
+}

@@ -1,0 +1,56 @@
+//! Points that an owner enters by hand.
+
+use api::PointsByHand;
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    pipeline::{Right, author_of},
+    rewards::{Balance, TypedByHand, by_hand},
+    verdict::Verdict,
+};
+
+use crate::{
+    AppState,
+    audit::{Audit, security::SecurityEvent},
+    db::EventKind,
+    http::{
+        answer::Accepted,
+        extract::{Authorized, IdempotencyKey, JsonBody, Key, Settings},
+        refusal::Result,
+    },
+    referrals::routes::{timeline::visible, view::fingerprint},
+    rewards::by_hand::sql::NewByHand,
+};
+
+/// Gives a referrer points, or takes some away, for a reason that they read. The key is that of any referral of
+/// theirs. Needs a recent second factor.
+#[utoipa::path(post, path = "/referrers/{key}/rewards", operation_id = "enterPointsByHand",
+    tag = "Rewards",
+    params(("key" = String, Path, description = "Names a referral of theirs"),
+        ("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
+        description = "The same for every try of one entry: visible ASCII characters")),
+    request_body = PointsByHand, responses((status = 201, body = Verdict<Balance>)))]
+pub(crate) async fn enter(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Settings>,
+    audit: Audit,
+    Key(key): Key,
+    retry: IdempotencyKey,
+    JsonBody(PointsByHand { points, takes, note }): JsonBody<PointsByHand>,
+) -> Result<impl IntoResponse> {
+    let staff = caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
+    let seen = visible(&state, &caller, &audit, &key).await?;
+    let mobile = seen.stored.referral().referrer_mobile.as_str();
+    let own = staff.user().mobile_number.as_str();
+    let (to, by) = (numbers::key(mobile), numbers::key(own));
+    let sign: &[u8] = if takes { b"-" } else { b"+" };
+    let sent: [&[u8]; 5] = [b"by hand", to.as_bytes(), sign, points.as_bytes(), note.as_bytes()];
+    let key = retry.retry_key(own.as_bytes(), &state, &sent);
+    let author = author_of(staff.id());
+    let new = NewByHand { to: &to, by: &by, author: author.as_str(), session: caller.session() };
+    let typed = TypedByHand { points: &points, takes, note: &note };
+    let rule = |related: bool| by_hand(staff, related, &typed, state.policy.points_at_most);
+    let target = fingerprint(&state, mobile);
+    let event = SecurityEvent { target, ..audit.by(EventKind::PointsByHand, &caller) };
+    let has = audit.done(event, state.store.enter_by_hand(&new, &rule, &key)).await?;
+    Ok(Accepted::created(has, api::points_by_hand()))
+}
