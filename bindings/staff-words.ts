@@ -340,6 +340,15 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
       "variant": "destructive"
     }
   },
+  "points-by-hand": {
+    "field": "points",
+    "hint": "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+    "notice": {
+      "title": "Error",
+      "description": "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+      "variant": "destructive"
+    }
+  },
   "points-taken-back": {
     "field": null,
     "hint": "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they have earned them again.",

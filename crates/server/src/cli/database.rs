@@ -151,8 +151,9 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     match is_unchanged {
         Some(_) => println!("The file is {AS_ITS_CHECKSUM_SAYS}"),
         None => println!(
-            "This cannot see a changed letter in a text other than a referral's, whose points are those of \
-             an erased referral and how many, or a row that somebody has deleted: compare the numbers of rows with those of a backup."
+            "This cannot see a changed letter in a text other than a referral's, who got points, how many \
+             an erased referral or a rule for the person referred gave, or a row that somebody has deleted: \
+             compare the numbers of rows with those of a backup."
         ),
     }
     Ok(())

@@ -95,7 +95,8 @@ impl Store {
     /// references match the referrals; whether what was erased is here again, for which it needs the
     /// secret; whether every record is readable, and has the columns that are made of it; and whether the
     /// entries of awards are of those that hold. A changed letter in a text other than a referral's, a row that
-    /// is gone from a table by itself, and the points and the holders of erased referrals are no faults to it.
+    /// is gone from a table by itself, whoever got points, and how many an erased referral or a rule for the
+    /// person referred gave, are no faults to it.
     /// It changes nothing. In SQLite, writers wait while its full-text index is checked.
     ///
     /// # Errors

@@ -122,7 +122,13 @@ async fn points_that_are_back_expire_at_once_if_taken_back_and_later_if_declined
     let manager = staff("m1", "9000000011");
     let decline = |stored: &StoredRedemption, _: &Around| {
         let by = Decider::Staff { staff: &manager, own: false, awarded: false };
-        decide_redemption(&stored.steps, RedemptionCommand::Decline("No"), by, Terms::default(), at(later))
+        decide_redemption(
+            &stored.steps,
+            RedemptionCommand::Decline("No"),
+            by,
+            Terms::default(),
+            at(later),
+        )
     };
     store.decide_redemption(2, None, &decline).await.unwrap().unwrap();
     let back = [(EntryKind::Earned, 500), (EntryKind::Redeemed, -500), (EntryKind::Refunded, 500)];

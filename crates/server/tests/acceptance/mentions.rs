@@ -293,7 +293,7 @@ async fn events_stay_apart_that_differ_only_in_how_they_spell_an_erased_number(
             r#"{{"at":{NOW},"saw":0,"by":"admin","kind":"points","points":100,"note":"call {number}"}}"#
         )
     };
-    // The last is what it comes to without the number, and undone.
+    // One is what they come to without the number, and undone.
     let undone = award("[number erased]");
     let undo = format!(
         r#"{{"at":{},"saw":1,"kind":"undone","target":"{}","note":"98765 43210"}}"#,
@@ -301,7 +301,7 @@ async fn events_stay_apart_that_differ_only_in_how_they_spell_an_erased_number(
         event_id(&undone)
     );
     let spellings = [award("98765 43210"), award("9876543210"), award("+919876543210")];
-    for event in spellings.iter().chain([&undone, &undo]) {
+    for event in spellings.iter().chain([&undo, &undone]) {
         let pending = record(RAVI, "Balu", NOW).referral().clone();
         let of = if *event == undo { pending } else { told.clone() };
         let referrals = vec![Case::stored(of, &[event.as_str()])];
@@ -310,6 +310,7 @@ async fn events_stay_apart_that_differ_only_in_how_they_spell_an_erased_number(
     }
     let before = store.list(&everything()).await.unwrap().items.remove(0);
     let known = store.earned(&before.key).await.unwrap().unwrap().entries;
+    assert_eq!(before.case.history().len(), 5);
     assert!(known.len() > 2, "{known:?}");
 
     let erased = store.erase_referrer(&mobile(ASHA), None, at(NOW + 20), None, None).await.unwrap();
