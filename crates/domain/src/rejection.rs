@@ -282,14 +282,14 @@ rejections! {
         "A rulebook has room for 50 rules. Take some out.",
     /// A rule that neither gives nor limits anything.
     RuleEmpty = "rule-empty" in Rules:
-        "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds \
-         points, nor lets them expire, nor counts successes.",
+        "A rule gives at least 1 point. A rule that gives 0 is a limit: set a most, and leave days on hold, months \
+         valid and successes empty.",
     /// Points that are held for too long.
     RuleHold = "rule-hold" in Rules:
         "Hold points for 0 to 3650 whole days.",
     /// Points that are valid for no time, or for too long.
     RuleValid = "rule-valid" in Rules:
-        "Points are valid for 1 to 120 whole months, or for ever.",
+        "Enter 1 to 120 whole months, or leave this empty so that points never expire.",
     /// Successes that no year has.
     RuleNth = "rule-nth" in Rules:
         "Count successes from 1 on, the first of them before the last.",
@@ -341,7 +341,7 @@ rejections! {
         "This is not offered at the moment. Choose something else.",
     /// Something that costs or is worth something else than the member was shown.
     OfferChangedSince = "offer-changed-since" in Offer:
-        "What this costs or is worth has changed. Look at it again, then choose.",
+        "The price or value has changed. Close this, check the offer and choose again.",
     /// Something that others have taken all of.
     OfferUsedUp = "offer-used-up" in Offer:
         "There is none of this left. Choose something else.",
@@ -366,14 +366,14 @@ rejections! {
         "You had a part in awarding this member’s points, so another owner or manager has to do this.",
     /// No points by hand, or more than one person may enter.
     PointsByHand = "points-by-hand" in Points:
-        "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+        "Enter at least 1 point, and no more than one person may award. Nobody else confirms points entered by hand.",
     /// Whoever made a batch approves it.
     BatchByYou = "batch-by-you":
         "You made this batch or changed a reference in it, so another owner or manager has to approve it.",
     /// A request of somebody from whom more points were taken back than they had left.
     PointsTakenBack = "points-taken-back":
-        "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they \
-         have earned them again.",
+        "This member’s points are below zero, because some were taken back. Decline the request, or wait until they \
+         have earned enough.",
     /// A batch that has gone on since it was shown.
     BatchMoved = "batch-moved":
         "This batch is not at that step any more. Check how far it is, then try again.",

@@ -394,7 +394,7 @@ CREATE TABLE reward_entries (
     success INTEGER NOT NULL,
     note TEXT NOT NULL,
     -- Who entered it by hand or proposed the award; once the referral is erased, also who made it, as in a history.
-    -- Between blanks.
+    -- Separated by spaces.
     awarded_by TEXT
 ) STRICT;
 
@@ -419,16 +419,18 @@ CREATE INDEX reward_entries_owed ON reward_entries
     WHERE holder IS NOT NULL AND redemption IS NULL AND kind <> 'expired';
 
 -- What a member has earned as a referrer in the months of a quarter.
-CREATE INDEX reward_entries_quarter ON reward_entries (holder, month, receiver, redemption, points)
+CREATE INDEX reward_entries_quarter ON reward_entries (holder, month, receiver, kind, points)
     WHERE holder IS NOT NULL;
 
 -- Members who are on the list of those with most points: the fingerprint of the number, the name that they chose
 -- for it, and since when. `id` names that choice, so that staff can take a name off without seeing whose it is. An
--- erasure of the member takes the row.
+-- erasure of the member takes the row. `public` is whether everybody could read the list when the name was chosen.
+-- One that was chosen for members is shown to members only.
 CREATE TABLE leaderboard_names (
     holder BLOB NOT NULL PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
+    public INTEGER NOT NULL,
     at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

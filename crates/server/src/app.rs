@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use api::{HostedCode, SPREADSHEET_MAX_BYTES};
 use axum::{
-    Extension, Router,
-    body::Bytes,
+    Extension, Json, Router,
     extract::{DefaultBodyLimit, Request},
     handler::Handler,
-    http::header::CONTENT_TYPE,
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
     routing::{any, get, post},
@@ -282,9 +280,8 @@ pub fn document() -> Document {
 #[utoipa::path(get, path = "/openapi.json", operation_id = "getDescription", tag = "Description",
     responses((status = 200, content_type = "application/json", body = Object)))]
 async fn description() -> impl IntoResponse {
-    static DOCUMENT: LazyLock<Bytes> =
-        LazyLock::new(|| serde_json::to_vec(&document()).map(Bytes::from).unwrap_or_default());
-    ([(CONTENT_TYPE, "application/json")], DOCUMENT.clone())
+    static DOCUMENT: LazyLock<Document> = LazyLock::new(document);
+    Json(&*DOCUMENT)
 }
 
 async fn no_such_path() -> Refusal {

@@ -167,7 +167,7 @@ fn measure(person: &Visitor, query: &Query, options: &Options) -> anyhow::Result
 }
 
 /// Imports the referrals, unless an earlier run has. Fails if somebody else's are there.
-async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
+pub(crate) async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
     let store = Store::open(database).await?;
     let mut from = u64::try_from(store.totals(&Scope::All).await?.all)?;
     let newest = store.list(&Listing::of(Scope::All, 1)).await?.items.pop();

@@ -11,6 +11,7 @@ mod latencies;
 mod load;
 mod payments;
 mod people;
+mod points;
 mod receiver;
 mod restore;
 
@@ -66,6 +67,8 @@ enum Trial {
     /// what was there, and restore on a new machine. No referral that was acknowledged before the
     /// backup began may be missing
     Restore(restore::Options),
+    /// Measure statements, what is owed and a dry run with many entries, in an SQLite file
+    Points(points::Options),
     /// Compare how long lists take with few and with many referrals
     Growth(growth::Options),
 }
@@ -73,7 +76,9 @@ enum Trial {
 fn main() -> ExitCode {
     let Arguments { site, trial } = Arguments::parse();
     let outcome = match trial {
-        Trial::Api(_) | Trial::Attack(_) | Trial::Restore(_) if site.database.is_some() => {
+        Trial::Api(_) | Trial::Attack(_) | Trial::Points(_) | Trial::Restore(_)
+            if site.database.is_some() =>
+        {
             Err(anyhow::anyhow!("only crash, payments, load and growth have --database"))
         }
         Trial::Crash(options) => crash::run(&site, &options),
@@ -82,6 +87,7 @@ fn main() -> ExitCode {
         Trial::Api(options) => api::run(&site, &options),
         Trial::Attack(options) => attack::run(&site, &options),
         Trial::Restore(options) => restore::run(&site, &options),
+        Trial::Points(options) => points::run(&site, &options),
         Trial::Growth(options) => growth::run(&site, &options),
     };
     match outcome {

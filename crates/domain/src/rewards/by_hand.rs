@@ -1,4 +1,4 @@
-//! Points that an owner enters by hand: what no award explains, and what an erasure left that is not to stay.
+//! Points that an owner adds or takes away, with a note.
 
 use alloc::string::String;
 

@@ -49,7 +49,7 @@ pub fn explain(
     };
     let offers = offers.unwrap_or_default();
     let exchanged = if offers.is_empty() {
-        "There is nothing to exchange points for at the moment. Your points stay yours."
+        "There is nothing to exchange points for at the moment."
     } else {
         "You can exchange points for any of these. Log in on the referral page, and choose there."
     };

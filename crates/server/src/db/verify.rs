@@ -73,13 +73,13 @@ const INCONSISTENCIES: &[(&str, &str)] = &[
          AND NOT EXISTS (SELECT 1 FROM redemptions AS r WHERE r.id = e.redemption)",
     ),
     (
-        "entries of awards with neither a referral nor whoever awarded it",
+        "award entries without a referral or an awarder",
         "SELECT COUNT(*) AS there FROM reward_entries AS e \
          WHERE e.kind IN ('earned', 'adjusted', 'reversed') \
          AND e.referral_id IS NULL AND e.awarded_by IS NULL",
     ),
     (
-        "points entered by hand without a reason, or reasons of others",
+        "entries by hand without a note, or other entries with one",
         "SELECT COUNT(*) AS there FROM reward_entries AS e WHERE (e.note <> '') \
          <> (e.kind = 'manual' AND e.holder IS NOT NULL)",
     ),
@@ -158,7 +158,7 @@ async fn erased_and_here(
 async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
     let rows = sqlx::query(
         "SELECT r.id, r.record, e.receiver, e.kind, e.event, e.at, e.award, e.awarded_at, e.version, \
-         e.rule, e.service, e.points, e.cuts, e.held_until, e.success \
+         e.rule, e.service, e.points, e.cuts, e.held_until, e.success, e.expires_at \
          FROM referrals AS r LEFT JOIN reward_entries AS e ON e.referral_id = r.id \
          WHERE e.seq IS NOT NULL OR r.points > 0 OR r.status = 'Successful' ORDER BY r.id, e.seq",
     );
@@ -183,7 +183,7 @@ async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> s
     }
     count += u64::from(before.is_some_and(is_wrong));
     if count > 0 {
-        faults.push(format!("{count} referrals whose entries are not of the award that holds"));
+        faults.push(format!("{count} referrals whose entries do not match their award"));
     }
     Ok(())
 }

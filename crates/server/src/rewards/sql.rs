@@ -23,7 +23,7 @@ use crate::db::{Result, Store};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::login::sql::accounts;
 use crate::referrals::records::Stored;
-use crate::referrals::sql::referrals;
+use crate::referrals::sql::{duplicates, referrals};
 use crate::rewards::expiry::expire;
 
 /// A version of the rulebook.
@@ -40,6 +40,7 @@ macro_rules! of_awards {
         "kind IN ('earned', 'adjusted', 'reversed')"
     };
 }
+pub(crate) use of_awards;
 
 /// What a referral has earned, and would earn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,25 +186,35 @@ pub(crate) async fn facts(
             true => Some(totals(store, tx, &referred, id).await?),
             false => None,
         },
-        rival_awarded: has_awarded_rival(store, tx, id).await?,
+        rival_awarded: has_awarded_rival(store, tx, stored).await?,
     };
     Ok((rulebook, past))
 }
 
 /// Whether a rival of this referral, which is another of the same person, has an award that holds. So that nobody gets
 /// round this by a correction, one of the number with which this referral was submitted is a rival, too.
-async fn has_awarded_rival(store: &Store, tx: &mut AnyConnection, id: i64) -> sqlx::Result<bool> {
+async fn has_awarded_rival(
+    store: &Store,
+    tx: &mut AnyConnection,
+    stored: &Stored,
+) -> sqlx::Result<bool> {
+    let [submitted, shown] = [stored.referral(), &stored.case.corrected()]
+        .map(|texts| numbers::key(&texts.referred_phone));
     let awarded = Statement::new(
         "SELECT e.id FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ((e.number = r.number \
-         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of))) \
-         OR (e.number = r.referred_number AND r.number <> r.referred_number",
+         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of)))",
     );
-    let same_service =
-        if store.duplicates.same_service { " AND e.service = r.service" } else { "" };
-    let awarded = awarded
-        .add(same_service)
-        .add(")) JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = ");
-    let awarded = awarded.bind(id).add(" GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1");
+    let awarded = match submitted != shown && duplicates::is_number(&submitted) {
+        true => duplicates::in_window(
+            awarded.add(" OR (e.number = ").bind(submitted).add(" AND "),
+            store.duplicates,
+        )
+        .add(")"),
+        false => awarded,
+    };
+    let awarded = awarded.add(") JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = ");
+    let awarded = awarded.bind(millis(stored.referral().id));
+    let awarded = awarded.add(" GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1");
     Ok(awarded.row(tx).await?.is_some())
 }
 

@@ -5,6 +5,7 @@ use macro_rules_attribute::apply;
 use server::db::Store;
 use server::rewards::leaderboard::sql::Standing;
 
+use crate::by_hand::enter;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, award, mobile, session, sign_up};
 use crate::rewards::{done, refer_by, undo};
@@ -17,7 +18,7 @@ const NEXT: u64 = 1_751_328_000_000;
 
 /// Chooses a name for the list, which it also has as id.
 pub(crate) async fn choose(store: &Store, number: &str, name: &str, now: u64) -> bool {
-    store.choose_leader_name(&mobile(number), (name, name), at(now), None).await.unwrap()
+    store.choose_leader_name(&mobile(number), (name, name, false), at(now), None).await.unwrap()
 }
 
 /// Lets somebody earn points by a referral of whoever has this number. Returns its key.
@@ -28,7 +29,7 @@ async fn earn(store: &Store, number: &str, phone: &str, points: u64, now: u64) -
 }
 
 async fn listed(store: &Store, now: u64) -> Vec<(String, u64)> {
-    let leaders = store.leaders(Quarter::of(at(now))).await.unwrap();
+    let leaders = store.leaders(Quarter::of(at(now)), false).await.unwrap();
     leaders.into_iter().map(|(_, Leader { name, points })| (name, points)).collect()
 }
 
@@ -68,6 +69,9 @@ async fn those_who_earned_most_in_the_quarter_are_listed_by_the_names_that_they_
         assert_eq!(standing(&store, number, NOW).await.2, Some(place), "{number}");
     }
     assert_eq!(standing(&store, FOURTH, NOW).await, (None, 9_000, None));
+    // What an owner enters by hand was not earned by referring.
+    enter(&store, "9000000031", THIRD, 1_000, "Thanks", NOW + 50).await.unwrap();
+    assert_eq!(listed(&store, NOW).await, all);
     // Each quarter begins anew, and what is taken back is taken from the one of its award.
     earn(&store, RAVI, "0400111226", 7, NEXT).await;
     assert_eq!(listed(&store, NEXT).await, named(&[("ravi", 7)]));

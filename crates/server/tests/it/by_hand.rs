@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::EventKind;
 use serde_json::{Value, json};
 
-use crate::redeeming::{offers, publish};
+use crate::redeeming::{offers, publish, wish};
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
 use crate::undoing::{referral, referral_of};
@@ -91,8 +91,7 @@ async fn whoever_entered_points_approves_nothing_that_they_pay() {
     let key = referral(&mut member).await;
     enter(&mut admin, &key, "a", typed("300", false, "For the fair")).await.value();
     let mut keyed = member.clone().with("idempotency-key", "0123456789abcdef");
-    let wish = json!({ "offer": "voucher", "reference": "" });
-    keyed.post("/api/me/redemptions", wish).await.value();
+    keyed.post("/api/me/redemptions", wish("voucher")).await.value();
     let approve = "/api/redemptions/1/approve";
     admin.post(approve, Value::Null).await.is(403, "awarded-by-you");
     let mut second = staff_member(&app, SECOND, "manager", &[]).await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::programme::set;
-use crate::redeeming::{earn, offers, publish};
+use crate::redeeming::{earn, offers, publish, wish};
 use crate::stages::staff_member;
 use crate::support::{Browser, MEMBER, OTHER, TestApp};
 
@@ -44,8 +44,7 @@ async fn it_is_off_for_members_or_public_and_only_who_says_yes_is_on_it() {
     // What was exchanged was earned all the same.
     publish(&mut admin, offers()).await.value();
     let mut keyed = member.clone().with("idempotency-key", "0123456789abcdef");
-    let wish = json!({ "offer": "voucher", "reference": "" });
-    keyed.post("/api/me/redemptions", wish).await.value();
+    keyed.post("/api/me/redemptions", wish("voucher")).await.value();
     assert_eq!(member.get(OWN).await.body["points"], 500);
     let explained = async |guest: &mut Browser| {
         guest.get("/api/programme/rewards").await.body["explanations"].to_string()
@@ -53,6 +52,11 @@ async fn it_is_off_for_members_or_public_and_only_who_says_yes_is_on_it() {
     assert!(!explained(&mut guest).await.contains("Asha"));
 
     show(&mut admin, "public").await;
+    // Whoever chose a name for members did not choose it for everybody.
+    assert_eq!(guest.get(LIST).await.body["leaders"], json!([]));
+    assert!(!explained(&mut guest).await.contains("Asha"));
+    assert_eq!(other.get(LIST).await.body, list);
+    join(&mut member, "Asha").await;
     assert_eq!(guest.get(LIST).await.body, list);
     assert!(explained(&mut guest).await.contains("Asha"));
     show(&mut admin, "off").await;

@@ -198,11 +198,18 @@ fn window(policy: DuplicatePolicy) -> i64 {
 
 /// Adds the condition that `r` is a duplicate of `e`.
 fn is_earlier(statement: Statement, policy: DuplicatePolicy) -> Statement {
+    let statement = statement
+        .add("e.number = r.number AND (e.came_at, e.id) < (r.came_at, r.id) AND e.came_at >= r.number_since - ")
+        .bind(window(policy))
+        .add(" AND ");
+    in_window(statement, policy)
+}
+
+/// Adds the condition that `r` and `e` are near enough in time, and of one service if that matters.
+pub(crate) fn in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
     let window = window(policy);
     statement
-        .add("e.number = r.number AND (e.came_at, e.id) < (r.came_at, r.id) AND e.came_at >= r.number_since - ")
-        .bind(window)
-        .add(" AND e.number_since >= r.number_since - ")
+        .add("e.number_since >= r.number_since - ")
         .bind(window)
         .add(" AND e.number_since <= r.number_since + ")
         .bind(window)

@@ -175,7 +175,7 @@ impl Store {
                     if *paid { RedemptionCommand::Pay } else { RedemptionCommand::Fail(reason) };
                 let around = match paid {
                     true => Around::default(),
-                    false => around(&mut tx, line).await?,
+                    false => around(&mut tx, line, two_people).await?,
                 };
                 if let Some(step) = rules.line(line, command, &around).map_err(refused)? {
                     take_step(self, &mut tx, line, step, line.batch).await?;
@@ -319,7 +319,8 @@ async fn set_lines(
     ids: &[u64],
     rules: &BatchRules<'_>,
 ) -> sqlx::Result<()> {
-    for (line, _) in lines(tx, batch).await?.0 {
+    let (before, two_people) = lines(tx, batch).await?;
+    for (line, _) in before {
         if !ids.contains(&line.id)
             && let Some(step) = rules
                 .line(&line, RedemptionCommand::Unbatch, &Around::default())
@@ -338,7 +339,7 @@ async fn set_lines(
         if line.batch.is_some() {
             return Err(refused(RejectionCode::RequestMoved));
         }
-        let around = around(tx, &line).await?;
+        let around = around(tx, &line, two_people).await?;
         let step = rules.line(&line, RedemptionCommand::Batch, &around).map_err(refused)?;
         if let Some(step) = step {
             take_step(store, tx, &line, step, Some(batch.id)).await?;

@@ -41,7 +41,7 @@ pub(crate) async fn rewards_of_today(state: &AppState) -> db::Result<ProgrammeRe
     let offers = offers_of_today(&catalogue.settings, &held, now);
     let quarter = Quarter::of(now);
     let leaders = match programme.leaderboard() {
-        Leaderboard::Public => state.store.leaders(quarter).await?,
+        Leaderboard::Public => state.store.leaders(quarter, true).await?,
         Leaderboard::Off | Leaderboard::Members => Vec::new(),
     };
     let leaders: Vec<_> = leaders.into_iter().map(|(_, leader)| leader).collect();

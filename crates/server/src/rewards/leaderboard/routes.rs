@@ -3,7 +3,11 @@
 use api::{HostedCode, LeaderName, LeaderView, Leaders, OwnStanding, may_see_leaders};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    account::User, pipeline::Right, rejection::RejectionCode, rewards::Quarter, verdict::Verdict,
+    account::User,
+    pipeline::Right,
+    rejection::RejectionCode,
+    rewards::{Leaderboard, Quarter},
+    verdict::Verdict,
 };
 
 use crate::{
@@ -26,7 +30,8 @@ pub(crate) async fn list(
     Current(caller): Current,
 ) -> Result<Json<Leaders>> {
     let programme = state.store.programme().await?.settings;
-    may_see_leaders(programme.leaderboard(), caller.access.member().is_ok())?;
+    let is_member = caller.access.member().is_ok();
+    may_see_leaders(programme.leaderboard(), is_member)?;
     let quarter = Quarter::of(state.clock.now());
     let may_take_off = caller.access.may(Right::Award).is_ok();
     let shown = |(id, leader): (String, domain::rewards::Leader)| LeaderView {
@@ -34,7 +39,7 @@ pub(crate) async fn list(
         points: leader.points,
         id: may_take_off.then_some(id),
     };
-    let leaders = state.store.leaders(quarter).await?.into_iter().map(shown).collect();
+    let leaders = state.store.leaders(quarter, !is_member).await?.into_iter().map(shown).collect();
     Ok(Json(Leaders { quarter: quarter.words(), leaders }))
 }
 
@@ -61,7 +66,8 @@ pub(crate) async fn join(
     may_see_leaders(programme.leaderboard(), true)?;
     let (name, id, now) = (request.check()?, random::id()?, state.clock.now());
     let (mobile, session) = (&member.mobile_number, caller.session());
-    if !state.store.choose_leader_name(mobile, (&id, &name), now, session).await? {
+    let public = programme.leaderboard() == Leaderboard::Public;
+    if !state.store.choose_leader_name(mobile, (&id, &name, public), now, session).await? {
         return Err(RejectionCode::NotRegistered.into());
     }
     Ok(Accepted::done(standing(&state, member).await?, api::leader_name_saved()))

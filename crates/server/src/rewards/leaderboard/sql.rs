@@ -12,6 +12,7 @@ use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::storable;
 use crate::db::{Result, Store};
+use crate::rewards::sql::of_awards;
 use crate::rewards::statement::sql::points;
 
 /// Somebody on the list, with the id of their choice of a name.
@@ -29,10 +30,11 @@ pub struct Standing {
 }
 
 impl Store {
-    /// Those who have earned most in a quarter, of the members who chose a name.
-    pub async fn leaders(&self, quarter: Quarter) -> Result<Vec<StoredLeader>> {
+    /// Those who have earned most in a quarter, of the members who chose a name; for `everybody`, of those who chose
+    /// it when everybody could read the list.
+    pub async fn leaders(&self, quarter: Quarter, everybody: bool) -> Result<Vec<StoredLeader>> {
         retry!(self, "leaders", async {
-            let rows = first(quarter).query().fetch_all(&self.readers).await?;
+            let rows = first(quarter, everybody).query().fetch_all(&self.readers).await?;
             let leader = |row| {
                 let points = u64::try_from(points(row, "points")?).unwrap_or_default();
                 Ok((row.text("id")?, Leader { name: row.text("name")?, points }))
@@ -74,11 +76,12 @@ impl Store {
     }
 
     /// Puts a member on the list under a name, or changes it, if their session is still open; false if there is
-    /// no such account. Since when they are on it stays. `id` names the choice.
+    /// no such account. Since when they are on it stays. `id` names the choice, and `public` says whether everybody
+    /// can read the list now.
     pub async fn choose_leader_name(
         &self,
         mobile: &MobileNumber,
-        (id, name): (&str, &str),
+        (id, name, public): (&str, &str, bool),
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<bool> {
@@ -86,14 +89,17 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             let key = numbers::key(mobile.as_str());
             let holder = self.keyed_hash.holder(&key).ok_or(sqlx::Error::RowNotFound)?;
-            let choose =
-                Statement::new("INSERT INTO leaderboard_names (holder, id, name, at) SELECT ");
+            let choose = Statement::new(
+                "INSERT INTO leaderboard_names (holder, id, name, public, at) SELECT ",
+            );
             let choose = choose.bind(holder.as_slice()).add(", ").bind(id).add(", ");
-            let choose = choose.bind(&*storable(name)).add(", ").bind(millis(now));
+            let choose = choose.bind(&*storable(name)).add(", ").bind(i64::from(public));
+            let choose = choose.add(", ").bind(millis(now));
             let choose = choose
                 .add(" FROM accounts WHERE number = ")
                 .bind(key.as_str())
-                .add(" ON CONFLICT (holder) DO UPDATE SET id = excluded.id, name = excluded.name");
+                .add(" ON CONFLICT (holder) DO UPDATE SET id = excluded.id, name = excluded.name, ")
+                .add("public = excluded.public");
             let chosen = choose.execute(&mut tx).await?;
             commit(tx).await?;
             Ok(chosen > 0)
@@ -133,8 +139,11 @@ pub(crate) async fn forget(store: &Store, tx: &mut AnyConnection, key: &str) -> 
 /// What a holder has earned in a quarter, as a condition adds to a statement.
 fn of_quarter(statement: Statement, quarter: Quarter) -> Statement {
     let months = [quarter.first, quarter.last].map(|month| i64::from(month.0));
-    let statement =
-        statement.add(" AND receiver = 'referrer' AND redemption IS NULL AND month BETWEEN ");
+    let statement = statement.add(concat!(
+        " AND receiver = 'referrer' AND ",
+        of_awards!(),
+        " AND month BETWEEN "
+    ));
     statement.bind(months[0]).add(" AND ").bind(months[1])
 }
 
@@ -147,13 +156,16 @@ fn earned(holder: &[u8], quarter: Quarter) -> Statement {
 
 /// All who chose a name, with what they have earned.
 fn named(select: &str, quarter: Quarter) -> Statement {
-    let select =
-        Statement::new(select).add(" FROM (SELECT id, name, at, (").add(SUM).add("n.holder");
+    let select = Statement::new(select)
+        .add(" FROM (SELECT id, name, public, at, (")
+        .add(SUM)
+        .add("n.holder");
     of_quarter(select, quarter).add(") AS points FROM leaderboard_names AS n) AS named WHERE ")
 }
 
-fn first(quarter: Quarter) -> Statement {
+fn first(quarter: Quarter, everybody: bool) -> Statement {
     let first = named("SELECT id, name, points", quarter);
+    let first = first.add(if everybody { "public = 1 AND " } else { "" });
     first.add("points > 0 ORDER BY points DESC, at, id LIMIT ").bind(i64::from(LEADERS_MAX))
 }
 
@@ -182,7 +194,7 @@ mod tests {
         let quarter = Quarter::of(Instant::default());
         let along = "SEARCH reward_entries USING COVERING INDEX reward_entries_quarter \
                      (holder=? AND month>? AND month<?)";
-        for statement in [first(quarter), before(quarter, 5, 5, "a"), earned(&[1], quarter)] {
+        for statement in [first(quarter, true), before(quarter, 5, 5, "a"), earned(&[1], quarter)] {
             let plan = statement.explained().query().fetch_all(&store.readers).await.unwrap();
             let plan: Vec<_> = plan.iter().map(|row| row.get::<String, _>("detail")).collect();
             let entries: Vec<_> = plan.iter().filter(|it| it.contains("reward_entries")).collect();

@@ -199,7 +199,8 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
-            let around = around(&mut tx, &stored).await?;
+            let two_people = two_people(&mut tx).await?;
+            let around = around(&mut tx, &stored, two_people).await?;
             let Some(step) = rule(&stored, &around).map_err(refused)? else {
                 tx.rollback().await?;
                 return Ok(Some(stored));
@@ -302,12 +303,13 @@ impl Store {
             };
             let rows = listed.bind(i64::from(limit) + 1).rows(&mut tx).await?;
             let found = page(&rows, limit, stored, |row| Ok(row.int("id")?.to_string()))?;
+            let two_people = two_people(&mut tx).await?;
             let mut items = Vec::with_capacity(found.items.len());
             for stored in found.items {
                 // Nobody decides any more on the others.
                 let around = match stored.status.is_settled() {
                     true => Around::default(),
-                    false => around(&mut tx, &stored).await?,
+                    false => around(&mut tx, &stored, two_people).await?,
                 };
                 items.push((stored, around));
             }
@@ -421,12 +423,13 @@ pub(crate) async fn two_people(tx: &mut AnyConnection) -> sqlx::Result<bool> {
     Ok(programme::newest(tx).await?.settings.two_people())
 }
 
-/// What a decision on a request depends on, besides the request.
+/// What a decision on a request depends on, besides the request. `two_people` is whether it takes two people now.
 pub(crate) async fn around(
     tx: &mut AnyConnection,
     stored: &StoredRedemption,
+    two_people: bool,
 ) -> sqlx::Result<Around> {
-    let two_people = stored.two_people || two_people(tx).await?;
+    let two_people = stored.two_people || two_people;
     let Some(holder) = &stored.holder else {
         return Ok(Around { terms: Terms { two_people, owes: false }, ..Around::default() });
     };

@@ -310,7 +310,7 @@ fn done(member: Option<StaffMember>) -> StaffChanged {
 }
 
 /// Adds a member of staff and returns the id; `None` if the number belongs to one already. Whoever was revoked before
-/// gets the id of then: what they did is theirs, and nobody is a second person to themselves.
+/// gets the id of then: so that they cannot approve what they did under an earlier invitation.
 async fn insert(
     store: &Store,
     tx: &mut AnyConnection,
@@ -332,7 +332,7 @@ async fn insert(
          mobile = excluded.mobile, name = excluded.name, role = excluded.role, \
          services = excluded.services, invited_by = excluded.invited_by, \
          invited_at = excluded.invited_at, reset_at = excluded.reset_at, \
-         active_at = NULL, revoked_at = NULL",
+         active_at = NULL, revoked_at = NULL WHERE staff.mobile IS NULL",
     )
     .bind(id.as_str())
     .bind(mobile.as_str())

@@ -55,7 +55,7 @@ export function ExchangePoints({ client, actions }: Pick<HostedState, "client" |
         {newest?.offers.length === 0 && (
           <div className={styles.empty}>
             <p>There is nothing to exchange points for at the moment.</p>
-            <p>Your points stay yours. What we offer will appear here.</p>
+            <p>What we offer will appear here.</p>
           </div>
         )}
         {newest && newest.offers.length > 0 && (
