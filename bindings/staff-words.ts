@@ -207,10 +207,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "offer-changed-since": {
     "field": "offer",
-    "hint": "What this costs or is worth has changed. Look at it again, then choose.",
+    "hint": "The price or value has changed. Close this, check the offer and choose again.",
     "notice": {
       "title": "Error",
-      "description": "What this costs or is worth has changed. Look at it again, then choose.",
+      "description": "The price or value has changed. Close this, check the offer and choose again.",
       "variant": "destructive"
     }
   },
@@ -342,19 +342,19 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "points-by-hand": {
     "field": "points",
-    "hint": "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+    "hint": "Enter at least 1 point, and in a day no more for somebody than one person may award. Nobody else confirms points entered by hand.",
     "notice": {
       "title": "Error",
-      "description": "By hand, enter 1 point or more, and no more than one person may award: nobody else confirms it.",
+      "description": "Enter at least 1 point, and in a day no more for somebody than one person may award. Nobody else confirms points entered by hand.",
       "variant": "destructive"
     }
   },
   "points-taken-back": {
     "field": null,
-    "hint": "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they have earned them again.",
+    "hint": "This member’s points are below zero, because some were taken back. Decline the request, or wait until they have earned enough.",
     "notice": {
       "title": "Error",
-      "description": "Points were taken back from whoever this pays, who now has fewer than none. Decline it, or wait until they have earned them again.",
+      "description": "This member’s points are below zero, because some were taken back. Decline the request, or wait until they have earned enough.",
       "variant": "destructive"
     }
   },
@@ -423,10 +423,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "rule-empty": {
     "field": "rules",
-    "hint": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points, nor lets them expire, nor counts successes.",
+    "hint": "A rule gives at least 1 point. A rule that gives 0 is a limit: set a most, and leave days on hold, months valid and successes empty.",
     "notice": {
       "title": "Error",
-      "description": "A rule gives 1 point or more. One that gives 0 is a limit: it needs a most, and neither holds points, nor lets them expire, nor counts successes.",
+      "description": "A rule gives at least 1 point. A rule that gives 0 is a limit: set a most, and leave days on hold, months valid and successes empty.",
       "variant": "destructive"
     }
   },
@@ -477,10 +477,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "rule-valid": {
     "field": "rules",
-    "hint": "Points are valid for 1 to 120 whole months, or for ever.",
+    "hint": "Enter 1 to 120 whole months, or leave this empty so that points never expire.",
     "notice": {
       "title": "Error",
-      "description": "Points are valid for 1 to 120 whole months, or for ever.",
+      "description": "Enter 1 to 120 whole months, or leave this empty so that points never expire.",
       "variant": "destructive"
     }
   },

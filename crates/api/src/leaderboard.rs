@@ -10,6 +10,9 @@ use domain::referral::check_referrer_name;
 use domain::rejection::RejectionCode;
 use domain::rewards::Leaderboard;
 
+/// How often a member may choose a name for the list in a day (UTC).
+pub const LEADER_NAMES_A_DAY: u32 = 5;
+
 /// The longest name on the list, in letters.
 pub const LEADER_NAME_MAX: usize = 40;
 

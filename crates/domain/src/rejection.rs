@@ -366,7 +366,8 @@ rejections! {
         "You had a part in awarding this member’s points, so another owner or manager has to do this.",
     /// No points by hand, or more than one person may enter.
     PointsByHand = "points-by-hand" in Points:
-        "Enter at least 1 point, and no more than one person may award. Nobody else confirms points entered by hand.",
+        "Enter at least 1 point, and in a day no more for somebody than one person may award. Nobody else confirms points \
+         entered by hand.",
     /// Whoever made a batch approves it.
     BatchByYou = "batch-by-you":
         "You made this batch or changed a reference in it, so another owner or manager has to approve it.",

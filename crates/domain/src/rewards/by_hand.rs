@@ -29,7 +29,8 @@ pub struct ByHand {
 
 /// Decides on points by hand for somebody who may be related to the member of staff: who has their number, has
 /// referred them, or was referred by them. Owners enter them, who publish the rules that are passed by here.
-/// One person may enter as many as they may award alone (`at_most`).
+/// One person may enter as many for somebody in a day as they may award alone (`at_most`); so many they have `given`
+/// already.
 ///
 /// # Errors
 ///
@@ -38,6 +39,7 @@ pub struct ByHand {
 pub fn by_hand(
     staff: &Staff,
     related: bool,
+    given: u64,
     typed: &TypedByHand<'_>,
     at_most: Points,
 ) -> Result<ByHand, RejectionCode> {
@@ -48,7 +50,8 @@ pub fn by_hand(
         return Err(RejectionCode::OwnReferral);
     }
     let points = Points::parse(typed.points)?;
-    if points.get() == 0 || points > at_most {
+    let all = points.get().saturating_add(if typed.takes { 0 } else { given });
+    if points.get() == 0 || all > at_most.get() {
         return Err(RejectionCode::PointsByHand);
     }
     let points = i64::try_from(points.get()).map_err(|_| RejectionCode::PointsTooMany)?;

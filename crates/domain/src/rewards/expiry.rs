@@ -144,7 +144,8 @@ pub fn due(shares: &[Share], now: Instant) -> i64 {
 
 /// What expires when, the soonest first, if nothing is used until then.
 pub fn expiring(shares: &[Share], now: Instant) -> Vec<Expiring> {
-    ends(shares).into_iter().skip_while(|it| it.at <= now).collect()
+    let is_to_come = |it: &Expiring| it.at > now && it.at < Instant::MAX;
+    ends(shares).into_iter().filter(is_to_come).collect()
 }
 
 /// When points expire that somebody has again because the company did not pay for this request; `None` if it is as
@@ -161,6 +162,8 @@ pub fn refund_expiry(shares: &[Share], redemption: u64, now: Instant) -> Option<
     };
     let again: Vec<Share> = shares.iter().copied().chain([back]).collect();
     let is_short = expired_by(&again, soon) > expired_by(shares, soon);
-    let latest = shares.iter().filter_map(|share| share.expires_at).max();
+    // Others of theirs that never expire let these last for ever, too.
+    let given = shares.iter().filter(|share| share.points > 0 && share.redemption.is_none());
+    let latest = given.map(|share| share.expires_at.unwrap_or(Instant::MAX)).max();
     latest.filter(|_| is_short).map(|latest| latest.max(soon))
 }

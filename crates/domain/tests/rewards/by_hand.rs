@@ -9,7 +9,7 @@ use crate::redeeming::staff;
 
 fn entered(role: &str, related: bool, points: &str, note: &str) -> Result<ByHand, Code> {
     let typed = TypedByHand { points, takes: false, note };
-    by_hand(&staff("s", role), related, &typed, Points::try_from(1_000).unwrap())
+    by_hand(&staff("s", role), related, 0, &typed, Points::try_from(1_000).unwrap())
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn there_is_no_second_person_and_so_no_more_than_one_may_award() {
         assert_eq!(given.map(|it| it.points), wanted, "{points}");
     }
     let typed = TypedByHand { points: "40", takes: true, note: "A mistake" };
-    let taken = by_hand(&staff("s", "owner"), false, &typed, Points::MAX);
+    let taken = by_hand(&staff("s", "owner"), false, 0, &typed, Points::MAX);
     assert_eq!(taken.map(|it| it.points), Ok(-40));
 }
 

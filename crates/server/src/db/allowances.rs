@@ -14,6 +14,8 @@ pub(crate) enum Purpose {
     Referrals,
     /// Requests to exchange points by an account, and changes of them.
     Redemptions,
+    /// Choices of a name for the list of most points by an account.
+    LeaderNames,
     /// Contact messages by a network.
     Messages,
     /// Tries of codes that were sent to a number for unknown devices.
@@ -27,6 +29,7 @@ impl Purpose {
         match self {
             Self::Referrals => "referrals",
             Self::Redemptions => "redemptions",
+            Self::LeaderNames => "leader names",
             Self::Messages => "messages",
             Self::Tries => "tries",
             Self::FailedCodes => "failed codes",

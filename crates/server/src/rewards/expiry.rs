@@ -52,9 +52,9 @@ impl Store {
             let rows = ended(since, now).rows(&mut *self.readers.acquire().await?).await?;
             rows.iter().map(|row| row.bytes("holder")).collect::<sqlx::Result<Vec<_>>>()
         })?;
-        let mut people = 0;
+        let (mut people, mut failed) = (0, None);
         for holder in holders {
-            people += retry!(async {
+            let done = retry!(async {
                 // Most have used them. Nobody waits for the lock for that.
                 let shares = shares(&mut *self.readers.acquire().await?, &holder).await?;
                 if due(&shares, now) == 0 {
@@ -65,9 +65,14 @@ impl Store {
                 let points = expire(&mut tx, &holder, now).await?;
                 commit(tx).await?;
                 Ok(u64::from(points != 0))
-            })?;
+            });
+            // One whose entries cannot be read does not keep the points of others.
+            match done {
+                Ok(more) => people += more,
+                Err(error) => failed = failed.or(Some(error)),
+            }
         }
-        Ok(people)
+        failed.map_or(Ok(people), Err)
     }
 }
 

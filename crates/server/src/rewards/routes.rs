@@ -172,9 +172,13 @@ pub(crate) async fn of_referral(
         suggested,
         lines: lines.collect(),
         rival_awarded: past.rival_awarded && may_award,
-        entries: entries.iter().map(shown).collect(),
+        entries: entries
+            .iter()
+            .filter(|it| may_award || it.to == Receiver::Referrer)
+            .map(shown)
+            .collect(),
         referrer: balance(Receiver::Referrer),
-        referred: balance(Receiver::Referred),
+        referred: if may_award { balance(Receiver::Referred) } else { Balance::default() },
     }))
 }
 

@@ -295,10 +295,10 @@ pub(crate) async fn enter(
         };
         has_earned |= entry.points > 0 && entry.kind != EntryKind::Reversed;
         insert(tx, id, holder.as_deref(), &entry, proposers.as_deref()).await?;
-        let has_ended = entry.expires_at.is_some_and(|end| end <= at);
+        // What is taken back or holds again changes what was used of the others.
+        let has_ended = !known.is_empty() || entry.expires_at.is_some_and(|end| end <= at);
         ended.extend(holder.filter(|_| has_ended));
     }
-    // What is taken back had expired, or what holds again has.
     if !ended.is_empty() {
         locks::take(tx, Lock::Redemptions).await?;
     }

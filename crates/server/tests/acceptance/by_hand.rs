@@ -38,7 +38,8 @@ pub(crate) async fn enter(
     let new = NewByHand { to: &to, by: &by, author: author.as_str(), session: None };
     let typed = points.unsigned_abs().to_string();
     let typed = TypedByHand { points: &typed, takes: points < 0, note };
-    let rule = |related: bool| by_hand(&owner, related, &typed, Points::try_from(10_000).unwrap());
+    let at_most = Points::try_from(10_000).unwrap();
+    let rule = |related: bool, given: u64| by_hand(&owner, related, given, &typed, at_most);
     let key = RetryKey { stored_key: format!("{to} {points} {note} {now}"), at: at(now) };
     store.enter_by_hand(&new, &rule, &key).await
 }
@@ -142,6 +143,24 @@ async fn nobody_enters_points_for_themselves_or_somebody_they_referred(database:
         assert_eq!(code(enter(&store, by, to, 5, "Thanks", NOW + 5).await), wanted.as_str());
     }
     enter(&store, "0400111222", ASHA, 5, "Thanks", NOW + 6).await.unwrap();
+}
+
+/// Several entries are no way round what one person may give.
+#[apply(on_each_database)]
+async fn one_person_gives_no_more_in_a_day_than_they_may_award(database: &dyn Database) {
+    let store = database.open().await;
+    for (number, place) in [(ASHA, 0), (RAVI, 1)] {
+        submit(&store, number, &format!("Friend {place}"), NOW + place).await;
+    }
+    enter(&store, OWNER, ASHA, 6_000, "One", NOW + 5).await.unwrap();
+    let more = enter(&store, OWNER, ASHA, 4_001, "Two", NOW + 6).await;
+    assert_eq!(code(more), RejectionCode::PointsByHand.as_str());
+    enter(&store, OWNER, ASHA, 4_000, "Two", NOW + 7).await.unwrap();
+    // Taking away is no giving, others are others, and the day ends.
+    enter(&store, OWNER, ASHA, -9_000, "Three", NOW + 8).await.unwrap();
+    enter(&store, OWNER, RAVI, 10_000, "Four", NOW + 9).await.unwrap();
+    enter(&store, "9000000033", ASHA, 10_000, "Five", NOW + 10).await.unwrap();
+    enter(&store, OWNER, ASHA, 10_000, "Six", NOW + 86_400_008).await.unwrap();
 }
 
 #[apply(on_each_database)]

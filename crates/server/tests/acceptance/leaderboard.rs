@@ -3,6 +3,7 @@
 use domain::rewards::{Leader, Quarter};
 use macro_rules_attribute::apply;
 use server::db::Store;
+use server::referrals::records::Allowance;
 use server::rewards::leaderboard::sql::Standing;
 
 use crate::by_hand::enter;
@@ -18,7 +19,8 @@ const NEXT: u64 = 1_751_328_000_000;
 
 /// Chooses a name for the list, which it also has as id.
 pub(crate) async fn choose(store: &Store, number: &str, name: &str, now: u64) -> bool {
-    store.choose_leader_name(&mobile(number), (name, name, false), at(now), None).await.unwrap()
+    let (choice, allowance) = ((name, name, false), Allowance { of: [9; 32], limit: 100 });
+    store.choose_leader_name(&mobile(number), choice, &allowance, at(now), None).await.unwrap()
 }
 
 /// Lets somebody earn points by a referral of whoever has this number. Returns its key.

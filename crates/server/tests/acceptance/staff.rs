@@ -250,6 +250,8 @@ async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
     join(&store, "d", RAVI, StaffRole::Auditor, 5).await;
     store.change_staff("d", &REVOKE, at(NOW), None).await.unwrap();
     store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
+    let staff = store.staff().await.unwrap();
+    assert_eq!(staff.iter().find(|it| it.id == "d").unwrap().name, "");
     join(&store, "e", RAVI, StaffRole::Auditor, 6).await;
     assert_eq!(ids().await, ["b", "d", "e", "first"].map(str::to_owned).into());
 }

@@ -26,7 +26,7 @@ use crate::rewards::leaderboard::sql as leaderboard;
 use crate::rewards::redemptions::erasure as redemptions;
 use crate::rewards::sql as rewards;
 use crate::staff::records::Integrations;
-use crate::staff::sql::staff;
+use crate::staff::sql::{leaving, staff};
 
 impl Store {
     /// Erases everything stored about the person with a number, in any spelling: account, sessions,
@@ -139,6 +139,9 @@ async fn person(
     {
         // A file has brought it. Nobody else could ever erase it.
         delete_account(store, &mut tx, &person, &mobile, now, &mut erased).await?;
+    }
+    if !account_stays && let Ok(mobile) = MobileNumber::parse(&person.mobile) {
+        leaving::forget_id(store, &mut tx, &mobile).await?;
     }
     locks::take(&mut tx, Lock::History).await?;
     let mut asked = Vec::new();

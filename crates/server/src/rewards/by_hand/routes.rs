@@ -48,7 +48,8 @@ pub(crate) async fn enter(
     let author = author_of(staff.id());
     let new = NewByHand { to: &to, by: &by, author: author.as_str(), session: caller.session() };
     let typed = TypedByHand { points: &points, takes, note: &note };
-    let rule = |related: bool| by_hand(staff, related, &typed, state.policy.points_at_most);
+    let at_most = state.policy.points_at_most;
+    let rule = |related: bool, given: u64| by_hand(staff, related, given, &typed, at_most);
     let target = fingerprint(&state, mobile);
     let event = SecurityEvent { target, ..audit.by(EventKind::PointsByHand, &caller) };
     let has = audit.done(event, state.store.enter_by_hand(&new, &rule, &key)).await?;

@@ -1,18 +1,24 @@
 //! Entering points by hand. The rule that the caller passes decides, within the transaction that has the lock of
 //! all requests: so what somebody has is the same for everybody who changes it.
 
+use api::DAY_MS;
+use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{Balance, ByHand, EntryKind};
 use sqlx::AnyConnection;
 
 use crate::audit;
+use crate::clock::before;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
+use crate::db::row::millis;
+use crate::db::statement::Statement;
 use crate::db::{Result, Store, answers};
 use crate::referrals::records::RetryKey;
 use crate::rewards::expiry::expire;
 use crate::rewards::redemptions::sql::balance;
 use crate::rewards::sql::{OfMember, insert_of_member};
+use crate::rewards::statement::sql::points;
 
 /// Points to enter by hand.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +33,9 @@ pub struct NewByHand<'a> {
     pub session: Option<&'a [u8; 32]>,
 }
 
-/// Decides on points by hand, by whether the two people are related.
+/// Decides on points by hand, by whether the two people are related, and how many one has given the other in a day.
 pub type ByHandRule<'a> =
-    &'a (dyn Fn(bool) -> std::result::Result<ByHand, RejectionCode> + Send + Sync);
+    &'a (dyn Fn(bool, u64) -> std::result::Result<ByHand, RejectionCode> + Send + Sync);
 
 impl Store {
     /// Enters points by hand once for each retry key. Returns what the member has then.
@@ -54,9 +60,11 @@ impl Store {
             if theirs.bind(new.to).fetch_optional(&mut *tx).await?.is_none() {
                 return Err(refused(RejectionCode::ReferralGone));
             }
-            let ByHand { points, note } = rule(related(&mut tx, new).await?).map_err(refused)?;
             let unclear = || refused(RejectionCode::ReferrerNumberUnclear);
             let holder = holder.ok_or_else(unclear)?;
+            let given = given_in_a_day(&mut tx, &holder, new.author, key.at).await?;
+            let related = related(&mut tx, new).await?;
+            let ByHand { points, note } = rule(related, given).map_err(refused)?;
             expire(&mut tx, &holder, key.at).await?;
             let entry = OfMember {
                 kind: EntryKind::Manual,
@@ -74,6 +82,23 @@ impl Store {
             Ok(has)
         })
     }
+}
+
+/// How many points somebody has given a member by hand within a day.
+async fn given_in_a_day(
+    tx: &mut AnyConnection,
+    holder: &[u8],
+    author: &str,
+    now: Instant,
+) -> sqlx::Result<u64> {
+    let given = Statement::new(
+        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
+         WHERE kind = 'manual' AND points > 0 AND holder = ",
+    );
+    let given = given.bind(holder).add(" AND awarded_by = ").bind(author).add(" AND at > ");
+    let row = given.bind(millis(before(now, DAY_MS))).row(tx).await?;
+    let given = row.map(|row| points(&row, "points")).transpose()?.unwrap_or_default();
+    Ok(u64::try_from(given).unwrap_or_default())
 }
 
 /// Whether two people are one, or one of them has referred the other.

@@ -1,6 +1,8 @@
 //! The list of those with most points: joining and leaving it, reading it, and taking a name off.
 
-use api::{HostedCode, LeaderName, LeaderView, Leaders, OwnStanding, may_see_leaders};
+use api::{
+    HostedCode, LEADER_NAMES_A_DAY, LeaderName, LeaderView, Leaders, OwnStanding, may_see_leaders,
+};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     account::User,
@@ -67,7 +69,13 @@ pub(crate) async fn join(
     let (name, id, now) = (request.check()?, random::id()?, state.clock.now());
     let (mobile, session) = (&member.mobile_number, caller.session());
     let public = programme.leaderboard() == Leaderboard::Public;
-    if !state.store.choose_leader_name(mobile, (&id, &name, public), now, session).await? {
+    // Whoever is taken off for a name cannot put it back again and again.
+    let allowance = state.account_allowance(member, LEADER_NAMES_A_DAY);
+    if !state
+        .store
+        .choose_leader_name(mobile, (&id, &name, public), &allowance, now, session)
+        .await?
+    {
         return Err(RejectionCode::NotRegistered.into());
     }
     Ok(Accepted::done(standing(&state, member).await?, api::leader_name_saved()))

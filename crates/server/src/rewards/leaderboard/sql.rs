@@ -1,17 +1,20 @@
 //! The names on the list of those with most points, and what they have earned: sums for those who chose a name,
 //! along one index, so that the list costs visitors what its names have.
 
+use api::HostedCode;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use domain::rewards::{LEADERS_MAX, Leader, Quarter};
 use sqlx::AnyConnection;
 
 use crate::audit;
-use crate::db::fault::{commit, retry};
+use crate::db::allowances::{self, Purpose};
+use crate::db::fault::{commit, refused, retry};
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::storable;
 use crate::db::{Result, Store};
+use crate::referrals::records::Allowance;
 use crate::rewards::sql::of_awards;
 use crate::rewards::statement::sql::points;
 
@@ -76,12 +79,13 @@ impl Store {
     }
 
     /// Puts a member on the list under a name, or changes it, if their session is still open; false if there is
-    /// no such account. Since when they are on it stays. `id` names the choice, and `public` says whether everybody
+    /// no such account. Since when they are on it stays. `id` names the choice of another name, and `public` says whether everybody
     /// can read the list now.
     pub async fn choose_leader_name(
         &self,
         mobile: &MobileNumber,
         (id, name, public): (&str, &str, bool),
+        allowance: &Allowance,
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<bool> {
@@ -98,8 +102,13 @@ impl Store {
             let choose = choose
                 .add(" FROM accounts WHERE number = ")
                 .bind(key.as_str())
-                .add(" ON CONFLICT (holder) DO UPDATE SET id = excluded.id, name = excluded.name, ")
+                .add(" ON CONFLICT (holder) DO UPDATE SET id = CASE leaderboard_names.name ")
+                .add("WHEN excluded.name THEN leaderboard_names.id ELSE excluded.id END, ")
+                .add("name = excluded.name, ")
                 .add("public = excluded.public");
+            if !allowances::take(&mut tx, Purpose::LeaderNames, allowance, now).await? {
+                return Err(refused(HostedCode::AllowanceUsed));
+            }
             let chosen = choose.execute(&mut tx).await?;
             commit(tx).await?;
             Ok(chosen > 0)

@@ -118,14 +118,20 @@ pub(crate) async fn former(
     row.map(former).transpose()
 }
 
-/// Forgets which id somebody with this number had.
+/// Forgets which id somebody with this number had, and their name.
 pub(crate) async fn forget_id(
     store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<()> {
+    let number = store.keyed_hash.number(mobile);
+    let blank = sqlx::query(
+        "UPDATE staff SET name = '' WHERE mobile IS NULL \
+         AND id = (SELECT staff FROM former_staff WHERE number = $1)",
+    );
+    blank.bind(number.clone()).execute(&mut *tx).await?;
     let forget = sqlx::query("UPDATE former_staff SET staff = NULL WHERE number = $1");
-    forget.bind(store.keyed_hash.number(mobile)).execute(tx).await?;
+    forget.bind(number).execute(tx).await?;
     Ok(())
 }
 

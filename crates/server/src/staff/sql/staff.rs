@@ -250,17 +250,10 @@ pub(crate) async fn erase(
         .bind(person.mobile.as_str())
         .fetch_optional(&mut *tx)
         .await?;
-    let Some(row) = row else {
-        // They may have left before.
-        return match MobileNumber::parse(&person.mobile) {
-            Ok(mobile) => leaving::forget_id(store, tx, &mobile).await,
-            Err(_) => Ok(()),
-        };
-    };
+    let Some(row) = row else { return Ok(()) };
     let (id, mobile) = (row.text("id")?, row.mobile("mobile")?);
     leaving::must_leave_an_owner(tx, &id).await?;
     let ended = end_employment(store, tx, &id, &mobile, integrations, now).await?;
-    leaving::forget_id(store, tx, &mobile).await?;
     sqlx::query("UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE id = $1")
         .bind(id)
         .bind(millis(now))
