@@ -29,7 +29,12 @@ export function ExchangeDialog({ chosen, actions, onClose }: Props) {
       initial={{ offer: offer.id, reference: "" }}
       deliver={({ reference: typed }) =>
         actions.exchange(
-          { offer: offer.id, points: offer.points, worth: chosen.shown.worth, reference: typed },
+          {
+            offer: offer.id,
+            points: offer.points,
+            ...(chosen.shown.worth !== undefined && { worth: chosen.shown.worth }),
+            reference: typed,
+          },
           chosen.newest,
         )
       }
