@@ -32,7 +32,9 @@ impl LeaderName {
     /// have a phone number in it, which an erasure would have to find.
     pub fn check(&self) -> Result<String, Code> {
         let seen: String = self.name.chars().filter(|letter| !is_unseen(*letter)).collect();
-        let name = check_referrer_name(&seen)?;
+        let words = seen.split(|letter: char| letter.is_whitespace() || letter.is_control());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        let name = check_referrer_name(&words.join(" "))?;
         if !name.chars().any(char::is_alphanumeric) {
             return Err(RejectionCode::ReferrerNameMissing.into());
         }
@@ -49,9 +51,9 @@ impl LeaderName {
 /// Signs that would turn around what stands beside a name, or make two names look alike. Joiners, which some
 /// scripts need, are none of them.
 fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{feff}')
-        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+    matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{feff}' | '\u{ad}')
+        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{180e}')
+        || matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
 }
 
 /// Checks that somebody may see the list.

@@ -1,6 +1,9 @@
 //! What an award earns by a rulebook, and what takes it back.
 
+use domain::account::DecisionPolicy;
+use domain::mobile::MobileNumber;
 use domain::pipeline::{ByRules, Command, PipelineCommand, State, WhyLeft, award_by_rules, decide};
+use domain::points::Points;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
     Balance, CapPeriod, Change, Cut, Day, Deal as Success, EntryKind, Given, OnHold, Past,
@@ -313,17 +316,31 @@ fn a_dry_run_gives_what_the_awards_would() {
     assert_eq!(Rulebook::default().trial(&awards, std::collections::BTreeMap::new()), []);
 }
 
+/// One person may award 500 points.
+struct AtMost500;
+
+impl DecisionPolicy for AtMost500 {
+    fn is_admin_number(&self, _: &MobileNumber) -> bool {
+        false
+    }
+
+    fn points_at_most(&self) -> Points {
+        Points::try_from(500).unwrap()
+    }
+}
+
 #[test]
 fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
     let (past, now) = (Past::default(), NEW_YEAR + DAY);
+    let state = |deal: &Deal, rulebook: &Rulebook, past: &Past, concerns_actor| State {
+        referral: Some(deal.case.clone()),
+        rulebook: rulebook.clone(),
+        past: past.clone(),
+        concerns_actor,
+        ..State::default()
+    };
     let check = |deal: &Deal, rulebook: &Rulebook, past: &Past, concerns_actor| {
-        let state = State {
-            referral: Some(deal.case.clone()),
-            rulebook: rulebook.clone(),
-            past: past.clone(),
-            concerns_actor,
-            ..State::default()
-        };
+        let state = state(deal, rulebook, past, concerns_actor);
         award_by_rules(&state, &manager(), &policy(), at(now))
     };
     let left = |why| Ok(ByRules::Left(why));
@@ -341,9 +358,13 @@ fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
     assert_eq!(check(&deal, &example(), &rival, false), left(WhyLeft::Nothing));
     // With what the person who was referred gets.
     let welcome = Rule { to: Receiver::Referred, ..rule("welcome", 1) };
-    let most = book(&[rule("much", 9_007_199_254_740_991), welcome]);
+    let most = book(&[rule("much", 500), welcome]);
     let member = Past { referred: Some(Vec::new()), ..Past::default() };
-    assert_eq!(check(&deal, &most, &member, false), left(WhyLeft::AboveMost));
+    for (past, is_above) in [(&member, true), (&past, false)] {
+        let awarded =
+            award_by_rules(&state(&deal, &most, past, false), &manager(), &AtMost500, at(now));
+        assert_eq!(awarded == left(WhyLeft::AboveMost), is_above, "{awarded:?}");
+    }
     deal.award("500", "", &example(), &past, now).unwrap();
     assert_eq!(check(&deal, &example(), &past, false), left(WhyLeft::HasAward));
     for why in [WhyLeft::HasAward, WhyLeft::NoRule, WhyLeft::Nothing, WhyLeft::AboveMost] {

@@ -93,9 +93,14 @@ async fn assert_alike(old: &Store, new: &Store) {
         (leaders.len(), new.leaders(Quarter::of(at(NOW)), false).await.unwrap()),
         (1, leaders)
     );
-    let batch = old.batch(1).await.unwrap();
-    assert_eq!(batch.as_ref().map(|batch| batch.lines.len()), Some(1));
-    assert_eq!(new.batch(1).await.unwrap(), batch);
+    // Beyond 2^53 what somebody has is a sum of doubles, in whatever order.
+    let batch = async |store: &Store| {
+        let full = store.batch(1).await.unwrap().unwrap();
+        (full.batch, full.lines.into_iter().map(|(line, _)| line).collect::<Vec<_>>())
+    };
+    let before = batch(old).await;
+    assert_eq!(before.1.len(), 1);
+    assert_eq!(batch(new).await, before);
     let imports = old.spreadsheets(None, 9).await.unwrap();
     assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());

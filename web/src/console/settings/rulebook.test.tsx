@@ -70,7 +70,7 @@ test("a rule is changed, its cost is shown, and the draft is published", async (
     .toHaveAccessibleDescription(/Enter a whole number/);
   await userEvent.fill(dialog.getByLabelText("Points", { exact: true }), "0");
   await userEvent.click(dialog.getByRole("button", { name: "Keep in the draft" }));
-  await expect.element(page.getByText(/A rule gives 1 point or more/)).toBeVisible();
+  await expect.element(page.getByText(/A rule gives at least 1 point/)).toBeVisible();
   await expect.element(button("Publish")).toBeDisabled();
   await userEvent.click(button("Change… hr"));
   await userEvent.fill(dialog.getByLabelText("Points", { exact: true }), "600");
