@@ -11,10 +11,10 @@ use pairs::Pairs;
 
 const PAIRS: usize = 1000;
 
-/// How far the share may be from a half: five standard deviations, which chance exceeds about once
-/// in a million times. One more statement for one of the numbers makes the share 0.65 on a busy
-/// machine, and 0.8 on an idle one.
-const TOLERANCE: f64 = 0.08;
+/// How far the share may be from a half. Chance makes five standard deviations, 0.08, about once in a million times;
+/// and of a number that was referred before there is one row more to read, which makes it 0.53 to 0.56. One more
+/// statement for one of the numbers makes the share 0.65 on a busy machine, and 0.8 on an idle one.
+const TOLERANCE: f64 = 0.1;
 
 /// Scenario 6 of the programme.
 #[tokio::test]
