@@ -170,6 +170,7 @@ pub mod rewards {
     pub mod redemptions {
         //! Members' requests to exchange points.
 
+        pub mod around;
         pub mod erasure;
         pub mod routes;
         pub mod sql;

@@ -150,7 +150,7 @@ pub fn expiring(shares: &[Share], now: Instant) -> Vec<Expiring> {
 
 /// When points expire that somebody has again because the company did not pay for this request; `None` if it is as
 /// if they had not been used. They are valid for a while, even if their own time is over or about to be, and then
-/// for as long as any others.
+/// for as long as the others of that person.
 pub fn refund_expiry(shares: &[Share], redemption: u64, now: Instant) -> Option<Instant> {
     let soon = days_after(now, REFUND_DAYS);
     let back = Share {

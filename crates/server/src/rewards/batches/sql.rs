@@ -18,9 +18,8 @@ use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::referrals::records::RetryKey;
 use crate::rewards::batches::rules::BatchRules;
-use crate::rewards::redemptions::sql::{
-    Around, StoredRedemption, around, find, select, stored, take_step, two_people,
-};
+use crate::rewards::redemptions::around::{around, two_people};
+use crate::rewards::redemptions::sql::{Around, StoredRedemption, find, select, stored, take_step};
 use crate::rewards::statement::sql as statement;
 
 /// A stored batch.
