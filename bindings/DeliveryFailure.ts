@@ -3,4 +3,4 @@
 /**
  * Why a delivery failed.
  */
-export type DeliveryFailure = "unreachable" | "timed-out" | "deferred" | "refused" | "unwritable" | "private-address";
+export type DeliveryFailure = "unreachable" | "timed-out" | "deferred" | "refused" | "unwritable" | "private-address" | "restored";

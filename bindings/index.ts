@@ -62,6 +62,7 @@ export type * from "./Explanation";
 export type * from "./Field";
 export type * from "./FilledTemplates";
 export type * from "./Flag";
+export type * from "./Gains";
 export type * from "./HistoryEntry";
 export type * from "./HostedCode";
 export type * from "./HostedReferral";

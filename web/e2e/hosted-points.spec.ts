@@ -104,6 +104,12 @@ test.describe("Points", { tag: "@hosted" }, () => {
     await expect(rule).toBeVisible();
     await expect(office).toBeHidden();
     await expectAccessibleWideAndNarrow(page);
+    await test.step("the referral page says in short what a referral is worth", async () => {
+      await page.goto("/referral");
+      const gains = page.getByRole("region", { name: "What you get" });
+      await expect(gains).toContainText("A successful referral earns you 500 points.");
+      await page.goto("/how-it-works");
+    });
     await test.step("they stay when React takes over", async () => {
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));

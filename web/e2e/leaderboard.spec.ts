@@ -1,11 +1,11 @@
-/** The list of those with most points: switched on, joined, read by everybody, and a name taken off. */
+/** The list of those with most points: switched on, joined, read by everybody, and a name removed. */
 import { openConsole } from "./support/console";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { BINU, expectToast, referAsMember, setServer } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("Most points", { tag: "@hosted" }, () => {
-  test("are named only of who says so, and a name is taken off", async ({
+  test("are named only of who says so, and a name is removed", async ({
     page,
     browser,
     server,
@@ -47,10 +47,10 @@ test.describe("Most points", { tag: "@hosted" }, () => {
       await expect(guest.getByText(/^Most points of .* under the names/)).toBeVisible();
     });
 
-    await test.step("a name is taken off, and its member chooses another one", async () => {
+    await test.step("a name is removed, and its member chooses another one", async () => {
       await page.getByRole("link", { name: "Rewards" }).last().click();
-      await page.getByRole("button", { name: "Take off The Dunes" }).click();
-      await expectToast(page, "Name Taken Off");
+      await page.getByRole("button", { name: "Remove The Dunes" }).click();
+      await expectToast(page, "Name Removed");
       await expect(page.getByText("Nobody is on the list yet.")).toBeVisible();
       await expectAccessibleWideAndNarrow(page);
       await guest.reload();

@@ -11,6 +11,7 @@ use domain::pipeline::{DuplicatePolicy, ProgrammeSettings, Right, SelfReferral, 
 use domain::points::Points;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
+use domain::rewards::Gains;
 use domain::viewer::Viewer;
 
 /// The policy of a hosted site, set by its operator. It has no simulated code, so that nothing can
@@ -182,6 +183,7 @@ impl Access {
     pub fn view(
         &self,
         programme: &ProgrammeSettings,
+        gains: Option<Gains>,
         shown: impl Fn(&str) -> String,
     ) -> SessionView {
         let user = self.viewer.user();
@@ -197,6 +199,7 @@ impl Access {
             confirmed: self.staff().is_some(),
             staff: staff.map(StaffView::of),
             services: programme.service_choices(),
+            gains,
         }
     }
 

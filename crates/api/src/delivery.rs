@@ -47,6 +47,8 @@ named! {
         Unwritable = "unwritable",
         /// The address does not belong to the public internet.
         PrivateAddress = "private-address",
+        /// It was given up: the site was restored from a backup that was made before it was sent.
+        Restored = "restored",
     }
 }
 
@@ -70,6 +72,7 @@ impl DeliveryFailure {
             Self::Refused => "the forwarding address refused it.",
             Self::Unwritable => "it could not be converted for forwarding.",
             Self::PrivateAddress => "the forwarding address is not a public one.",
+            Self::Restored => "then the site was restored from a backup.",
         };
         ["Tried ", &times, ": ", why].concat()
     }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use domain::account::{LoginMode, User};
 use domain::pipeline::ServiceChoice;
 use domain::referral::Instant;
+use domain::rewards::Gains;
 
 use crate::StaffView;
 
@@ -101,6 +102,10 @@ pub struct SessionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub services: Option<Vec<ServiceChoice>>,
+    /// What a referral is worth; absent while no rule says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gains: Option<Gains>,
 }
 
 /// One of a user's sessions.

@@ -210,7 +210,11 @@ fn erased_sentence(erased: &Erased) -> String {
         (erased.invitations, "invitation to the staff", "invitations to the staff"),
         (erased.factors, "second factor", "second factors"),
         (erased.tokens, "API token", "API tokens"),
-        (erased.leader_names, "name on the list of points", "names on the list of points"),
+        (
+            erased.leader_names,
+            "name on the list of most points",
+            "names on the list of most points",
+        ),
         (erased.referrals, "referral", "referrals"),
         (erased.messages, "contact message", "contact messages"),
         (

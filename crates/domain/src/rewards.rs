@@ -8,6 +8,7 @@ mod calendar;
 mod catalogue;
 mod entries;
 mod expiry;
+mod gains;
 mod leaderboard;
 mod money;
 mod redemption;
@@ -31,6 +32,7 @@ pub use catalogue::{
 };
 pub use entries::{Award, Change, Entry, EntryKind, are_of, entries};
 pub use expiry::{Expiring, Share, due, expiring, refund_expiry};
+pub use gains::Gains;
 pub use leaderboard::{LEADERS_MAX, Leader, Leaderboard};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{

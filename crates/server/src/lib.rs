@@ -67,6 +67,7 @@ pub mod http {
     pub mod readiness;
     pub mod refusal;
     pub mod rules_page;
+    pub(crate) mod session_view;
 }
 
 pub mod login {
@@ -138,15 +139,21 @@ pub mod rewards {
         pub mod routes;
         pub mod sql;
     }
+    pub(crate) mod entries;
     /// Points whose validity has ended.
     pub mod expiry;
+    /// Whose the points are, after the secret was lost.
+    pub(crate) mod holders;
     /// What is owed in all.
     pub mod owed {
         pub mod routes;
         pub mod sql;
     }
     pub mod routes;
+    pub mod rulebooks;
     pub mod sql;
+    /// The awards that a dry run is made with.
+    pub mod trial;
     /// What one person has.
     pub mod statement {
         pub mod routes;

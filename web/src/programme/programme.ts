@@ -5,6 +5,7 @@
 import {
   type ContactDraft,
   type LoginMode,
+  type Gains,
   type HostedReferral,
   type Import,
   type Notice,
@@ -141,6 +142,8 @@ export type HostedState = {
   readonly lateOutcome?: Notice;
   /** What somebody can be referred for now. */
   readonly services: readonly ServiceChoice[];
+  /** What a referral is worth; none while no rule says so. */
+  readonly gains?: Gains;
   /** Whether there are more referrals than are shown. */
   readonly more: boolean;
   /** What the parts of the page fetch their data with. */

@@ -82,7 +82,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         Self {
             hidden: author.hidden_events(&history),
             is_full: undo_count(&history) >= UNDOS_MAX
-                || undo_count_by(&history, author) >= UNDOS_BY_ONE_MAX,
+                || undo_count_by(&history, author, state) >= UNDOS_BY_ONE_MAX,
             may_award: author.require_right(Right::Award, before).is_ok(),
             may_handle: author.require_right(Right::Handle, before).is_ok(),
             award: Award::of(before, &progress),
@@ -222,9 +222,10 @@ pub(super) fn undo_count(history: &History) -> usize {
 }
 
 /// How many of them this author has made.
-fn undo_count_by(history: &History, author: &Author<'_>) -> usize {
+/// How often the author has undone something here. A file may say that anybody did.
+fn undo_count_by(history: &History, author: &Author<'_>, state: &State) -> usize {
     let is_theirs = |stored: &&StoredEvent| {
-        stored.event.by == Some(author.role()) && matches!(stored.event.kind, Kind::Undone { .. })
+        author.wrote(stored, &state.imported) && matches!(stored.event.kind, Kind::Undone { .. })
     };
     history.events().filter(is_theirs).count()
 }

@@ -46,7 +46,8 @@ pub fn by_hand(
     if !staff.may_everywhere(Right::Settings) {
         return Err(RejectionCode::NotAllowed);
     }
-    if related {
+    // Nobody gains by taking points away, or a member could keep owners from it by referring each of them.
+    if related && !typed.takes {
         return Err(RejectionCode::OwnReferral);
     }
     let points = Points::parse(typed.points)?;

@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 
 use serde::{Deserialize, Serialize};
 
+use super::sentences::grouped;
 use crate::limits::POINTS_MAX;
 use crate::rejection::RejectionCode;
 
@@ -124,9 +125,12 @@ impl Amount {
         number(self.currency, self.units.into())
     }
 
-    /// As it stands in a sentence, such as `KWD 12.345`.
+    /// As it stands in a sentence, such as `KWD 1,212.345`.
     pub fn words(self) -> String {
-        format!("{} {}", self.currency.code(), self.number())
+        let number = self.number();
+        let whole = number.split('.').next().and_then(|whole| whole.parse().ok());
+        let decimals = number.rsplit('.').next().unwrap_or_default();
+        format!("{} {}.{decimals}", self.currency.code(), grouped(whole.unwrap_or_default()))
     }
 }
 
@@ -173,7 +177,7 @@ mod tests {
             (Inr, "500", 50_000, "INR 500.00"),
             (Inr, "0.5", 50, "INR 0.50"),
             (Inr, "007.10", 710, "INR 7.10"),
-            (Inr, "90071992547409.91", POINTS_MAX, "INR 90071992547409.91"),
+            (Inr, "90071992547409.91", POINTS_MAX, "INR 90,071,992,547,409.91"),
         ];
         for (currency, typed, units, words) in fine {
             let amount = Amount::parse(currency, typed).unwrap();

@@ -200,12 +200,12 @@ fn ordinal(number: u32) -> String {
     format!("{}{ending}", grouped(number.into()))
 }
 
-fn points(number: u64) -> Cow<'static, str> {
+pub(super) fn points(number: u64) -> Cow<'static, str> {
     if number == 1 { "1 point".into() } else { format!("{} points", grouped(number)).into() }
 }
 
 /// A number with commas between its thousands, as the site writes numbers.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -290,4 +290,87 @@ proptest! {
         let entered = shares.iter().filter(|it| it.kind == EntryKind::Expired);
         prop_assert_eq!(-entered.map(|it| it.points).sum::<i64>(), wanted);
     }
+
+    /// Whatever else becomes of them: taken back, given and taken by hand, requests that members cancel and that could
+    /// not be paid. Whoever looks daily has the same in the end as whoever looks at times.
+    #[test]
+    fn whoever_looks_daily_has_what_whoever_looks_at_times_has(turns in turns()) {
+        let (mut daily, mut seldom): (Vec<Share>, Vec<Share>) = Default::default();
+        let (mut open, mut last) = (Vec::new(), 0);
+        for (day, (turn, looks)) in (1..).zip(&turns) {
+            last = day;
+            run(&mut daily, day);
+            if *looks {
+                run(&mut seldom, day);
+            }
+            let new = turn.entry(&daily, &mut open, day);
+            for shares in [&mut daily, &mut seldom] {
+                shares.extend(new);
+            }
+        }
+        for later in [last, last + 30, last + 500] {
+            run(&mut daily, later);
+            run(&mut seldom, later);
+            prop_assert_eq!(sum(&daily), sum(&seldom));
+        }
+        // What has an end has ended: only what never ends is left, or is owed.
+        let ends = expiring(&daily, at(NEW_YEAR + (last + 500) * DAY));
+        prop_assert_eq!(ends, []);
+    }
+}
+
+/// What else becomes of somebody's points on a day.
+#[derive(Clone, Debug)]
+enum Turn {
+    Day(Step),
+    /// An award is taken back, the one at this place.
+    TakeBack(prop::sample::Index),
+    ByHand(i64),
+    /// The member cancels the oldest open request.
+    Cancel,
+    /// The oldest open request could not be paid.
+    Fail,
+}
+
+fn turns() -> impl Strategy<Value = Vec<(Turn, bool)>> {
+    let turn = prop_oneof![
+        5 => steps().prop_map(|steps| Turn::Day(steps[0].0.clone())),
+        1 => any::<prop::sample::Index>().prop_map(Turn::TakeBack),
+        1 => (-150..150_i64).prop_map(Turn::ByHand),
+        1 => Just(Turn::Cancel),
+        1 => Just(Turn::Fail),
+    ];
+    prop::collection::vec((turn, any::<bool>()), 1..60)
+}
+
+impl Turn {
+    /// The entry that it makes of what somebody has. `open` has the ids of open requests with their points.
+    fn entry(&self, has: &[Share], open: &mut Vec<(u64, i64)>, day: u64) -> Option<Share> {
+        let mut close = || if open.is_empty() { None } else { Some(open.remove(0)) };
+        match self {
+            Self::Day(Step::Earn(points, hold, days)) => {
+                let from = day + hold;
+                Some(share(EntryKind::Earned, *points, from, days.map(|days| from + days)))
+            }
+            Self::Day(Step::Spend(quarters)) => {
+                let now = at(NEW_YEAR + day * DAY);
+                let available = has.iter().filter(|it| it.held_until <= now);
+                let points = available.map(|it| it.points).sum::<i64>().max(0) * quarters / 4;
+                open.push((day, points));
+                Some(asked(-points, day, None, day))
+            }
+            Self::Day(Step::Nothing) => None,
+            Self::TakeBack(place) => {
+                let given: Vec<_> = has.iter().filter(|it| it.kind == EntryKind::Earned).collect();
+                let back = *given.get(place.index(given.len().max(1)))?;
+                Some(Share { kind: EntryKind::Reversed, points: -back.points, ..*back })
+            }
+            Self::ByHand(points) => Some(share(EntryKind::Manual, *points, day, None)),
+            Self::Cancel => close().map(|(id, points)| asked(points, day, None, id)),
+            Self::Fail => close().map(|(id, points)| {
+                let expires_at = refund_expiry(has, id, at(NEW_YEAR + day * DAY));
+                Share { expires_at, ..asked(points, day, None, id) }
+            }),
+        }
+    }
 }

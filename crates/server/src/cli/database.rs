@@ -120,6 +120,8 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
          remove the access of staff who have left;\n  \
          remove the second factors, passkeys and webhooks that were removed;\n  \
          make new recovery codes: those that were used or replaced work again;\n  \
+         send again what should still be sent: waiting texts and mails are given up;\n  \
+         ask who has turned texts off or left the list of most points: both are as they were;\n  \
          award again what was awarded, take back what was taken back, and import again what was imported;\n  \
          compare with the bank, before anything is approved or exported, each batch exported since and each \
          line said to be paid or failed: members have the points of such requests again, and can spend them twice. \

@@ -31,6 +31,7 @@ Without the secret that a database was made with:
 - authenticator apps of staff, recovery codes and codes that were sent no longer work;
 - all webhooks have other secrets;
 - nobody can find out whom recorded security events are about;
+- points whose referral was erased belong to nobody, and whoever has no others is off the list of most points;
 - retries count as new, and daily limits start again.";
 
 /// Opens the database beside a server that may be running.

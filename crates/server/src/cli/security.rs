@@ -167,7 +167,7 @@ async fn list(store: &Store, mobile: &MobileNumber) -> Outcome {
 
 async fn revoke(store: &Store, secret: &Secret, mobile: &MobileNumber) -> Outcome {
     let event = of_operator(EventKind::SessionsEnded, Some(secret.number(mobile)));
-    let ended = security::recorded(event.clone(), store.close_sessions(mobile)).await?;
+    let ended = security::recorded(event.clone(), store.close_sessions(mobile, None)).await?;
     audit::log(&event);
     writeln!(stdout().lock(), "Ended: {ended}")?;
     Ok(())

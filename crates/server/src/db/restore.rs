@@ -168,6 +168,18 @@ impl Store {
 }
 
 impl Store {
+    /// Gives up the texts and mails that were waiting: since the backup they may have been sent, or whom they are
+    /// about been erased. What contact messages say is still here, and can be sent again.
+    async fn give_up_sending(&self, now: Instant) -> Result<()> {
+        retry!(async {
+            let mut tx = self.begin().await?;
+            let give_up = "UPDATE outbox SET due_at = NULL, failed_at = $1, failure = 'restored' \
+                           WHERE due_at IS NOT NULL AND webhook IS NULL";
+            sqlx::query(give_up).bind(millis(now)).execute(&mut *tx).await?;
+            commit(tx).await
+        })
+    }
+
     /// Lets the ids of requests to exchange points and of batches go on beyond those that were given since
     /// the backup, which nobody knows: a bank may have been told of them. Also after a second restore.
     pub async fn pass_ids(&self, now: Instant) -> Result<()> {
@@ -207,6 +219,7 @@ async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
             SecretMatch::Other => return Err(StoreError::OtherSecret),
         }
         store.end_logins().await?;
+        store.give_up_sending(restore.event.at).await?;
         store.pass_ids(restore.event.at).await?;
         let Verified { counts, faults } = store.verify().await?;
         if !faults.is_empty() {

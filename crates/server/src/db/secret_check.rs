@@ -5,6 +5,7 @@ use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::{commit, retry, store_error};
 use crate::db::row::Fields;
+use crate::rewards::holders;
 
 /// Whose secret it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,8 @@ impl Store {
         })
     }
 
-    /// From now on, this database's secret is the one of [`with_keyed_hash`](Self::with_keyed_hash).
+    /// From now on, this database's secret is the one of [`with_keyed_hash`](Self::with_keyed_hash). Whose points are
+    /// whose is [found again](holders::find_again).
     ///
     /// # Errors
     /// Errors of the database.
@@ -51,6 +53,7 @@ impl Store {
             let adopt = "INSERT INTO secret_check (one, hmac) VALUES (1, $1) \
                          ON CONFLICT (one) DO UPDATE SET hmac = excluded.hmac";
             sqlx::query(adopt).bind(hmac.clone()).execute(&mut *tx).await?;
+            holders::find_again(self, &mut tx).await?;
             commit(tx).await
         })
     }

@@ -52,6 +52,12 @@ impl From<&[u8]> for Value {
     }
 }
 
+impl From<Option<&[u8]>> for Value {
+    fn from(bytes: Option<&[u8]>) -> Self {
+        Self::Bytes(bytes.map(<[u8]>::to_vec))
+    }
+}
+
 /// A statement under construction, with the values of its placeholders.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Statement {
@@ -63,6 +69,13 @@ impl Statement {
     /// A statement that begins with this text.
     pub(crate) fn new(text: &str) -> Self {
         Self { text: text.to_owned(), values: Vec::new() }
+    }
+
+    /// The statement that inserts a row with these values in these columns.
+    pub(crate) fn insert<'a>(table: &str, row: impl IntoIterator<Item = (&'a str, Value)>) -> Self {
+        let (columns, values): (Vec<_>, Vec<_>) = row.into_iter().unzip();
+        let insert = Self::new("INSERT INTO ").add(table).add(" (").add(&columns.join(", "));
+        insert.add(") VALUES (").bind_all(values).add(")")
     }
 
     /// Adds a part of the text.

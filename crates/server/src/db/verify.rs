@@ -19,8 +19,8 @@ use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
 use crate::rewards::batches::sql as batches;
+use crate::rewards::entries::{entry, entry_columns};
 use crate::rewards::redemptions::sql as redemptions;
-use crate::rewards::sql as rewards;
 
 /// The result of the checks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -156,12 +156,12 @@ async fn erased_and_here(
 
 /// Counts referrals whose entries are not those of the award that holds, or of none.
 async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
-    let rows = sqlx::query(
-        "SELECT r.id, r.record, e.receiver, e.kind, e.event, e.at, e.award, e.awarded_at, e.version, \
-         e.rule, e.service, e.points, e.cuts, e.held_until, e.success, e.expires_at \
-         FROM referrals AS r LEFT JOIN reward_entries AS e ON e.referral_id = r.id \
+    let rows = sqlx::query(concat!(
+        "SELECT r.id, r.record, e.* FROM referrals AS r LEFT JOIN (SELECT referral_id, seq, ",
+        entry_columns!(),
+        " FROM reward_entries) AS e ON e.referral_id = r.id \
          WHERE e.seq IS NOT NULL OR r.points > 0 OR r.status = 'Successful' ORDER BY r.id, e.seq",
-    );
+    ));
     let mut rows = pin!(rows.fetch(connection));
     let mut count = 0_u64;
     let mut before: Option<(i64, Option<Case>, Vec<Entry>)> = None;
@@ -178,7 +178,7 @@ async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> s
         if let Some((_, _, entries)) = &mut before
             && row.maybe_text("kind")?.is_some()
         {
-            entries.push(rewards::entry(&row)?);
+            entries.push(entry(&row)?);
         }
     }
     count += u64::from(before.is_some_and(is_wrong));

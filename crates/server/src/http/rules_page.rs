@@ -25,10 +25,12 @@ pub(crate) const HOW_IT_WORKS: &str = "/how-it-works";
 /// How long the page waits for the database. Without it, it is as it was built.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Shows the site's page, with the rules and the catalogue if there are any.
+/// Shows the site's page, with the rules and the catalogue if there are any, and with the list of most points to
+/// whoever opens it. What a service worker fetches to read offline has no names: they may leave the list.
 pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> Response {
     if [Method::GET, Method::HEAD].contains(request.method()) {
-        let explanations = explanations(&state).await;
+        let is_opened = request.headers().get("sec-fetch-mode").is_some_and(|it| it == "navigate");
+        let explanations = explanations(&state, is_opened).await;
         let write = |page: &str| with_explanations(page, &explanations);
         let filled = page(&state, &pages, HOW_IT_WORKS, StatusCode::OK, write);
         if !explanations.is_empty()
@@ -43,9 +45,9 @@ pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> R
 }
 
 /// What holds now, in words.
-async fn explanations(state: &AppState) -> Vec<Explanation> {
-    let found = timeout(PATIENCE, rewards_of_today(state)).await.ok().and_then(Result::ok);
-    found.map(|rewards| rewards.explanations).unwrap_or_default()
+async fn explanations(state: &AppState, with_names: bool) -> Vec<Explanation> {
+    let found = timeout(PATIENCE, rewards_of_today(state, with_names)).await;
+    found.ok().and_then(Result::ok).map(|rewards| rewards.explanations).unwrap_or_default()
 }
 
 const RULES: &str = "<div data-rules=\"\" hidden=\"\">";

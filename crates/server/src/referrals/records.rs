@@ -61,6 +61,9 @@ pub struct Author {
     /// The hash of the session's token, which must still be open when the change is written. A
     /// guest has none.
     pub session: Option<[u8; 32]>,
+    /// Whether they may award points. Only then is it looked up what the rulebook gives: it takes longer for a
+    /// number that somebody logs in with.
+    pub may_award: bool,
 }
 
 /// A person in the history.

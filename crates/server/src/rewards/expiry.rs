@@ -16,7 +16,7 @@ use crate::db::row::{Fields, decode, millis};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::observe::redact;
-use crate::rewards::sql::{OfMember, insert_of_member, kind};
+use crate::rewards::entries::{OfMember, insert_of_member, kind};
 
 /// How often points expire. Whoever asks for something in between has none that have expired.
 const INTERVAL: Duration = Duration::from_secs(3600);

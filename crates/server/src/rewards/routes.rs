@@ -26,7 +26,10 @@ use crate::{
         refusal::Result,
     },
     referrals::routes::{timeline::visible, view},
-    rewards::sql::{Earned, RulebookChange, RulebookVersion},
+    rewards::{
+        rulebooks::{RulebookChange, RulebookVersion},
+        sql::Earned,
+    },
 };
 
 /// Shows the versions of the rulebook to all staff.
@@ -142,18 +145,18 @@ pub(crate) async fn of_referral(
     let now = state.clock.now();
     let staff = caller.access.confirmed_staff()?;
     let seen = visible(&state, &caller, &audit, &key).await?;
-    let earned = state.store.earned(&seen.stored.key).await?;
-    let Earned { stored, rulebook, past, entries } = earned.ok_or(RejectionCode::ReferralGone)?;
-    let service = stored.case.corrected().service;
+    let service = seen.stored.case.corrected().service;
     // Whoever made it, or is the person in it, sees it without what staff read.
     if !staff.may(Right::Read, service.value()) {
         return Err(RejectionCode::NotAllowed.into());
     }
-    let programme = state.store.programme().await?.settings;
-    let deal = Deal { service: service.value(), submitted: stored.submitted(), at: now };
     // What the limits of rules leave tells what both people got for other services, and whether one is a member.
     let may_award = staff.may(Right::Award, service.value());
-    let given = rulebook.suggestion(&deal, &past).filter(|_| may_award);
+    let earned = state.store.earned(&seen.stored.key, may_award).await?;
+    let Earned { stored, rulebook, past, entries } = earned.ok_or(RejectionCode::ReferralGone)?;
+    let programme = state.store.programme().await?.settings;
+    let deal = Deal { service: service.value(), submitted: stored.submitted(), at: now };
+    let given = rulebook.suggestion(&deal, &past);
     let suggested = given.as_ref().map(|given| given.points().get());
     let lines = given.into_iter().flat_map(|given| given.lines).map(|line| SuggestedPoints {
         sentence: rulebook.rule(&line.rule).map(|it| it.sentence(&programme)).unwrap_or_default(),
@@ -171,7 +174,7 @@ pub(crate) async fn of_referral(
         version: stored.rulebook,
         suggested,
         lines: lines.collect(),
-        rival_awarded: past.rival_awarded && may_award,
+        rival_awarded: past.rival_awarded,
         entries: entries
             .iter()
             .filter(|it| may_award || it.to == Receiver::Referrer)

@@ -24,7 +24,7 @@ use crate::referrals::records::{Actor, RetryKey, Stored};
 use crate::referrals::sql::duplicates::{self, Numbers, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
-use crate::rewards::sql as rewards;
+use crate::rewards::rulebooks;
 use crate::spreadsheets::rows::Placed;
 
 /// How many rows a statement inserts.
@@ -245,7 +245,7 @@ async fn insert_rows(
     let mut id = Instant::try_from(first).unwrap_or(by.now);
     let mut written = Vec::with_capacity(new.rows.len());
     // Each row is submitted now.
-    let of = (None, rewards::newest_version(tx).await?);
+    let of = (None, rulebooks::newest_version(tx).await?);
     let mut known = Rivals::default();
     let programme = programme::newest(tx).await?.settings;
     for (row, draft) in new.rows {

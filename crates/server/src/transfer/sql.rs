@@ -23,7 +23,7 @@ use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
-use crate::rewards::sql::newest_version;
+use crate::rewards::rulebooks::newest_version;
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
@@ -217,7 +217,8 @@ async fn referral(
     run.add_events(Some(&known.case), &case, now);
     let mut arrivals = Arrivals::of(tx, known.referral().id).await?;
     arrivals.add(Some(&known.case), &case, now);
-    run.written.push(referrals::replace(tx, &known, case, known.version + 1, &arrivals).await?);
+    run.written
+        .push(referrals::replace(store, tx, &known, case, known.version + 1, &arrivals).await?);
     run.before.push(known.case);
     Ok(())
 }

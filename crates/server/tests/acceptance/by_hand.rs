@@ -76,12 +76,12 @@ async fn points_by_hand_count_for_no_rule(database: &dyn Database) {
     publish(&store, 0, 500).await;
     let first = refer_by(&store, (ASHA, "Meera"), "0400111221", NOW).await.key;
     enter(&store, OWNER, ASHA, 1_000, "For the fair", NOW + 1).await.unwrap();
-    let past = store.earned(&first).await.unwrap().unwrap().past;
+    let past = store.earned(&first, true).await.unwrap().unwrap().past;
     assert_eq!(past.referrer, []);
     done(&store, &first, &as_suggested(NOW + 2)).await;
     enter(&store, OWNER, ASHA, -400, "Too many", NOW + 3).await.unwrap();
     let second = refer_by(&store, (ASHA, "Binu"), "0400111222", NOW + 4).await.key;
-    let past = store.earned(&second).await.unwrap().unwrap().past;
+    let past = store.earned(&second, true).await.unwrap().unwrap().past;
     assert_eq!(
         past.referrer.iter().map(|it| (it.points, it.successes)).collect::<Vec<_>>(),
         [(500, 1)]

@@ -159,7 +159,7 @@ async fn a_device_that_logs_in_again_is_known_by_its_new_token(database: &dyn Da
     let told = sends(&store, &new).await;
     assert_eq!((told.known_device, told.in_window, told.to_known), (true, 1, 1));
     // After all sessions are ended, no device is known.
-    store.close_sessions(&mobile(ASHA)).await.unwrap();
+    store.close_sessions(&mobile(ASHA), None).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
     assert!(!sends(&store, &new).await.known_device);
 }

@@ -150,7 +150,7 @@ async fn a_number_is_registered_once(database: &dyn Database) {
         sign_up(&store, &new).await
     });
     assert_eq!(count(&opened.await, |opened| opened.is_ok()), 1);
-    let closed = database.open().await.close_sessions(&mobile(ASHA)).await.unwrap();
+    let closed = database.open().await.close_sessions(&mobile(ASHA), None).await.unwrap();
     assert_eq!(closed, 1);
 }
 

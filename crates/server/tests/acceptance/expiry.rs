@@ -7,7 +7,7 @@ use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::versions::SetBy;
 use server::rewards::redemptions::sql::{Around, StoredRedemption};
-use server::rewards::sql::RulebookChange;
+use server::rewards::rulebooks::RulebookChange;
 
 use crate::by_hand::enter;
 use crate::database::{Database, on_each_database};
@@ -32,7 +32,7 @@ async fn publish(store: &Store, version: u64, valid_months: Option<u32>) {
 async fn earn(store: &Store, number: &str, phone: &str, now: u64) -> (String, u64) {
     let key = refer_by(store, (number, "Friend"), phone, now).await.key;
     done(store, &key, &as_suggested(now + 1)).await;
-    let entries = store.earned(&key).await.unwrap().unwrap().entries;
+    let entries = store.earned(&key, true).await.unwrap().unwrap().entries;
     (key, entries[0].expires_at.map_or(0, |end| end.as_millis()))
 }
 

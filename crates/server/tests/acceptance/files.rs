@@ -1,6 +1,7 @@
 //! What a file cannot do: age what it brings, promise what has ended, or make an account of anybody.
 
 use domain::case::Case;
+use domain::event::Event;
 use domain::referral::Referral;
 use domain::rewards::{Receiver, Rule, Rules};
 use macro_rules_attribute::apply;
@@ -72,7 +73,7 @@ async fn what_a_file_brings_gets_no_terms_that_have_ended(database: &dyn Databas
     for (stored, points) in [(brought, "0"), (own, "500")] {
         // Other points than these would need a note.
         done(&store, &stored.key, &otherwise(points, "", NOW + 11 * DAY)).await;
-        let earned = store.earned(&stored.key).await.unwrap().unwrap();
+        let earned = store.earned(&stored.key, true).await.unwrap().unwrap();
         let sum = earned.entries.iter().map(|entry| entry.points).sum::<i64>();
         assert_eq!(sum.to_string(), points);
     }
@@ -118,12 +119,13 @@ async fn a_file_makes_nobody_a_member_to_whom_rules_give(database: &dyn Database
     let file = Export { accounts: vec![user("0400111222")], referrals: Vec::new() };
     store.import(&file, at(NOW), false, &Importer::PROGRAM).await.unwrap();
     let key = submit(&store, ASHA, "Meera", NOW).await.key;
-    let is_member = async || store.earned(&key).await.unwrap().unwrap().past.referred.is_some();
+    let is_member =
+        async || store.earned(&key, true).await.unwrap().unwrap().past.referred.is_some();
     assert!(!is_member().await);
     done(&store, &key, &as_suggested(NOW + 1)).await;
     let recent = store.recent_awards(at(NOW)).await.unwrap();
     assert_eq!(recent.awards[0].referred, None);
-    let entries = store.earned(&key).await.unwrap().unwrap().entries;
+    let entries = store.earned(&key, true).await.unwrap().unwrap().entries;
     assert!(entries.iter().all(|entry| entry.to == Receiver::Referrer), "{entries:?}");
     log_in(&store, &session("0400111222", 1, NOW)).await.unwrap();
     assert!(is_member().await);
@@ -137,7 +139,40 @@ async fn whoever_has_signed_up_is_a_member(database: &dyn Database) {
     store.make_owner("owner", &user("0400111222"), at(NOW)).await.unwrap();
     sign_up(&store, &session("0400111222", 1, NOW)).await.unwrap();
     let key = submit(&store, ASHA, "Meera", NOW).await.key;
-    assert!(store.earned(&key).await.unwrap().unwrap().past.referred.is_some());
+    assert!(store.earned(&key, true).await.unwrap().unwrap().past.referred.is_some());
+}
+
+/// Or whoever hands in a file keeps colleagues from approving what a member asks for, or writes a number where no
+/// erasure looks.
+#[apply(on_each_database)]
+async fn a_file_does_not_say_who_had_a_part_in_an_award(database: &dyn Database) {
+    let store = database.open().await;
+    publish(&store, 0, 500).await;
+    let asked = r#""saw":0,"by":"staff:S1 staff:S2","kind":"proposed","points":5}"#;
+    let given = r#""saw":1,"by":"staff:S1","kind":"points","points":5}"#;
+    let awarded = |case: Case| {
+        let asked = Event::read(&format!(r#"{{"at":{},{asked}"#, NOW + 1));
+        case.evolve(&asked).evolve(&Event::read(&format!(r#"{{"at":{},{given}"#, NOW + 2)))
+    };
+    let known = refer_by(&store, (ASHA, "Known"), "0400111999", NOW).await;
+    bring(&store, awarded(record(RAVI, "Brought", NOW)), NOW + DAY).await;
+    bring(&store, awarded(known.case), NOW + DAY).await;
+    let entries = dump(database).await;
+    let entries: Vec<_> = entries.lines().filter(|it| it.starts_with("reward_entries:")).collect();
+    assert_eq!(entries.len(), 2, "{entries:?}");
+    assert!(entries.iter().all(|entry| !entry.contains("S2")), "{entries:?}");
+}
+
+/// Whoever was referred here and awarded, is not awarded again as somebody whom a file dates back.
+#[apply(on_each_database)]
+async fn the_date_of_a_file_makes_no_second_person_of_one(database: &dyn Database) {
+    let store = database.open().await;
+    publish(&store, 0, 500).await;
+    let own = submit(&store, ASHA, "Meera", NOW).await.key;
+    done(&store, &own, &as_suggested(NOW + 1)).await;
+    let brought = bring(&store, record(RAVI, "Meera again", NOW - 300 * DAY), NOW + DAY).await;
+    assert_eq!(brought.duplicate_of, None);
+    assert!(store.earned(&brought.key, true).await.unwrap().unwrap().past.rival_awarded);
 }
 
 /// Points come from awards. What somebody writes beside them into a database or a backup is a fault.

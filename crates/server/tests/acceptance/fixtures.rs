@@ -36,17 +36,17 @@ fn policy() -> Policy {
 }
 
 pub(crate) fn admin_actor() -> Author {
-    author("9000000000")
+    Author { may_award: true, ..author("9000000000") }
 }
 
 /// A guest.
 pub(crate) fn guest() -> Author {
-    Author { actor: Actor::Guest, session: None }
+    Author { actor: Actor::Guest, session: None, may_award: false }
 }
 
 /// A member as the author, without a session.
 pub(crate) fn author(number: &str) -> Author {
-    Author { actor: Actor::Member(mobile(number)), session: None }
+    Author { actor: Actor::Member(mobile(number)), session: None, may_award: false }
 }
 
 /// A draft about `referred`.

@@ -2,7 +2,7 @@
 
 use domain::rewards::{Leader, Quarter};
 use macro_rules_attribute::apply;
-use server::db::Store;
+use server::db::{Store, StoreError};
 use server::referrals::records::Allowance;
 use server::rewards::leaderboard::sql::Standing;
 
@@ -113,8 +113,12 @@ async fn a_name_is_changed_left_taken_off_and_erased(database: &dyn Database) {
     // Another name is another choice, but the place stays.
     assert!(choose(&store, ASHA, "asha", NOW + 9).await);
     assert_eq!(listed(&store, NOW).await, named(&[("asha", 5), (RAVI, 5)]));
-    assert!(!store.take_leader_off(ASHA, None).await.unwrap(), "the choice before");
-    assert!(store.take_leader_off("asha", None).await.unwrap());
+    // Nobody removes whoever is before them, but everybody their own name.
+    let refused = store.take_leader_off("asha", &numbers::key(RAVI), None).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Refused(code) if code.as_str() == "own-referral"));
+    let staff = numbers::key("9000000011");
+    assert!(!store.take_leader_off(ASHA, &staff, None).await.unwrap(), "the choice before");
+    assert!(store.take_leader_off("asha", &staff, None).await.unwrap());
     assert_eq!(standing(&store, ASHA, NOW).await, (None, 5, None));
     assert_eq!(listed(&store, NOW).await, named(&[(RAVI, 5)]));
     choose(&store, ASHA, "again", NOW).await;

@@ -309,7 +309,7 @@ async fn events_stay_apart_that_differ_only_in_how_they_spell_an_erased_number(
         store.import(&copy, at(NOW + 9), false, &Importer::PROGRAM).await.unwrap();
     }
     let before = store.list(&everything()).await.unwrap().items.remove(0);
-    let known = store.earned(&before.key).await.unwrap().unwrap().entries;
+    let known = store.earned(&before.key, true).await.unwrap().unwrap().entries;
     assert_eq!(before.case.history().len(), 5);
     assert!(known.len() > 2, "{known:?}");
 
@@ -320,7 +320,7 @@ async fn events_stay_apart_that_differ_only_in_how_they_spell_an_erased_number(
     assert_eq!(left.case.history().len(), 5);
     assert_eq!(left.referral().points, before.referral().points);
     let place = |case: &Case, award: &str| case.history().events().position(|it| it.id() == award);
-    let entries = store.earned(&left.key).await.unwrap().unwrap().entries;
+    let entries = store.earned(&left.key, true).await.unwrap().unwrap().entries;
     assert_eq!(entries.len(), known.len());
     for (entry, before_it) in entries.iter().zip(&known) {
         assert!(place(&left.case, &entry.award).is_some(), "{entry:?}");

@@ -50,6 +50,18 @@ async fn to_service(store: &Store, number: &str, name: &str, service: &str, now:
     give(store, &stored, correct, now + 1).await.key
 }
 
+/// A guest may have typed anybody's number: that somebody logs in with it is none of the business of staff.
+#[apply(on_each_database)]
+async fn a_guest_does_not_find_out_for_staff_who_logs_in(database: &dyn Database) {
+    let store = database.open().await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    store.submit(&of_guest(ASHA, "A", "0400111222", NOW + 1)).await.unwrap();
+    log_in(&store, &session(ASHA, 2, NOW + 9)).await.unwrap();
+    assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 1));
+    submit(&store, ASHA, "B", NOW + 2).await;
+    assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 9));
+}
+
 #[apply(on_each_database)]
 async fn referrers_are_listed_with_their_results(database: &dyn Database) {
     let store = database.open().await;

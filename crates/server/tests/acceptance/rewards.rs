@@ -10,7 +10,8 @@ use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::versions::SetBy;
 use server::referrals::records::{Changed, Export, Importer, NewReferral, Stored, Submitted};
-use server::rewards::sql::{Earned, RulebookChange};
+use server::rewards::rulebooks::RulebookChange;
+use server::rewards::sql::Earned;
 use sqlx::Row;
 
 use crate::database::{Database, on_each_database};
@@ -126,7 +127,7 @@ pub(crate) async fn done(
 }
 
 async fn earned(store: &Store, key: &str) -> Earned {
-    store.earned(key).await.unwrap().unwrap()
+    store.earned(key, true).await.unwrap().unwrap()
 }
 
 fn sum(earned: &Earned, to: Receiver) -> i64 {

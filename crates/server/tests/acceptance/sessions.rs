@@ -3,6 +3,7 @@
 use api::{MINUTE_MS, SESSION_IDLE_MS, SessionTimes};
 use domain::rejection::RejectionCode;
 use macro_rules_attribute::apply;
+use server::db::StoreError;
 use server::login::records::{ListedSession, NewSession, StoredSession};
 
 use crate::database::{Database, on_each_database};
@@ -81,9 +82,13 @@ async fn all_sessions_of_a_number_are_closed_together(database: &dyn Database) {
     for (number, token) in [(ASHA, 1), (ASHA, 2), (RAVI, 3)] {
         begin(&store, &session(number, token, NOW)).await;
     }
-    assert_eq!(store.close_sessions(&mobile(ASHA)).await.unwrap(), 2);
-    assert_eq!(store.close_sessions(&mobile(ASHA)).await.unwrap(), 0);
+    assert_eq!(store.close_sessions(&mobile(ASHA), None).await.unwrap(), 2);
+    assert_eq!(store.close_sessions(&mobile(ASHA), None).await.unwrap(), 0);
     assert!(store.session(&[3; 32], at(NOW)).await.unwrap().is_some());
+    // Whoever has just been logged out closes nobody's.
+    let closed = store.close_sessions(&mobile(RAVI), Some(&[1; 32])).await;
+    assert!(matches!(closed, Err(StoreError::SessionEnded)), "{closed:?}");
+    assert_eq!(store.close_sessions(&mobile(RAVI), Some(&[3; 32])).await.unwrap(), 1);
 }
 
 #[apply(on_each_database)]

@@ -20,10 +20,13 @@ use sqlx::{AssertSqlSafe, Connection, Row};
 use crate::codes::code;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, at, author, award, log_in, mobile, record, session, sign_up, submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, author, award, log_in, mobile, record, session, sign_up,
+    submit, user,
 };
+use crate::leaderboard;
 use crate::messages::message;
 use crate::people::{connect, execute, of_guest, of_session};
+use crate::redemptions;
 
 /// How many times an erasure races with other writes: `ERASURE_ROUNDS`, or ten.
 fn rounds() -> u64 {
@@ -148,6 +151,38 @@ async fn verify_reports_an_erased_referral_that_is_back(database: &dyn Database)
     assert_eq!(other.import(&copy, at(NOW), false, &Importer::PROGRAM).await.unwrap().new, 1);
     assert_eq!(other.verify().await.unwrap().faults, [""; 0]);
     assert_eq!(store.verify().await.unwrap().faults, ["1 erased referrals present"]);
+}
+
+/// Points, requests and names are found by what only the secret makes.
+#[apply(on_each_database)]
+async fn with_another_secret_everybody_still_has_their_points_and_can_erase_them(
+    database: &dyn Database,
+) {
+    let lost = database.open().await;
+    for (token, number) in [(1, ASHA), (2, RAVI)] {
+        sign_up(&lost, &session(number, token, NOW)).await.unwrap();
+        leaderboard::choose(&lost, number, &format!("name {token}"), NOW).await;
+    }
+    redemptions::publish(&lost).await;
+    let key = submit(&lost, ASHA, "Meera", NOW).await.key;
+    lost.change(&key, 1, &admin_actor(), &award(500, NOW + 1), None).await.unwrap();
+    redemptions::ask(&lost, ASHA, "voucher", "a", NOW + 2).await.unwrap();
+    let store = lost.with_keyed_hash(KeyedHash::by(keyed));
+    let points = async |store: &Store| {
+        store.balance(&numbers::key(ASHA), at(NOW + 9)).await.unwrap().available
+    };
+    assert_eq!(points(&store).await, 0);
+    store.adopt_secret().await.unwrap();
+    assert_eq!(points(&store).await, 200);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+    // Nobody knows any more whose the other name is: they have no points.
+    assert_eq!(store.leader_name(&numbers::key(ASHA)).await.unwrap().as_deref(), Some("name 1"));
+    assert!(!dump(database).await.contains("name 2"));
+    let erased = store.erase_referrer(&mobile(ASHA), None, at(NOW + 9), None, None).await.unwrap();
+    assert_eq!(erased.leader_names, 1);
+    let left = dump(database).await;
+    assert_eq!(traces(&left, ASHA), Vec::<String>::new());
+    assert!(!left.contains("EMP-0077") && !left.contains("Asha Rao"));
 }
 
 /// Whatever a list searches or counts is made of the record.

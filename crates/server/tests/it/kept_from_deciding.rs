@@ -40,6 +40,42 @@ async fn a_number_that_a_colleague_wrote_into_a_referral_makes_no_award_final() 
     command(&mut owner, &key, points).await.value();
 }
 
+/// Once it is closed, they could not even withdraw it.
+#[tokio::test]
+async fn an_import_that_was_declined_keeps_nobody_from_deciding() {
+    let app = TestApp::new().await;
+    let (mut owner, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let key = referral_of(&mut member, "9744222555").await;
+    command(&mut manager, &key, json!({ "kind": "points", "points": "9999" })).await.value();
+    let award = last(&mut owner, &key, "points").await;
+    let mut planted = row("Planted", "9744222555");
+    planted["referrerPhone"] = json!(OWNER);
+    manager.post("/api/spreadsheets", sheet(&[planted])).await.value();
+    let all = owner.get("/api/referrals").await.body;
+    let is_planted = |it: &&Value| it["referral"]["referredName"] == "Planted";
+    let planted =
+        all["referrals"].as_array().unwrap().iter().find(is_planted).unwrap()["key"].clone();
+    let planted = planted.as_str().unwrap().to_owned();
+    let undo = json!({ "kind": "undo", "target": award, "note": "Why" });
+    command(&mut owner, &key, undo.clone()).await.is(403, "own-referral");
+    let decline = json!({ "kind": "decline", "reason": "no-answer", "note": "" });
+    command(&mut manager, &planted, decline).await.value();
+    assert_eq!(command(&mut owner, &key, undo).await.value()["referral"]["points"], 0);
+}
+
+/// Nobody gains by taking points away.
+#[tokio::test]
+async fn whoever_refers_an_owner_does_not_keep_them_from_taking_points_back() {
+    let app = TestApp::new().await;
+    let (mut owner, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral_of(&mut member, OWNER).await;
+    let by_hand = |takes: bool| json!({ "points": "5", "takes": takes, "note": "A slip" });
+    let path = format!("/api/referrers/{key}/rewards");
+    owner.post(&path, by_hand(false)).await.is(403, "own-referral");
+    owner.post(&path, by_hand(true)).await.value();
+}
+
 #[tokio::test]
 async fn whoever_an_import_names_withdraws_it_and_decides_about_its_rivals() {
     let app = TestApp::new().await;

@@ -125,6 +125,6 @@ async fn an_export_has_the_name_and_an_erasure_takes_it() {
     admin.post_text("/api/import", copy.text).await.value();
     let erased = member.delete("/api/me").await;
     assert_eq!(erased.value()["leaderNames"], 1);
-    assert!(erased.text.contains("1 name on the list of points"), "{}", erased.text);
+    assert!(erased.text.contains("1 name on the list of most points"), "{}", erased.text);
     assert_eq!(app.guest().get(LIST).await.body["leaders"], json!([]));
 }

@@ -143,7 +143,9 @@ async fn an_unregistered_number_is_told_only_after_a_right_code() {
     browser.post("/api/session", login.clone()).await.is(409, "not-registered");
     // Nothing is looked up before a correct code was used.
     let asked = app.store.calls();
-    assert_eq!(asked, ["try_code", "programme", "use_code", "open_session", "record_event"]);
+    let told = ["programme", "rulebook", "catalogue"];
+    let wanted = [&["try_code"][..], &told, &["use_code", "open_session", "record_event"]].concat();
+    assert_eq!(asked, wanted);
     browser.post("/api/session", login).await.is(422, "code-expired");
     let signup = entrance(&challenge, "signup", &code);
     browser.post("/api/session", signup).await.is(422, "code-expired");

@@ -214,7 +214,7 @@ async fn a_foreign_number_is_another_account_than_a_local_one() {
     assert_eq!(numbers::spellings("+65 9123 4567"), ["006591234567"]);
     let mut ours = app.member("6591234567").await;
     let erased = app.sql().await;
-    let foreigners = erased.close_sessions(&foreign).await.unwrap();
+    let foreigners = erased.close_sessions(&foreign, None).await.unwrap();
     assert_eq!(foreigners, 0);
     assert_eq!(ours.get("/api/session").await.body["user"]["mobileNumber"], "6591234567");
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use api::EventKind;
 use serde_json::{Value, json};
 
+use crate::redeeming;
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
 use crate::undoing::{command, last, referral, referral_of};
@@ -32,6 +33,23 @@ fn points(points: &str, note: &str) -> Value {
 
 async fn rewards(browser: &mut Browser, key: &str) -> Value {
     browser.get(&format!("/api/referrals/{key}/rewards")).await.body
+}
+
+#[tokio::test]
+async fn everybody_is_told_in_short_what_a_referral_is_worth() {
+    let app = TestApp::new().await;
+    let (mut admin, mut guest) = (app.admin().await, app.guest());
+    let gains =
+        async |browser: &mut Browser| browser.get("/api/session").await.body["gains"].clone();
+    assert_eq!(gains(&mut guest).await, json!(null));
+    publish(&mut admin, rules(500)).await.value();
+    redeeming::publish(&mut admin, redeeming::offers()).await.value();
+    let told = json!({
+        "earned": "A successful referral earns you 500 points.",
+        "offers": ["=Gift voucher for 300 points", "To your bank, KWD 12.345, for 500 points"],
+    });
+    assert_eq!(gains(&mut guest).await, told);
+    assert_eq!(gains(&mut app.member(MEMBER).await).await, told);
 }
 
 #[tokio::test]

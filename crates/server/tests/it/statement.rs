@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use site::Config;
 
+use crate::programme::set;
 use crate::redeeming::{self, wish};
 use crate::rewards::publish;
 use crate::stages::staff_member;
@@ -255,6 +256,14 @@ async fn how_the_programme_works_has_the_rules_and_the_catalogue_that_hold_now()
     redeeming::publish(&mut admin, json!([])).await.value();
     let page = browser.get("/how-it-works").await.text;
     assert!(page.contains("<p>There is nothing to exchange points for"), "{page}");
+    // What a service worker fetches to read offline has no names: they may leave the list.
+    set(&mut admin, |settings| settings["leaderboard"] = json!("public")).await.value();
+    let mut member = app.member(MEMBER).await;
+    redeeming::earn(&mut member, &mut admin, "9000000021", "500").await;
+    member.put("/api/me/leaderboard", json!({ "name": "Asha" })).await.value();
+    assert!(!browser.get("/how-it-works").await.text.contains("Asha"));
+    let mut opened = browser.clone().with("sec-fetch-mode", "navigate");
+    assert!(opened.get("/how-it-works").await.text.contains("Asha"));
     for read in ["rulebook", "catalogue"] {
         app.store.fail(Some((read, Fault::Unavailable)));
         assert_eq!(browser.get("/how-it-works").await.text, built);

@@ -24,10 +24,16 @@ async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known()
         pairs.ask(place).await;
         pairs.refer(place).await;
     }
+    pairs.log_in().await;
+    for place in 0..PAIRS {
+        pairs.command(place).await;
+    }
     for (asked, times) in [
         ("for a code", &pairs.sends),
         ("with a wrong code", &pairs.tries),
         ("with a referral", &pairs.submissions),
+        ("with a command that is refused", &pairs.commands),
+        ("with a correction", &pairs.corrections),
     ] {
         let share = times.known_longer();
         println!("{asked}: the known number took longer in {share:.3} of the pairs");

@@ -7,13 +7,17 @@ use std::time::{Duration, Instant};
 use api::DAY_MS;
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderMap, Request};
+use axum::http::{HeaderMap, Request, header::COOKIE};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::account::{Registration, User};
 use domain::mobile::MobileNumber;
 use domain::referral;
+use domain::rewards::{Receiver, Rule, Rules};
 use serde_json::{Value, json};
 use server::Clock;
+use server::db::versions::SetBy;
 use server::{db::Store, login::records::NewSession};
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use crate::interface::{answer, interface, post};
@@ -21,12 +25,21 @@ use crate::interface::{answer, interface, post};
 /// A text that is never a code, so it is wrong for all.
 const WRONG: &str = "no code";
 
+/// The session of the member who gives commands.
+const TOKEN: [u8; 32] = [9; 32];
+
+/// Numbers of later places, which no other part refers.
+const PAIRS_APART: usize = 100_000;
+
 pub(crate) struct Pairs {
     router: Router,
     now: Arc<AtomicU64>,
     pub(crate) sends: Times,
     pub(crate) tries: Times,
     pub(crate) submissions: Times,
+    pub(crate) commands: Times,
+    pub(crate) corrections: Times,
+    store: Store,
     _folder: TempDir,
 }
 
@@ -65,8 +78,94 @@ impl Pairs {
         let now = Arc::new(AtomicU64::new(DAY_MS));
         let hands = Arc::clone(&now);
         let clock = Clock::of(move || at(hands.load(Ordering::SeqCst)));
-        let (sends, tries, submissions) = Default::default();
-        Self { router: interface(store, clock), now, sends, tries, submissions, _folder: folder }
+        let rule = Rule {
+            id: "success".to_owned(),
+            service: None,
+            gives: 500,
+            to: Receiver::Referrer,
+            hold_days: 0,
+            valid_months: None,
+            nth: None,
+            cap: None,
+            from: None,
+            until: None,
+        };
+        let next = |_: &Rules| Rules::checked(std::slice::from_ref(&rule), |_| false);
+        let by = SetBy { staff: "s1", at: at(DAY_MS), session: None };
+        store.publish_rulebook(0, &by, &next).await.unwrap();
+        let (sends, tries, submissions, commands, corrections) = Default::default();
+        let router = interface(store.clone(), clock);
+        Self {
+            router,
+            now,
+            sends,
+            tries,
+            submissions,
+            commands,
+            corrections,
+            store,
+            _folder: folder,
+        }
+    }
+
+    /// Logs in a member, who gives commands.
+    pub(crate) async fn log_in(&self) {
+        let user = User::of(MobileNumber::parse("9000000000").unwrap());
+        let (token, signed_up) = (Sha256::digest(TOKEN).into(), Some(user.clone()));
+        let now = at(self.now.load(Ordering::SeqCst));
+        let session =
+            NewSession { token, user, now, replaces: None, device: None, first_owner: None };
+        let enter = |_: Registration| Ok(signed_up.clone());
+        self.store.open_session(&session, &enter).await.unwrap().unwrap();
+    }
+
+    /// The member refers both of a pair, one of whom is registered, gives a command that is refused, and corrects
+    /// the number to that of somebody who was referred before.
+    pub(crate) async fn command(&mut self, place: usize) {
+        let known_first = getrandom::u32().unwrap().is_multiple_of(2);
+        let mut told = [None, None];
+        for known in [known_first, !known_first] {
+            self.now.fetch_add(60_000, Ordering::SeqCst);
+            let draft = json!({
+                "referrerName": "", "referrerPhone": "", "referredName": "Meera",
+                "referredPhone": number(place, known), "service": "training", "notes": "",
+            });
+            let made = self.as_member("/api/referrals", &json!({ "draft": draft })).await.1;
+            let made: Value = serde_json::from_str(&made.body).unwrap();
+            let key = made["value"]["key"].as_str().unwrap().to_owned();
+            let path = format!("/api/referrals/{key}/commands");
+            let note = json!({ "version": 1, "command": { "kind": "note", "note": "x" } });
+            let (time, refused) = self.as_member(&path, &note).await;
+            self.commands.of(known).push(time);
+            let phone = format!("+974 55{:06}", 2 * (place + PAIRS_APART) + usize::from(known));
+            if known {
+                self.refer_as_guest(&phone).await;
+            }
+            let command =
+                json!({ "kind": "correct", "field": "referredPhone", "text": phone, "note": "" });
+            let correct = json!({ "version": 1, "command": command });
+            let (time, corrected) = self.as_member(&path, &correct).await;
+            self.corrections.of(known).push(time);
+            assert_eq!((refused.status, corrected.status), (403, 200), "{}", corrected.body);
+            told[usize::from(known)] = Some((refused.body, refused.headers));
+        }
+        assert_eq!(told[0], told[1]);
+    }
+
+    async fn refer_as_guest(&self, phone: &str) {
+        let draft = json!({
+            "referrerName": "Asha", "referrerPhone": "9876543210", "referredName": "Meera",
+            "referredPhone": phone, "service": "training", "notes": "",
+        });
+        let (_, made) = self.timed("/api/referrals", &json!({ "draft": draft })).await;
+        assert_eq!(made.status, 201);
+    }
+
+    async fn as_member(&self, path: &str, body: &Value) -> (Duration, Told) {
+        let mut request = post(path, body);
+        let cookie = format!("session={}", URL_SAFE_NO_PAD.encode(TOKEN));
+        request.headers_mut().insert(COOKIE, cookie.parse().unwrap());
+        self.timed_request(request).await
     }
 
     /// Requests a code for each number of a pair and sends a wrong one.

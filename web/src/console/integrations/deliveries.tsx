@@ -29,6 +29,7 @@ const FAILURES: Record<DeliveryFailure, string> = {
   refused: "It refused the message.",
   unwritable: "It could not be written.",
   "private-address": "Its address is not on the public internet.",
+  restored: "The site was restored from a backup.",
 };
 
 /** The deliveries of the webhook in the address. */

@@ -33,13 +33,13 @@ async function shown(leaderboard: Leaderboard, viewer: SessionView = OWNER) {
   return off;
 }
 
-test("it has places, names and points, and a name is taken off", async () => {
+test("it has places, names and points, and a name is removed", async () => {
   const off = await shown("public");
   await expect.element(table.getByRole("row").nth(1)).toMatchTextContent(/^1Rude1,200/);
   await expect
     .element(page.getByText(/^October to December 2026\. Everybody reads it/))
     .toBeVisible();
-  await userEvent.click(table.getByRole("button", { name: "Take off Rude" }));
+  await userEvent.click(table.getByRole("button", { name: "Remove Rude" }));
   await expect.element(table.getByRole("row").nth(1)).toMatchTextContent(/^1علي300/);
   expect(off).toHaveBeenCalledExactlyOnceWith("a");
 });

@@ -32,7 +32,7 @@ export function MostPoints({ tabs }: { tabs: ReactNode }) {
         <>
           <p className={shared.lead}>
             {list.data.quarter}. {shownTo === "public" ? "Everybody reads it" : "Members read it"}.
-            Whose name is whose is not shown. Whoever is taken off may choose another name.
+            You do not see whose name it is. Whoever you remove may choose another one.
           </p>
           {list.data.leaders.length === 0 ? (
             <p className={shared.empty}>Nobody is on the list yet.</p>
@@ -54,12 +54,12 @@ export function MostPoints({ tabs }: { tabs: ReactNode }) {
                   cell: ({ id, name }) =>
                     id !== undefined && (
                       <RowActionButton
-                        label="Take off"
+                        label="Remove"
                         about={name}
                         action={() =>
                           remove(
                             `/leaderboard/${id}`,
-                            "Name Taken Off",
+                            "Name Removed",
                             "Whoever chose it may choose another one.",
                           )
                         }

@@ -79,11 +79,11 @@ test("an amount is corrected beside its field, and published over what another o
   ]);
 });
 
-test("an offer is taken off, and an empty draft says what it means", async () => {
+test("an offer is removed, and an empty draft says what it means", async () => {
   const { server } = keeping();
   await show("/settings?tab=catalogue", <SettingsScreen />);
   await userEvent.click(button("Change the catalogue…"));
-  await userEvent.click(button("Take off Cash"));
+  await userEvent.click(button("Remove Cash"));
   await expect.element(page.getByText("Nothing would be offered.")).toBeVisible();
   await expect.element(button("Publish")).toBeEnabled();
   await userEvent.click(button("Publish"));

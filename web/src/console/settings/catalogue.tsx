@@ -142,7 +142,7 @@ function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => voi
                     onClick={() => setOpen(offers.indexOf(offer))}
                   />
                   <RowButton
-                    label="Take off"
+                    label="Remove"
                     about={offer.title}
                     onClick={() => setOffers(offers.filter((it) => it !== offer))}
                   />

@@ -34,8 +34,7 @@ export function Leaderboard({ programme }: { programme: ProgrammeView }) {
         {WORDS[leaderboard]}{" "}
         {leaderboard !== "off" && (
           <>
-            A name that insults somebody is taken off under{" "}
-            <Link to="/rewards?tab=most">Rewards</Link>.
+            Remove a name that insults somebody under <Link to="/rewards?tab=most">Rewards</Link>.
           </>
         )}
       </p>

@@ -167,10 +167,10 @@ export class PageState {
     await this.changed();
   }
 
-  /** Nobody, with the services that were offered when the page last asked. */
+  /** Nobody, with what the programme offered when the page last asked. */
   private get nobody(): SessionView {
-    const services = this.client.session?.services;
-    return { ...NOBODY, ...(services && { services }) };
+    const { services, gains } = this.client.session ?? NOBODY;
+    return { ...NOBODY, ...(services && { services }), ...(gains && { gains }) };
   }
 
   /** Tells the other tabs that something has changed, and fetches again what is shown. */
@@ -237,7 +237,7 @@ export class PageState {
   }
 
   private showReady(session: SessionView) {
-    const { role, user, shown, staff, services = SERVICE_OPTIONS } = session;
+    const { role, user, shown, staff, services = SERVICE_OPTIONS, gains } = session;
     const { data, isPending } = this.list.getCurrentResult();
     // What was shown before stays until the list is there.
     if (user && isPending) return;
@@ -259,6 +259,7 @@ export class PageState {
         isStaff: staff !== null,
         waiting: readWaiting(),
         services,
+        ...(gains && { gains }),
         ...(lateOutcome && { lateOutcome }),
         more: Boolean(last?.next),
         client,

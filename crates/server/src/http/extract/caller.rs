@@ -5,7 +5,11 @@ use crate::{
     staff::records::StaffMember,
 };
 use api::Access;
-use domain::{account::User, pipeline::Staff, viewer::Viewer};
+use domain::{
+    account::User,
+    pipeline::{Right, Staff},
+    viewer::Viewer,
+};
 
 /// The person or program that makes a request, by its session or API token.
 #[derive(Clone, Debug)]
@@ -41,7 +45,8 @@ impl Caller {
                 other.user().map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone()))
             }
         };
-        Author { actor, session: self.session().copied() }
+        let may_award = self.access.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
+        Author { actor, session: self.session().copied(), may_award }
     }
 }
 

@@ -23,6 +23,7 @@ use crate::{
         answer::Accepted,
         extract::{Caller, Current, JsonBody},
         refusal::Result,
+        session_view::Offered,
     },
     login::{recovery, totp::TotpKey},
     random, secret,
@@ -103,7 +104,7 @@ pub(crate) async fn confirm_by(
     let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
     // Read first: what fails after the write would hide that it was done.
-    let programme = state.store.programme().await?.settings;
+    let offered = Offered::today(state).await?;
     let next = random::bytes()?;
     let new = NewConfirmation {
         token: caller.token.ok_or(wrong)?,
@@ -123,7 +124,7 @@ pub(crate) async fn confirm_by(
         return Err(wrong.into());
     }
     let access = Access::of_staff(staff.clone(), Some(now));
-    let view = access.view(&programme, numbers::shown);
+    let view = offered.view(&access);
     Ok((cookie(state.cookies.set_session(&next)), Accepted::done(view, notice)))
 }
 

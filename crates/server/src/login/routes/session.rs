@@ -26,6 +26,7 @@ use crate::{
         answer::Accepted,
         extract::{Caller, Current, JsonBody, staff},
         refusal::Result,
+        session_view::Offered,
     },
     login::{devices, login_codes},
     observe, random,
@@ -39,8 +40,7 @@ pub(crate) async fn view(
     State(state): State<AppState>,
     caller: Caller,
 ) -> Result<Json<SessionView>> {
-    let programme = state.store.programme().await?.settings;
-    Ok(Json(caller.access.view(&programme, numbers::shown)))
+    Ok(Json(Offered::today(&state).await?.view(&caller.access)))
 }
 
 /// Logs in or signs up with a one-time code, and sets a new session's cookie.
@@ -62,7 +62,7 @@ pub(crate) async fn log_in(
     };
     let verified = verify(&state, &audit, kind, &request).await?;
     // Read before the code is used up: if it fails, the same code works again.
-    let programme = state.store.programme().await?.settings;
+    let offered = Offered::today(&state).await?;
     if !state.store.use_code(&request.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
@@ -94,7 +94,7 @@ pub(crate) async fn log_in(
     audit::log(&event);
     let device = devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let access = staff.map_or_else(|| Access::of_member(user), Access::of_unconfirmed);
-    let view = access.view(&programme, numbers::shown);
+    let view = offered.view(&access);
     let notice = match request.mode {
         LoginMode::Login => Notice::logged_in(),
         LoginMode::Signup => Notice::signed_up(),

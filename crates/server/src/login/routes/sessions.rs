@@ -70,7 +70,7 @@ pub(crate) async fn log_out_everywhere(
 ) -> Result<impl IntoResponse> {
     let user = caller.access.member()?;
     let event = audit.by(EventKind::SessionsEnded, &caller);
-    audit.done(event, state.store.close_sessions(&user.mobile_number)).await?;
+    audit.done(event, state.store.close_sessions(&user.mobile_number, caller.session())).await?;
     Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
 }
 

@@ -165,10 +165,15 @@ impl Store {
         })
     }
 
-    /// Ends all sessions of a number and forgets its devices; returns the number of sessions.
-    pub async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
+    /// Ends all sessions of a number and forgets its devices; returns the number of sessions. `by` is the session of
+    /// whoever does it, which must be open; the operator has none.
+    pub async fn close_sessions(
+        &self,
+        mobile: &MobileNumber,
+        by: Option<&[u8; 32]>,
+    ) -> Result<u64> {
         retry!(self, "close_sessions", async {
-            let mut tx = self.begin().await?;
+            let mut tx = self.begin_for(by).await?;
             let person = Person::of(mobile.as_str());
             let ended = end_sessions(&mut tx, &person).await?;
             audit::sql::commit(tx).await?;

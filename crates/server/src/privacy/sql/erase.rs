@@ -22,9 +22,9 @@ use crate::privacy::sql::mentions::Mentions;
 use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::{history, referrals};
+use crate::rewards::entries;
 use crate::rewards::leaderboard::sql as leaderboard;
 use crate::rewards::redemptions::erasure as redemptions;
-use crate::rewards::sql as rewards;
 use crate::staff::records::Integrations;
 use crate::staff::sql::{leaving, staff};
 
@@ -152,7 +152,7 @@ async fn person(
     let numbers = delete(store, &mut tx, &theirs).await?;
     if !account_stays {
         redemptions::forget(store, &mut tx, key, now).await?;
-        rewards::forget(store, &mut tx, key).await?;
+        entries::forget(store, &mut tx, key).await?;
         erased.leader_names = leaderboard::forget(store, &mut tx, key).await?;
     }
     for (may, row) in asked {

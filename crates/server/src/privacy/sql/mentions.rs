@@ -20,7 +20,7 @@ use crate::db::{Store, fingerprints, locks};
 use crate::referrals::records::Stored;
 use crate::referrals::sql::history::Arrivals;
 use crate::referrals::sql::referrals;
-use crate::rewards::sql as rewards;
+use crate::rewards::entries;
 
 /// How far back the transaction searches again, in milliseconds. It covers requests that were in
 /// progress during the first search, and differences between the clocks of servers.
@@ -284,12 +284,12 @@ async fn blank_referral(
                 let update = sqlx::query(update).bind(id);
                 update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
             }
-            rewards::rename(tx, id, &event_id(before), &event_id(after)).await?;
+            entries::rename(tx, id, &event_id(before), &event_id(after)).await?;
         }
     }
     let arrivals = Arrivals::of(tx, before.referral().id).await?;
     let Stored { key: new_key, .. } =
-        referrals::replace(tx, &before, case, before.version, &arrivals).await?;
+        referrals::replace(store, tx, &before, case, before.version, &arrivals).await?;
     if new_key != before.key {
         let mut erased = vec![(before.key.clone(), id)];
         erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));

@@ -147,8 +147,8 @@ async fn change_one(
         _ => Referrer::default(),
     };
     let (rulebook, past) = match &before {
-        Some(stored) => rewards::facts(store, tx, stored).await?,
-        None => Default::default(),
+        Some(stored) if by.may_award => rewards::facts(store, tx, stored).await?,
+        _ => Default::default(),
     };
     let state = State {
         referral: before.as_ref().map(|it| it.case.clone()),
@@ -183,7 +183,7 @@ async fn change_one(
     let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
     let is_public = Progress::is_public_change(&before.case, &case, programme);
     let arrivals = Arrivals::of(tx, before.referral().id).await?;
-    let after = referrals::replace(tx, &before, case, before.version + 1, &arrivals).await?;
+    let after = referrals::replace(store, tx, &before, case, before.version + 1, &arrivals).await?;
     let after = referrals::finish(store, tx, &[&before.case], vec![after], None).await?.pop();
     let after = after.ok_or(sqlx::Error::RowNotFound)?;
     history::write_all(tx, &entries).await?;

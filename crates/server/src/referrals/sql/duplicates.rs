@@ -113,10 +113,11 @@ impl Rivals {
 }
 
 /// The condition that `e` is of whom it says: it was submitted by a member or staff, or imported. An import may
-/// name anybody, and so keep them from deciding about its rivals: whoever it names may withdraw it.
+/// name anybody, and so keep them from deciding about its rivals: whoever it names may withdraw it, and one that was
+/// declined keeps nobody.
 const IS_OF_ITS_REFERRER: &str = "EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id \
      AND h.event IS NULL AND (h.actor = 'member' OR h.actor LIKE 'staff:%' \
-     OR (h.actor LIKE 'import%' AND e.stage <> 'withdrawn')))";
+     OR (h.actor LIKE 'import%' AND e.stage NOT IN ('withdrawn', 'declined'))))";
 
 /// A referral of a number: its columns.
 struct OfNumber {
@@ -207,13 +208,22 @@ fn is_earlier(statement: Statement, policy: DuplicatePolicy) -> Statement {
 
 /// Adds the condition that `r` and `e` are near enough in time, and of one service if that matters.
 pub(crate) fn in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
+    near(statement, "number_since", policy)
+}
+
+/// The same of when they came here, whatever date a file gives them.
+pub(crate) fn came_in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
+    near(statement, "came_at", policy)
+}
+
+fn near(statement: Statement, column: &str, policy: DuplicatePolicy) -> Statement {
     let window = window(policy);
     statement
-        .add("e.number_since >= r.number_since - ")
+        .add(&format!("(e.{column} >= r.{column} - "))
         .bind(window)
-        .add(" AND e.number_since <= r.number_since + ")
+        .add(&format!(" AND e.{column} <= r.{column} + "))
         .bind(window)
-        .add(if policy.same_service { " AND e.service = r.service" } else { "" })
+        .add(if policy.same_service { " AND e.service = r.service)" } else { ")" })
 }
 
 /// The first referral of a number, of which one that came now would be a duplicate.

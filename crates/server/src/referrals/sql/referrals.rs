@@ -1,6 +1,6 @@
 //! Referrals as rows. Whoever writes one has [`Lock::History`](crate::db::locks::Lock).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use domain::case::Case;
 use domain::event::Reason;
@@ -250,7 +250,7 @@ pub(crate) async fn insert_at_next_id(
 
 /// Inserts a new referral; `None` if its key is taken, or its id is or was.
 ///
-/// That it is a duplicate is written with it: afterwards would take longer for a number that was referred before.
+/// That it is a duplicate is written with it: see [`first_of`].
 async fn insert(
     store: &Store,
     tx: &mut AnyConnection,
@@ -259,12 +259,9 @@ async fn insert(
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
-    let Row { id, mut columns, about: About { number, since, service }, .. } =
-        row_of(&case, version);
+    let Row { id, mut columns, about, .. } = row_of(&case, version);
     let came_at = came_at(&case, arrivals);
-    let (number, service) = (number.as_str(), service.as_str());
-    let new = Arrival { number, service, id, came_at: millis(came_at), since };
-    let first = duplicates::first_id(store.duplicates, tx, &new).await?;
+    let first = first_of(store, tx, id, &about, came_at).await?;
     columns.push(("duplicate_of", first.into()));
     let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
@@ -276,7 +273,7 @@ async fn insert(
     let insert =
         insert.add(&place).add(" WHERE NOT EXISTS (SELECT 1 FROM erased_referrals WHERE id = ");
     let inserted = insert.add(&place).add(") ON CONFLICT DO NOTHING").execute(tx).await?;
-    let imported = BTreeSet::new();
+    let imported = arrivals.events.keys().cloned().collect();
     Ok((inserted == 1).then_some(Stored {
         case,
         key,
@@ -287,6 +284,19 @@ async fn insert(
         arrived: arrivals.referral,
         imported,
     }))
+}
+
+/// The id of the first referral of its number. It is written with what is about that number: afterwards would take
+/// longer for a number that was referred before, and so tell whoever typed it.
+async fn first_of(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: i64,
+    About { number, since, service }: &About,
+    came_at: Instant,
+) -> sqlx::Result<Option<i64>> {
+    let new = Arrival { number, service, id, came_at: millis(came_at), since: *since };
+    duplicates::first_id(store.duplicates, tx, &new).await
 }
 
 /// The first id from `wanted` on that no referral has or had. At the end of time it is the last id,
@@ -313,14 +323,19 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
 /// Writes a new state of a referral. What [`finish`] does is left to the caller. With another record, it
 /// gets another key, and forgets where it came from.
 pub(crate) async fn replace(
+    store: &Store,
     tx: &mut AnyConnection,
     before: &Stored,
     case: Case,
     version: u64,
     arrivals: &Arrivals,
 ) -> sqlx::Result<Stored> {
-    let Row { id, columns, .. } = row_of(&case, version);
+    let Row { id, mut columns, about, .. } = row_of(&case, version);
     let (key, came_at) = (ReferralView::of(case.referral()).key, came_at(&case, arrivals));
+    if about != row_of(&before.case, 0).about {
+        let first = first_of(store, tx, id, &about, came_at).await?;
+        columns.push(("duplicate_of", first.into()));
+    }
     let update = Statement::new("UPDATE referrals SET came_at = ");
     let mut update = update.bind(millis(came_at)).add(", ");
     if key != before.key {
@@ -338,7 +353,7 @@ pub(crate) async fn replace(
         rulebook: before.rulebook,
         came_at,
         arrived: arrivals.referral,
-        imported: before.imported.clone(),
+        imported: arrivals.events.keys().cloned().collect(),
     })
 }
 

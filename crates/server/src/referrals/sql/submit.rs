@@ -17,7 +17,7 @@ use crate::programme::sql as programme;
 use crate::referrals::records::{NewReferral, Stored, Submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
-use crate::rewards::sql as rewards;
+use crate::rewards::rulebooks;
 
 impl Store {
     /// Stores a referral, once for each idempotency key, if the session is still open. The id is
@@ -47,7 +47,7 @@ impl Store {
             locks::take(&mut tx, Lock::History).await?;
             let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
             let arrivals = Arrivals::default();
-            let of = (None, rewards::newest_version(&mut tx).await?);
+            let of = (None, rulebooks::newest_version(&mut tx).await?);
             let stored = referrals::insert_at_next_id(self, &mut tx, new.now, case, of, &arrivals);
             let stored = stored.await?;
             let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;

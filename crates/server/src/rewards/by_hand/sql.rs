@@ -15,9 +15,9 @@ use crate::db::row::millis;
 use crate::db::statement::Statement;
 use crate::db::{Result, Store, answers};
 use crate::referrals::records::RetryKey;
+use crate::rewards::entries::{OfMember, insert_of_member};
 use crate::rewards::expiry::expire;
 use crate::rewards::redemptions::sql::balance;
-use crate::rewards::sql::{OfMember, insert_of_member};
 use crate::rewards::statement::sql::points;
 
 /// Points to enter by hand.

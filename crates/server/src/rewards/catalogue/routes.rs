@@ -29,11 +29,14 @@ use crate::{
 #[utoipa::path(get, path = "/programme/rewards", operation_id = "getProgrammeRewards", tag = "Rewards",
     responses((status = 200, body = ProgrammeRewards)))]
 pub(crate) async fn public(State(state): State<AppState>) -> Result<Json<ProgrammeRewards>> {
-    Ok(Json(rewards_of_today(&state).await?))
+    Ok(Json(rewards_of_today(&state, true).await?))
 }
 
-/// How points are earned and what they can be exchanged for today.
-pub(crate) async fn rewards_of_today(state: &AppState) -> db::Result<ProgrammeRewards> {
+/// How points are earned, what they can be exchanged for today, and who has most of them, if that is wanted and public.
+pub(crate) async fn rewards_of_today(
+    state: &AppState,
+    with_names: bool,
+) -> db::Result<ProgrammeRewards> {
     let programme = state.store.programme().await?.settings;
     let sentences = state.store.rulebook().await?.settings.sentences(&programme);
     let (catalogue, held) = state.store.catalogue().await?;
@@ -41,8 +44,8 @@ pub(crate) async fn rewards_of_today(state: &AppState) -> db::Result<ProgrammeRe
     let offers = offers_of_today(&catalogue.settings, &held, now);
     let quarter = Quarter::of(now);
     let leaders = match programme.leaderboard() {
-        Leaderboard::Public => state.store.leaders(quarter, true).await?,
-        Leaderboard::Off | Leaderboard::Members => Vec::new(),
+        Leaderboard::Public if with_names => state.store.leaders(quarter, true).await?,
+        _ => Vec::new(),
     };
     let leaders: Vec<_> = leaders.into_iter().map(|(_, leader)| leader).collect();
     let in_words = offers.iter().map(|shown| shown.offer.sentence(shown.left)).collect();

@@ -106,7 +106,8 @@ pub(crate) async fn take_off(
     Key(id): Key,
 ) -> Result<StatusCode> {
     let event = audit.by(EventKind::LeaderTakenOff, &caller);
-    let off = state.store.take_leader_off(&id, caller.session());
+    let by = numbers::key(caller.access.member()?.mobile_number.as_str());
+    let off = state.store.take_leader_off(&id, &by, caller.session());
     if !audit.done_if(event, off, |&off| off).await? {
         return Err(HostedCode::LeaderGone.into());
     }

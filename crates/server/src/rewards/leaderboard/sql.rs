@@ -4,6 +4,7 @@
 use api::HostedCode;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
+use domain::rejection::RejectionCode;
 use domain::rewards::{LEADERS_MAX, Leader, Quarter};
 use sqlx::AnyConnection;
 
@@ -15,7 +16,7 @@ use crate::db::statement::Statement;
 use crate::db::text::storable;
 use crate::db::{Result, Store};
 use crate::referrals::records::Allowance;
-use crate::rewards::sql::of_awards;
+use crate::rewards::entries::of_awards;
 use crate::rewards::statement::sql::points;
 
 /// Somebody on the list, with the id of their choice of a name.
@@ -124,10 +125,22 @@ impl Store {
         })
     }
 
-    /// Takes the name off the list that this id names; false if nobody has it any more.
-    pub async fn take_leader_off(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
+    /// Takes the name off the list that this id names; false if nobody has it any more. Whoever is on the list,
+    /// which `by` is the key of, removes nobody before them.
+    pub async fn take_leader_off(
+        &self,
+        id: &str,
+        by: &str,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
         retry!(self, "take_leader_off", async {
             let mut tx = self.begin_for(session).await?;
+            let own =
+                sqlx::query("SELECT id FROM leaderboard_names WHERE holder = $1 AND id <> $2");
+            let own = own.bind(self.keyed_hash.holder(by)).bind(id);
+            if own.fetch_optional(&mut *tx).await?.is_some() {
+                return Err(refused(RejectionCode::OwnReferral));
+            }
             let off = sqlx::query("DELETE FROM leaderboard_names WHERE id = $1");
             if off.bind(id).execute(&mut *tx).await?.rows_affected() == 0 {
                 return Ok(false);

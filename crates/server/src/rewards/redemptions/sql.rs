@@ -24,9 +24,9 @@ use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::referrals::records::{Allowance, RetryKey};
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
+use crate::rewards::entries::{OfMember, insert_of_member};
 use crate::rewards::expiry::{expire, shares};
 use crate::rewards::redemptions::around::{around, two_people};
-use crate::rewards::sql::{OfMember, insert_of_member};
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq)]

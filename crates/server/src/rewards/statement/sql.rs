@@ -13,8 +13,8 @@ use crate::db::row::{Fields, decode, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
+use crate::rewards::entries::{entry, entry_columns};
 use crate::rewards::expiry::shares;
-use crate::rewards::sql::entry;
 
 /// A page of somebody's entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,10 +106,11 @@ fn place(row: &AnyRow) -> sqlx::Result<(i64, About)> {
 
 /// The newest entries, or those before one; one more than wanted, to know whether more follow.
 fn newest(holder: &[u8], before: Option<i64>, limit: u32) -> Statement {
-    let select = Statement::new(
-        "SELECT seq, referral_id, redemption, receiver, kind, event, at, award, awarded_at, version, rule, \
-         service, points, cuts, held_until, expires_at, success, note FROM reward_entries WHERE holder = ",
-    );
+    let select = Statement::new(concat!(
+        "SELECT seq, referral_id, redemption, note, ",
+        entry_columns!(),
+        " FROM reward_entries WHERE holder = "
+    ));
     let select = select.bind(holder);
     let select = match before {
         Some(seq) => select.add(" AND seq < ").bind(seq),

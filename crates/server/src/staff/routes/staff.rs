@@ -181,7 +181,7 @@ pub(crate) async fn end_sessions(
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let mobile = number(&state, &id).await?;
     let event = about(&state, &caller, &audit, EventKind::SessionsEnded, &mobile);
-    audit.done(event, state.store.close_sessions(&mobile)).await?;
+    audit.done(event, state.store.close_sessions(&mobile, caller.session())).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -14,6 +14,7 @@ import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { ExchangePoints } from "./exchange-points";
+import { GainsInShort } from "./gains-in-short";
 import { MostPoints } from "./most-points";
 import { TextMessageSetting } from "./text-message-setting";
 import { OwnName } from "./own-name";
@@ -29,7 +30,7 @@ type Props = { state: ReadyState; hosted: HostedState };
 
 export default function HostedPage({ state, hosted }: Props) {
   const { account, referrals, totals } = state;
-  const { client, actions, waiting, more } = hosted;
+  const { client, actions, waiting, more, gains } = hosted;
   const prompt = useStore(secondFactorPrompt);
   const accountCard = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
@@ -42,6 +43,7 @@ export default function HostedPage({ state, hosted }: Props) {
     <>
       <div className={styles.stack}>
         {state.warning && <Notice notice={state.warning} />}
+        {gains && <GainsInShort gains={gains} />}
         <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
         <div className={guest ? styles.columns : styles.rows}>
           <div ref={accountCard}>
