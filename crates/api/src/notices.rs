@@ -273,6 +273,9 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
         ReferralCommand::Say { .. } => {
             ("WhatsApp Opened", "Send it there. The history keeps what you wrote.")
         }
+        ReferralCommand::NoteAgreement { .. } => {
+            ("Agreement Noted", "The history keeps what you noted, and which text it was about.")
+        }
         ReferralCommand::Propose { .. } => {
             ("Award Requested", "An owner or manager sees it in their inbox.")
         }

@@ -185,7 +185,14 @@ pub(crate) fn history_entry(
 ) -> HistoryEntry {
     HistoryEntry {
         at: entry.at,
-        by: name(&entry.by, access),
+        by: match entry.by {
+            // Only the person who was referred closes one without an account, and the referrer is not told that
+            // they did.
+            Actor::Guest if access.staff().is_none() && entry.status != Status::Pending => {
+                "Admin".to_owned()
+            }
+            ref by => name(by, access),
+        },
         status: match access.staff() {
             Some(staff) => seen_by(staff, entry.status.as_str()),
             None => entry.status.as_str().to_owned(),
