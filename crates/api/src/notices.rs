@@ -283,6 +283,26 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
     Notice::success(title, description)
 }
 
+/// The address of a person's page was made.
+pub fn person_page_made() -> Notice {
+    Notice::success("Their Page Is Ready", "Send them the address. It is shown only now.")
+}
+
+/// The text message with the code for a person's page at `host`.
+pub fn page_code_message(code: &str, host: &str) -> String {
+    let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
+    let text = [
+        "Your code for the page about you at ",
+        host,
+        " is ",
+        code,
+        ". It expires in ",
+        &minutes,
+        " minutes. Do not share it.",
+    ];
+    text.concat()
+}
+
 /// So many of several commands were done.
 pub fn commands_done(done: usize, all: usize) -> Notice {
     let description = [done.to_string().as_str(), " of ", &all.to_string(), " done."].concat();

@@ -25,7 +25,10 @@ pub mod work;
 
 pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
-pub use consent::{CONSENT_TEXT, CONSENT_TEXTS, Consent, consent_text};
+pub use consent::{
+    BY_ITSELF, CONSENT_TEXT, CONSENT_TEXTS, Consent, ContactPolicy, consent_text, may_see_number,
+    unwanted, waits_for_consent,
+};
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };

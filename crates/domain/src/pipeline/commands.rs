@@ -380,8 +380,10 @@ fn change(
         }
     };
     let event = next(case, kind, author.role(), now)?;
+    let after = case.clone().evolve(&event);
     if let Some(staff) = author.staff() {
-        state.may_change(staff, case, &case.clone().evolve(&event))?;
+        state.may_change(staff, case, &after)?;
     }
+    consent::must_stay_closed(state, case, &after)?;
     Ok(Some(event))
 }

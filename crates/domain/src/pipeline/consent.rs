@@ -8,10 +8,11 @@ use alloc::vec::Vec;
 use super::author::Author;
 use super::award::must_not_be_own;
 use super::progress::Progress;
-use super::staff::Right;
+use super::staff::{Right, Staff};
 use super::state::State;
 use crate::case::Case;
-use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Stage};
+use crate::decision::next;
+use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
 use crate::history::{History, StoredEvent};
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
@@ -94,6 +95,27 @@ impl Progress {
     fn answer(&self) -> Option<&ConsentAnswer> {
         self.consent.as_ref().map(|consent| &consent.answer)
     }
+}
+
+/// When staff see the number of whoever was referred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ContactPolicy {
+    /// From the beginning.
+    #[default]
+    Allowed,
+    /// Once the person has agreed. Owners and managers see it before, so that they can note an agreement.
+    AfterConsent,
+}
+
+/// Whether the number of whoever was referred may be sent to a member of staff: as it is, or masked to those
+/// who read no numbers.
+pub fn may_see_number(policy: ContactPolicy, staff: &Staff, progress: &Progress) -> bool {
+    !waits_for_consent(policy, staff) || progress.has_agreed()
+}
+
+/// Whether there are referrals whose number this member of staff may not see yet.
+pub fn waits_for_consent(policy: ContactPolicy, staff: &Staff) -> bool {
+    policy == ContactPolicy::AfterConsent && !staff.may_everywhere(Right::Award)
 }
 
 /// Asking whoever was referred, by the referrer or by staff who work on it. `None` if they were asked before.
@@ -179,6 +201,34 @@ pub(super) fn answer(
 
 fn kind(answer: ConsentAnswer, way: ConsentWay, note: Option<String>) -> Kind {
     Kind::Consent { answer, way, text: CONSENT_TEXT, note }
+}
+
+/// The event that closes an open referral of somebody who has asked never to be contacted; `None` if it is
+/// closed. Nobody gives it: it is written with what brought the number.
+pub fn unwanted(case: &Case, now: Instant) -> Option<Event> {
+    if !Progress::of(case).stage.is_open() {
+        return None;
+    }
+    let note = Some(UNWANTED.to_owned());
+    let kind = Kind::Declined { reason: Some(Reason::DoNotContact), note };
+    next(case, kind, Role::from(BY_ITSELF.to_owned()), now).ok()
+}
+
+/// Who writes what nobody decides.
+pub const BY_ITSELF: &str = "system";
+
+/// What staff read of such a referral.
+const UNWANTED: &str = "Closed by itself: whoever has this number asked us never to contact them.";
+
+/// Checks that a change opens no referral of somebody who has asked never to be contacted.
+pub(super) fn must_stay_closed(
+    state: &State,
+    before: &Case,
+    after: &Case,
+) -> Result<(), RejectionCode> {
+    let is_open = |case| Progress::of(case).stage.is_open();
+    let opens = state.do_not_contact && is_open(after) && !is_open(before);
+    if opens { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
 }
 
 /// Checks that they have not refused. Only they may take that back.

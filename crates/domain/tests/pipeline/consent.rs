@@ -5,7 +5,7 @@ use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Rol
 use domain::history::event_id;
 use domain::pipeline::{
     CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State, consent_text, decide,
-    may_import, timeline,
+    may_import, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -276,4 +276,24 @@ fn what_is_asked_or_noted_is_undone_by_the_usual_rules() {
     assert_eq!(again.unwrap_err().codes(), [RejectionCode::StageClosed]);
     let kinds = case(&no).history();
     assert!(kinds.events().all(|stored| matches!(stored.event.kind, Kind::Consent { .. })));
+}
+
+#[test]
+fn a_referral_of_somebody_who_is_never_to_be_contacted_is_closed_and_stays_so() {
+    for stage in ["received", "contacted", "qualified", "in-progress"] {
+        let open = State { do_not_contact: true, ..in_stage(stage) };
+        let event = unwanted(&case(&open), at(20)).unwrap();
+        let closed = State { referral: Some(case(&open).evolve(&event)), ..open.clone() };
+        assert_eq!(progress(&closed).reason, Some(Reason::DoNotContact), "{stage}");
+        assert_eq!(unwanted(&case(&closed), at(30)), None);
+        let reopen = PipelineCommand::Reopen { note: "They called" };
+        assert_eq!(give(&closed, reopen, &manager(), 30), refused(RejectionCode::ConsentRefused));
+        let undone = undo(&closed, &last(&closed), &manager(), 30);
+        assert_eq!(undone, refused(RejectionCode::ConsentRefused), "{stage}");
+        let note = PipelineCommand::Note { note: "They called" };
+        assert!(give(&closed, note, &manager(), 30).is_ok());
+    }
+    for stage in ["successful", "declined", "withdrawn"] {
+        assert_eq!(unwanted(&case(&in_stage(stage)), at(20)), None, "{stage}");
+    }
 }

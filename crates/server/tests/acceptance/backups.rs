@@ -27,7 +27,9 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::{leaderboard, programme, redemptions, rewards, spreadsheets, tokens, views};
+use crate::{
+    leaderboard, person_pages, programme, redemptions, rewards, spreadsheets, tokens, views,
+};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -79,6 +81,7 @@ async fn fill(store: &Store) {
     store.pass_ids(at(NOW)).await.unwrap();
     assert!(leaderboard::choose(store, RAVI, "Ravi of Doha", NOW).await);
     rewards::publish(store, 0, 500).await;
+    person_pages::fill(store).await;
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.

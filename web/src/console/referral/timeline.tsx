@@ -10,6 +10,7 @@ import {
 } from "@/console/parts/formats";
 import { useFieldText, useReasonLabel } from "@/console/programme";
 import type { StaffView, TimelineEntry } from "@bindings";
+import { consentWords } from "./consent";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -109,30 +110,10 @@ function sentence(
         ? "WhatsApp opened, to the referrer"
         : "Text message to the referrer";
     case "consent":
-      return consentSentence(entry.consent);
+      return consentWords(entry.consent);
     case "recorded":
       return "Imported without a history";
     default:
       return `“${entry.kind}”, of a later version`;
-  }
-}
-
-/** What the person who was referred said, how, and by which version of the text. */
-function consentSentence(consent: TimelineEntry["consent"]): string {
-  const way =
-    consent?.way === "telephone"
-      ? "by telephone, as noted"
-      : consent?.way === "link"
-        ? "by a member’s link"
-        : "on their page";
-  switch (consent?.answer) {
-    case "asked":
-      return "The person may be asked: the address of their page was made";
-    case "agreed":
-      return `The person agreed to be called, ${way} (text ${consent.text})`;
-    case "refused":
-      return `The person said no to being called, ${way}`;
-    default:
-      return "The person said something that this version does not know";
   }
 }

@@ -10,7 +10,7 @@ use axum::{Json, extract::State};
 use domain::{
     case::Case,
     event::{ConsentAnswer, CorrectedField, Event, Kind, Role, Stage},
-    pipeline::{ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
+    pipeline::{BY_ITSELF, ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
 };
@@ -227,7 +227,10 @@ fn for_staff(
         by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
         stage: progress.map(|progress| progress.stage),
-        text: text(entry.text),
+        text: match entry.field {
+            Some(CorrectedField::ReferredPhone) => entry.text.map(|it| visibility.referred(&it)),
+            _ => text(entry.text),
+        },
         note: text(entry.note),
         next: entry.next.map(|task| visibility.task(task)),
         undone,
@@ -316,6 +319,7 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
         Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
         Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
         Some(Role::Referred) => by(AuthorKind::Referred, "Whoever is referred"),
+        Some(Role::Other(role)) if role == BY_ITSELF => by(AuthorKind::Unknown, "By itself"),
         Some(Role::Other(role)) => match role.strip_prefix("staff:") {
             Some(id) => {
                 TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }
