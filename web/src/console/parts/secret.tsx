@@ -30,11 +30,7 @@ export function SecretDialog({
     setCopied(true);
   }
   return (
-    <Dialog
-      title={title}
-      description={description}
-      onClose={onClose}
-    >
+    <Dialog title={title} description={description} onClose={onClose}>
       <div className={styles.stack}>
         <TextField
           label={label}

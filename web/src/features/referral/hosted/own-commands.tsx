@@ -108,12 +108,7 @@ export function PageAddress({ address, onClose }: { address: string; onClose: ()
   const text = `I suggested that they call you. Here you see what they store, and say whether they may: ${address}`;
   return (
     <Dialog title="Their page" description="Send them this link." onClose={onClose}>
-      <TextField
-        label="Link"
-        readOnly
-        value={address}
-        onFocus={({ target }) => target.select()}
-      />
+      <TextField label="Link" readOnly value={address} onFocus={({ target }) => target.select()} />
       <p>
         <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
           Send it by WhatsApp
