@@ -102,7 +102,11 @@ way: Way,
 /**
  * What.
  */
-words: string, } | { "kind": "points",
+words: string, } | { "kind": "note-agreement",
+/**
+ * How it came about.
+ */
+note: string, } | { "kind": "points",
 /**
  * As they were typed.
  */

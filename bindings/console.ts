@@ -148,6 +148,14 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "delivery-replayed"
   },
   {
+    "label": "Made a page for a person who was referred",
+    "value": "person-page"
+  },
+  {
+    "label": "Asked never to be contacted",
+    "value": "do-not-contact"
+  },
+  {
     "label": "Changed the programme’s settings",
     "value": "programme-set"
   },

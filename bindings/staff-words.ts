@@ -34,6 +34,24 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
       "variant": "destructive"
     }
   },
+  "answer-stays": {
+    "field": null,
+    "hint": "What they said themselves cannot be undone. They can change it on their page.",
+    "notice": {
+      "title": "Error",
+      "description": "What they said themselves cannot be undone. They can change it on their page.",
+      "variant": "destructive"
+    }
+  },
+  "answer-unknown": {
+    "field": null,
+    "hint": "Choose one of the answers.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose one of the answers.",
+      "variant": "destructive"
+    }
+  },
   "awarded-by-you": {
     "field": null,
     "hint": "You had a part in awarding this member’s points, so another owner or manager has to do this.",
@@ -85,6 +103,24 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
     "notice": {
       "title": "Error",
       "description": "Say of each line whether it was paid or failed. Then the batch can be closed.",
+      "variant": "destructive"
+    }
+  },
+  "consent-refused": {
+    "field": null,
+    "hint": "They have said that we may not call them about this. Only they can change that, on their page.",
+    "notice": {
+      "title": "Error",
+      "description": "They have said that we may not call them about this. Only they can change that, on their page.",
+      "variant": "destructive"
+    }
+  },
+  "consent-settled": {
+    "field": null,
+    "hint": "This referral is closed, so we will not call about it. You can still ask us never to contact you, or to delete what we store.",
+    "notice": {
+      "title": "Error",
+      "description": "This referral is closed, so we will not call about it. You can still ask us never to contact you, or to delete what we store.",
       "variant": "destructive"
     }
   },

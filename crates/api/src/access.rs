@@ -7,7 +7,10 @@ use crate::{Role, SessionView, StaffView};
 use domain::account::{DecisionPolicy, User};
 use domain::mobile::MobileNumber;
 use domain::pipeline::work::Offices;
-use domain::pipeline::{DuplicatePolicy, ProgrammeSettings, Right, SelfReferral, Staff};
+use domain::pipeline::{
+    ContactPolicy, DuplicatePolicy, ProgrammeSettings, Progress, Right, SelfReferral, Staff,
+    may_see_number, waits_for_consent,
+};
 use domain::points::Points;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
@@ -26,6 +29,8 @@ pub struct HostedPolicy {
     pub points_at_most: Points,
     /// The offices, whose working days count.
     pub offices: Offices,
+    /// When staff see the number of whoever was referred.
+    pub contact: ContactPolicy,
     /// The company's name, as messages to referrers have it.
     pub company: String,
 }
@@ -38,6 +43,7 @@ impl Default for HostedPolicy {
             duplicates: DuplicatePolicy::default(),
             points_at_most,
             offices: Offices::default(),
+            contact: ContactPolicy::default(),
             company: String::new(),
         }
     }
@@ -75,12 +81,15 @@ pub struct Access {
     unconfirmed: Option<Staff>,
     /// When the second factor was last given in this session, if known.
     confirmed_at: Option<Instant>,
+    /// When staff see the number of whoever was referred.
+    contact: ContactPolicy,
 }
 
 impl Access {
     /// The access of somebody without a session.
     pub fn guest() -> Self {
-        Self { viewer: Viewer::Guest, unconfirmed: None, confirmed_at: None }
+        let contact = ContactPolicy::default();
+        Self { viewer: Viewer::Guest, unconfirmed: None, confirmed_at: None, contact }
     }
 
     /// The access of a member who is not staff.
@@ -91,12 +100,30 @@ impl Access {
     /// The access of a member of staff without the second factor.
     pub fn of_unconfirmed(staff: Staff) -> Self {
         let viewer = Viewer::Member(staff.user().clone());
-        Self { viewer, unconfirmed: Some(staff), confirmed_at: None }
+        Self { viewer, unconfirmed: Some(staff), ..Self::guest() }
     }
 
     /// The access of a member of staff with the second factor, and when it was last given.
     pub fn of_staff(staff: Staff, confirmed_at: Option<Instant>) -> Self {
-        Self { viewer: Viewer::Staff(staff), unconfirmed: None, confirmed_at }
+        Self { viewer: Viewer::Staff(staff), confirmed_at, ..Self::guest() }
+    }
+
+    /// The same, where staff see the number of whoever was referred as `contact` says.
+    pub fn with_contact(self, contact: ContactPolicy) -> Self {
+        Self { contact, ..self }
+    }
+
+    /// Whether the number of the person of a referral with this progress is not even sent to a member of staff
+    /// who sees the referral, by the [domain's rule](may_see_number).
+    pub fn hides_number(&self, staff: &Staff, progress: &Progress) -> bool {
+        !may_see_number(self.contact, staff, progress)
+    }
+
+    /// Whether there are referrals whose number the caller may not find by a search: all, or some.
+    pub fn hides_numbers(&self) -> bool {
+        let hides =
+            |staff: &Staff| !staff.role().reads_numbers() || waits_for_consent(self.contact, staff);
+        self.staff().is_some_and(hides)
     }
 
     /// Checks that this is the person whom the page shows: the member with this number, or a guest.

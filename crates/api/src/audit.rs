@@ -56,6 +56,10 @@ labelled! {
         WebhookGone = "webhook-gone": "A webhook was switched off by its receiver",
         DeliveryReplayed = "delivery-replayed": "Sent a delivery again",
         // Stages' limits, office hours and the like.
+        // Asked somebody who was referred, by the address of their page.
+        PersonPage = "person-page": "Made a page for a person who was referred",
+        // On their page.
+        DoNotContact = "do-not-contact": "Asked never to be contacted",
         ProgrammeSet = "programme-set": "Changed the programme’s settings",
         RulebookPublished = "rulebook-published": "Published a rulebook",
         CataloguePublished = "catalogue-published": "Published a catalogue",

@@ -130,6 +130,12 @@ pub enum ReferralCommand {
         /// What.
         words: String,
     },
+    /// Note that the person who was referred agreed by telephone to be called.
+    #[serde(rename = "note-agreement")]
+    NoteAgreement {
+        /// How it came about.
+        note: String,
+    },
     /// Save points, which makes the referral Successful.
     Points {
         /// As they were typed.
@@ -181,6 +187,7 @@ impl ReferralCommand {
             Self::Finish { note } => PipelineCommand::Finish { note },
             Self::Propose { note } => PipelineCommand::Propose { note },
             Self::Say { way, words } => PipelineCommand::Say { way, words },
+            Self::NoteAgreement { note } => PipelineCommand::NoteAgreement { note },
         })
     }
 }
@@ -216,17 +223,23 @@ pub fn possible(
         ("call", ReferralCommand::Call { outcome: CallOutcome::Reached, next: None, note: note() }),
         ("propose", ReferralCommand::Propose { note: note() }),
         ("say", ReferralCommand::Say { way: Way::Text, words: note() }),
+        ("note-agreement", ReferralCommand::NoteAgreement { note: note() }),
     ];
     let facts = Facts { is_staff: true, ..Facts::default() };
     // Moving and assigning are offered even if this sample is as it is already.
     let accepted = samples.into_iter().filter(|(kind, command)| {
         match decide(state, &command.command(facts), actor, policy, now) {
-            Ok(event) => event.is_some() || !matches!(*kind, "finish" | "propose"),
+            Ok(event) => {
+                event.is_some() || !matches!(*kind, "finish" | "propose" | "note-agreement")
+            }
             // Whoever may write to the referrer is told why that is not possible now.
             Err(rejections) => rejections.codes().iter().all(|&code| is_about_way(code)),
         }
     });
-    accepted.map(|(kind, _)| kind).collect()
+    // Whoever may ask gets the address of the person's page, also for another time: see `PersonPage`.
+    let ask = Command::Pipeline(PipelineCommand::Ask);
+    let may_ask = decide(state, &ask, actor, policy, now).is_ok();
+    accepted.map(|(kind, _)| kind).chain(may_ask.then_some("ask")).collect()
 }
 
 /// A command on the referral in the request's address.
@@ -351,15 +364,27 @@ mod tests {
         let now = Instant::try_from(8).unwrap();
         let possible = |case, actor: &Viewer| possible(&at(case), actor, &policy, now);
         let member = Viewer::Member(user.clone());
-        assert_eq!(possible(&open, &member), ["correct", "withdraw"]);
+        assert_eq!(possible(&open, &member), ["correct", "withdraw", "ask"]);
         assert!(possible(&closed, &member).is_empty());
         let staff = |role| Viewer::Staff(Staff::new("s".to_owned(), user.clone(), role, vec![]));
         let owner = staff(StaffRole::Owner);
         assert_eq!(
             possible(&open, &owner),
             [
-                "move", "decline", "points", "assign", "note", "correct", "withdraw", "credit",
-                "schedule", "call", "propose", "say"
+                "move",
+                "decline",
+                "points",
+                "assign",
+                "note",
+                "correct",
+                "withdraw",
+                "credit",
+                "schedule",
+                "call",
+                "propose",
+                "say",
+                "note-agreement",
+                "ask"
             ]
         );
         assert_eq!(

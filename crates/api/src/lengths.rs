@@ -108,6 +108,7 @@ impl ReferralCommand {
             | Self::Schedule { note, .. }
             | Self::Finish { note }
             | Self::Propose { note }
+            | Self::NoteAgreement { note }
             | Self::Credit { note, .. } => all_fit(&[(Field::Note, note)]),
             Self::Say { words, .. } => all_fit(&[(Field::Words, words)]),
         }

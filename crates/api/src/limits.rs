@@ -33,6 +33,12 @@ pub const SENDS_FROM_ADDRESS: u32 = 60;
 /// How many codes are sent within [`DAY_MS`] in total: what the company is ready to pay for.
 pub const SENDS_OVERALL: u32 = 5_000;
 
+/// How many pages for people who were referred one account may make in a day (UTC).
+pub const PERSON_PAGES_FROM_ACCOUNT: u32 = 30;
+
+/// How many days such a page works.
+pub const PERSON_PAGE_LIFE_DAYS: u64 = 30;
+
 /// The percentage of these that unknown devices may use.
 pub const PERCENT_FOR_UNKNOWN_DEVICES: u32 = 80;
 

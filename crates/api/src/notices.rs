@@ -277,11 +277,34 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
         ReferralCommand::Say { .. } => {
             ("WhatsApp Opened", "Send it there. The history keeps what you wrote.")
         }
+        ReferralCommand::NoteAgreement { .. } => {
+            ("Agreement Noted", "The history keeps what you noted, and which text it was about.")
+        }
         ReferralCommand::Propose { .. } => {
             ("Award Requested", "An owner or manager sees it in their inbox.")
         }
     };
     Notice::success(title, description)
+}
+
+/// The address of a person's page was made.
+pub fn person_page_made() -> Notice {
+    Notice::success("Their Page Is Ready", "Send them the address. It is shown only now.")
+}
+
+/// The text message with the code for a person's page at `host`.
+pub fn page_code_message(code: &str, host: &str) -> String {
+    let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
+    let text = [
+        "Your code for the page about you at ",
+        host,
+        " is ",
+        code,
+        ". It expires in ",
+        &minutes,
+        " minutes. Do not share it.",
+    ];
+    text.concat()
 }
 
 /// So many of several commands were done.

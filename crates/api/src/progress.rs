@@ -7,8 +7,10 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::HostedReferral;
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, Way};
-use domain::pipeline::{ProgrammeSettings, Progress, Proposal};
+use domain::event::{
+    CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage, Task, Way,
+};
+use domain::pipeline::{Consent, ProgrammeSettings, Progress, Proposal};
 use domain::points::Points;
 use domain::referral::Instant;
 
@@ -49,6 +51,31 @@ pub struct ProgressView {
     /// How many calls in a row nobody answered; absent for none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unanswered: Option<u32>,
+    /// What the person who was referred said about being called; absent if nobody asked them. For staff, and as
+    /// long as the referral is open for everybody else: they read of a refusal what they read of other closings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consent: Option<ConsentView>,
+}
+
+/// What the person who was referred said about being called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct ConsentView {
+    /// What they said, or that they were asked.
+    #[schema(value_type = String)]
+    pub answer: ConsentAnswer,
+    /// Since when, in milliseconds since 1970.
+    pub at: Instant,
+    /// How.
+    #[schema(value_type = String)]
+    pub way: ConsentWay,
+    /// The version of the text that they were shown, or that was read to them.
+    pub text: u64,
+}
+
+impl From<Consent> for ConsentView {
+    fn from(Consent { answer, at, way, text }: Consent) -> Self {
+        Self { answer, at, way, text }
+    }
 }
 
 /// An award that somebody asked for. More points than one person may award become one when another
@@ -94,6 +121,7 @@ impl ProgressView {
             proposed,
             next,
             unanswered,
+            consent,
             dealt: _,
         } = progress.clone();
         Self {
@@ -110,6 +138,9 @@ impl ProgressView {
                 .map(|proposal| ProposedPoints::of(proposal, imported)),
             next: next.filter(|_| for_staff),
             unanswered: Some(unanswered).filter(|&calls| for_staff && calls > 0),
+            consent: consent
+                .filter(|_| for_staff || progress.stage.is_open())
+                .map(ConsentView::from),
         }
     }
 }
@@ -142,7 +173,7 @@ pub struct TimelineEntry {
     pub by: TimelineAuthor,
     /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
     /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
-    /// `done`, `said`, or a kind of a later version.
+    /// `done`, `said`, `consent`, or a kind of a later version.
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,6 +205,9 @@ pub struct TimelineEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub way: Option<Way>,
+    /// What the person who was referred said about being called, or that they were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub consent: Option<ConsentView>,
     /// The points that were saved or proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,

@@ -1,12 +1,14 @@
 //! What happens to a referral. An event is the outcome of a decision; the events of a referral are
 //! its history.
 
+mod consent;
 mod corrected_field;
 mod reason;
 mod stage;
 mod task;
 mod way;
 
+pub use consent::{ConsentAnswer, ConsentWay};
 pub use corrected_field::CorrectedField;
 pub use reason::{PUBLIC_OTHER_REASON, Reason, ReasonWords, Side};
 pub use stage::Stage;
@@ -148,6 +150,18 @@ pub enum Kind {
         /// What, as it was sent.
         words: String,
     },
+    /// The person who was referred was asked whether the company may call them, or answered. A refusal closes the
+    /// referral.
+    Consent {
+        /// What they said, or that they were asked.
+        answer: ConsentAnswer,
+        /// How.
+        way: ConsentWay,
+        /// The [version](crate::pipeline::consent::CONSENT_TEXTS) of the text that they were shown.
+        text: u64,
+        /// The note: when they want to be called, or why staff noted it.
+        note: Option<String>,
+    },
     /// A kind of a later version, by its name on the wire, or one that lacks its data. It is kept,
     /// and has no effect here.
     Unknown(String),
@@ -230,7 +244,21 @@ impl Kind {
             Self::Scheduled { .. } => "scheduled",
             Self::Done { .. } => "done",
             Self::Said { .. } => "said",
+            Self::Consent { .. } => "consent",
             Self::Unknown(word) => word,
+        }
+    }
+
+    /// Whether it is a refusal of the person who was referred (`Some(true)`), or they take one back by agreeing
+    /// themselves (`Some(false)`).
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn refusal(&self) -> Option<bool> {
+        match self {
+            Self::Consent { answer: ConsentAnswer::Refused, .. } => Some(true),
+            Self::Consent { answer: ConsentAnswer::Agreed, way, .. } => {
+                (*way != ConsentWay::Telephone).then_some(false)
+            }
+            _ => None,
         }
     }
 
@@ -249,6 +277,11 @@ impl Kind {
             Self::Said { way, words } => {
                 object.add("way", way.as_str());
                 object.add("text", words.as_str());
+            }
+            Self::Consent { answer, way, text, .. } => {
+                object.add("answer", answer.as_str());
+                object.add("way", way.as_str());
+                object.add("text", text);
             }
             Self::Moved { stage } | Self::Reopened { stage, .. } => {
                 object.add("stage", stage.as_str());
@@ -287,6 +320,7 @@ impl Kind {
             | Self::Called { note, .. }
             | Self::Scheduled { note, .. }
             | Self::Done { note }
+            | Self::Consent { note, .. }
             | Self::Credited { note, .. } => note.as_deref(),
             Self::Noted { note } => Some(note),
             Self::Recorded { .. }
@@ -364,6 +398,13 @@ impl Fields<'_> {
             "said" if cfg!(feature = "pipeline") => {
                 Kind::Said { way: Way::from(self.word("way")?), words: self.word("text")? }
             }
+            // A browser does not know it, and keeps it as it is.
+            "consent" if cfg!(feature = "pipeline") => Kind::Consent {
+                answer: ConsentAnswer::from(self.word("answer")?),
+                way: ConsentWay::from(self.word("way")?),
+                text: self.value("text")?,
+                note: note(),
+            },
             // In a browser, calls, plans and messages have no more effect than this.
             "called" | "scheduled" | "said" | "done" => Kind::Done { note: note() },
             _ => return None,

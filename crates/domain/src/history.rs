@@ -151,14 +151,26 @@ impl History {
         undone
     }
 
-    /// The status and points that the history results in: those of the last event that sets them.
+    /// The status and points that the history results in: those of the last event that sets them. Nothing opens
+    /// a referral again that the person who was referred has refused.
     pub fn status_and_points(&self) -> StatusAndPoints {
-        for stored in self.effective().iter().rev() {
-            if let Some(found) = StatusAndPoints::set_by(&stored.event) {
-                return found;
+        let mut result = StatusAndPoints::SUBMITTED;
+        #[cfg(feature = "pipeline")]
+        let mut is_refused = false;
+        #[cfg(not(feature = "pipeline"))]
+        let is_refused = false;
+        for stored in self.effective() {
+            #[cfg(feature = "pipeline")]
+            if let Some(refuses) = stored.event.kind.refusal() {
+                is_refused = refuses;
+            }
+            if let Some(found) = StatusAndPoints::set_by(&stored.event)
+                && !(is_refused && found.status == Status::Pending)
+            {
+                result = found;
             }
         }
-        StatusAndPoints::SUBMITTED
+        result
     }
 }
 
@@ -236,6 +248,10 @@ impl StatusAndPoints {
             Kind::Moved { .. } | Kind::Reopened { .. } => Some(Self::SUBMITTED),
             Kind::Declined { .. } => Some(closed("Declined")),
             Kind::Withdrawn { .. } => Some(closed("Withdrawn")),
+            #[cfg(feature = "pipeline")]
+            Kind::Consent { answer: crate::event::ConsentAnswer::Refused, .. } => {
+                Some(closed("Declined"))
+            }
             Kind::Corrected { .. }
             | Kind::Undone { .. }
             | Kind::Noted { .. }
@@ -246,6 +262,7 @@ impl StatusAndPoints {
             | Kind::Scheduled { .. }
             | Kind::Done { .. }
             | Kind::Said { .. }
+            | Kind::Consent { .. }
             | Kind::Unknown(_) => None,
         }
     }

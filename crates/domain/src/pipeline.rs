@@ -4,6 +4,7 @@
 mod author;
 mod award;
 pub mod commands;
+pub mod consent;
 pub mod duplicate;
 pub mod offered;
 pub mod programme;
@@ -24,6 +25,10 @@ pub mod work;
 
 pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
+pub use consent::{
+    BY_ITSELF, CONSENT_TEXT, CONSENT_TEXTS, Consent, ContactPolicy, consent_text, may_see_number,
+    unwanted, waits_for_consent,
+};
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };

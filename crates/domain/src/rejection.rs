@@ -261,6 +261,19 @@ rejections! {
     /// Undoing of what was said to the referrer.
     AlreadySaid = "already-said":
         "What was said to the referrer cannot be taken back. Write to them again.",
+    /// A way past a refusal of the person who was referred.
+    ConsentRefused = "consent-refused":
+        "They have said that we may not call them about this. Only they can change that, on their page.",
+    /// Undoing of what the person who was referred has said.
+    AnswerStays = "answer-stays":
+        "What they said themselves cannot be undone. They can change it on their page.",
+    /// An answer to a referral that is finished.
+    ConsentSettled = "consent-settled":
+        "This referral is closed, so we will not call about it. You can still ask us never to contact you, or to \
+         delete what we store.",
+    /// An answer that is none.
+    AnswerUnknown = "answer-unknown":
+        "Choose one of the answers.",
     /// The words of a template that are missing, too long, or may hold a phone number.
     TemplateRefused = "template-refused" in Words:
         "Enter words of up to 400 characters, without a phone number.",

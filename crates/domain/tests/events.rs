@@ -4,7 +4,8 @@
 #![cfg(test)]
 
 use domain::event::{
-    CallOutcome, CorrectedField, Event, Kind, Reason, Role, Stage, Task, TaskKind, Way,
+    CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage, Task,
+    TaskKind, Way,
 };
 use domain::points::Points;
 use domain::referral::{Instant, Status};
@@ -74,6 +75,24 @@ fn kinds() -> Vec<(Kind, &'static str)> {
             Kind::Said { way: Way::WhatsApp, words: text("Hello Asha") },
             r#""said","way":"whatsapp","text":"Hello Asha""#,
         ),
+        (
+            Kind::Consent {
+                answer: ConsentAnswer::Asked,
+                way: ConsentWay::Page,
+                text: 1,
+                note: None,
+            },
+            r#""consent","answer":"asked","way":"page","text":1"#,
+        ),
+        (
+            Kind::Consent {
+                answer: ConsentAnswer::Other(text("perhaps")),
+                way: ConsentWay::Other(text("pigeon")),
+                text: 2,
+                note: note(),
+            },
+            r#""consent","answer":"perhaps","way":"pigeon","text":2,"note":"Why""#,
+        ),
         (Kind::Unknown(text("future")), r#""future""#),
     ]
 }
@@ -118,6 +137,9 @@ fn an_event_that_lacks_its_data_is_of_an_unknown_kind() {
         r#"{"at":9,"kind":"scheduled","task":"call"}"#,
         r#"{"at":9,"kind":"said","way":"text"}"#,
         r#"{"at":9,"kind":"said","text":"Hello"}"#,
+        r#"{"at":9,"kind":"consent","way":"page","text":1}"#,
+        r#"{"at":9,"kind":"consent","answer":"agreed","text":1}"#,
+        r#"{"at":9,"kind":"consent","answer":"agreed","way":"page","text":"1"}"#,
         r#"{"at":9,"kind":"withdrawn","kind":"withdrawn"}"#,
         r#"{"at":"9","kind":"withdrawn"}"#,
         r#"{"kind":"withdrawn"}"#,

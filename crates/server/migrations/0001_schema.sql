@@ -284,6 +284,23 @@ CREATE TABLE erased_referrals (
 
 CREATE INDEX erased_referrals_by_id ON erased_referrals (id);
 
+-- The pages of people who were referred, by the SHA-256 of each one's token. `says_who` is whether the page names
+-- the referrer.
+CREATE TABLE person_pages (
+    referral_id INTEGER NOT NULL PRIMARY KEY REFERENCES referrals (id) ON DELETE CASCADE,
+    token BLOB NOT NULL UNIQUE,
+    says_who INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX person_pages_by_end ON person_pages (expires_at);
+
+-- The fingerprints of the numbers of people who have asked never to be contacted. No erasure takes them.
+CREATE TABLE do_not_contact (
+    number BLOB NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Who did what: the submission, which has no event, and each event by its id, with the status and points
 -- from then on. It is only added to; but who made a change may be forgotten, and a number in an event or
 -- a status, in place, so that no copy stays in a page whose rows are moved.

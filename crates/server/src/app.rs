@@ -48,6 +48,7 @@ use crate::{
         leaderboard::routes as leaderboard, owed::routes as owed,
         redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
     },
+    sharing::person::{page as person, routes as persons_pages},
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
     transfer::routes::{export, import},
@@ -161,6 +162,7 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .route("/api/{*unknown}", any(no_such_path))
         .method_not_allowed_fallback(no_such_method);
     let interface = with_limits_and_csrf(interface, state, &limiter);
+    let person = persons_page(state, &limiter);
     let health = Router::new()
         .route(HEALTHZ, get(operation::healthz))
         // Not the site's pages for unknown paths, which have status 200.
@@ -168,7 +170,22 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .route(METRICS, any(no_such_path))
         .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), limiter), guard_site));
-    interface.merge(health).layer(from_fn_with_state(state.clone(), with_security_headers))
+    let interface = interface.merge(health);
+    interface.layer(from_fn_with_state(state.clone(), with_security_headers)).merge(person)
+}
+
+/// The page of a person who was referred. Its forms need no check of where they come from: whoever has the token
+/// in them may post it from anywhere, and nobody else can.
+fn persons_page(state: &AppState, limiter: &Limiter) -> Router<AppState> {
+    let limits = (state.clone(), limiter.clone());
+    let opened = Router::new().route(person::PATH, get(person::opened));
+    let posted = Router::new()
+        .route(person::PATH, post(person::posted))
+        .layer(DefaultBodyLimit::max(state.limits.body_limit));
+    opened
+        .layer(from_fn_with_state(limits.clone(), guard_site))
+        .merge(posted.layer(from_fn_with_state(limits, guard)))
+        .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
 }
 
 /// The interface's routes with their descriptions.
@@ -211,6 +228,8 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::check_number))
         .routes(routes!(award_check::check))
         .routes(routes!(timeline::detail))
+        .routes(routes!(persons_pages::make))
+        .routes(routes!(persons_pages::evidence))
         .routes(routes!(templates::list))
         .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))

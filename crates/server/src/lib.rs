@@ -241,6 +241,29 @@ pub mod reports {
     }
 }
 
+pub mod sharing {
+    //! What people who were referred see and say of it.
+
+    pub mod do_not_contact;
+    pub mod person {
+        //! The page of a person who was referred. Whoever has its address opens it: the referrer passes it on.
+        //! So what only the person may say needs a code that is sent to their number.
+
+        pub mod code;
+        pub mod html;
+        pub mod page;
+        pub mod routes;
+        pub mod sql;
+
+        use sha2::{Digest, Sha256};
+
+        /// The form in which a page's token is stored. It is random, so a plain hash is enough.
+        pub(crate) fn token_hash(token: &str) -> [u8; 32] {
+            Sha256::digest(token.as_bytes()).into()
+        }
+    }
+}
+
 pub mod spreadsheets {
     //! Importing referrals from a spreadsheet, and taking them out again.
 

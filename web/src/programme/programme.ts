@@ -13,6 +13,7 @@ import {
   type Notify,
   type OwnName,
   type OwnStanding,
+  type PersonPage,
   type ProgressView,
   type RedemptionRequest,
   type RedemptionView,
@@ -174,6 +175,8 @@ export interface HostedActions {
   confirm(code: string): Promise<Outcome<null>>;
   /** Gives a command on a referral in the version that was shown. */
   command(view: ListedReferral, command: ReferralCommand): Promise<Outcome<HostedReferral>>;
+  /** Makes the page of whoever was referred, for the user to pass on. */
+  makePage(view: ListedReferral, sayWho: boolean): Promise<Outcome<PersonPage>>;
   /** Ends all sessions of the user; `undefined` on success. */
   logoutEverywhere(): Promise<Failed | undefined>;
   /** Ends another session; `undefined` on success. */

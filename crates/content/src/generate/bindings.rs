@@ -106,6 +106,9 @@ fn exported_types() -> Types {
     types.visit::<api::Messages>();
     types.visit::<api::NotificationSettings>();
     types.visit::<api::OwnName>();
+    types.visit::<api::PersonPageRequest>();
+    types.visit::<api::PersonPage>();
+    types.visit::<api::ConsentRecord>();
     types.visit::<api::Page>();
     types.visit::<api::PasskeyRequest>();
     types.visit::<api::Problem>();

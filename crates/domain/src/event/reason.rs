@@ -91,6 +91,7 @@ reasons! {
     ExistingClient = "existing-client" of Record: "Existing client" => PUBLIC_OTHER_REASON,
     SelfReferral = "self-referral" of Record: "Self-referral" => PUBLIC_OTHER_REASON,
     DoNotContact = "do-not-contact" of Record: "Asked not to be contacted" => PUBLIC_OTHER_REASON,
+    Refused = "refused" of Record: "Said no to being called" => PUBLIC_OTHER_REASON,
     ContactInvalid = "contact-invalid" of Record: "Contact details do not work" =>
         "The contact details did not work.",
     Other = "other" of Other: "Other (see the note)" => PUBLIC_OTHER_REASON,

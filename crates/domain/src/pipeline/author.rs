@@ -29,6 +29,8 @@ impl<'a> Author<'a> {
         relation: Relation,
     ) -> Result<Self, RejectionCode> {
         match (actor, relation) {
+            // Whoever holds the page of whoever was referred, or has proved their number, needs no account.
+            (Viewer::Guest, Relation::Referred) => Ok(Self::Referred),
             (Viewer::Guest, _) => Err(RejectionCode::NotLoggedIn),
             (Viewer::Staff(staff), _)
                 if staff.may(Right::Read, case.corrected().service.value()) =>

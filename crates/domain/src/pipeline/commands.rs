@@ -6,6 +6,7 @@ use alloc::string::String;
 
 use super::author::Author;
 use super::award;
+use super::consent;
 use super::programme::ProgrammeSettings;
 use super::progress::Progress;
 use super::said;
@@ -15,7 +16,9 @@ use super::task;
 use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
 use crate::decision::{next, save_points};
-use crate::event::{CallOutcome, CorrectedField, Event, Kind, Reason, Stage, Task, Way};
+use crate::event::{
+    CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Stage, Task, Way,
+};
 use crate::referral::{Instant, Referral, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
@@ -134,6 +137,22 @@ pub enum PipelineCommand<'a> {
         /// What.
         words: &'a str,
     },
+    /// Ask the person who was referred whether the company may call them: give somebody the way to their page.
+    Ask,
+    /// Note that they agreed by telephone.
+    NoteAgreement {
+        /// How it came about.
+        note: &'a str,
+    },
+    /// Answer, as the person who was referred. A refusal closes the referral.
+    Answer {
+        /// What they say.
+        answer: &'a ConsentAnswer,
+        /// Where: by a link, or on their page.
+        way: &'a ConsentWay,
+        /// More about it: when they want to be called, in which language.
+        note: &'a str,
+    },
     /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
         /// Whether the referrer is credited.
@@ -213,7 +232,8 @@ fn change(
     let author = Author::of(case, actor, state.relation)?;
     // Closing a referral is possible even if its history is full. Only staff can reopen it.
     let closes =
-        matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. });
+        matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. })
+            || matches!(command, PipelineCommand::Answer { answer: ConsentAnswer::Refused, .. });
     if !closes && author.has_reached_limit(&case.history(), &state.imported) {
         return Err(RejectionCode::HistoryFull);
     }
@@ -259,12 +279,17 @@ fn change(
             if progress.stage.is_open() {
                 return Err(RejectionCode::StageOpen);
             }
+            consent::must_not_be_refused(&progress)?;
             Kind::Reopened { note: Some(required(note)?), stage: progress.open }
         }
         PipelineCommand::Correct { field, text, own_number, note } => {
             author.require_right_unless_own(Right::Handle, case)?;
             let note = required_from_staff(note)?;
             author.may_correct(case, field, &progress.stage, own_number, policy)?;
+            if field == CorrectedField::ReferredPhone {
+                // With another number, another person could take the refusal back.
+                consent::must_not_be_refused(&progress)?;
+            }
             let text = field.check(text, |value| state.programme.knows_service(value))?;
             if text == field.of(&case.corrected()) {
                 return Ok(None);
@@ -332,6 +357,22 @@ fn change(
             said::may_say(state, case, way, policy, now)?;
             Kind::Said { way: way.clone(), words: said::check(words)? }
         }
+        PipelineCommand::Ask => match consent::ask(case, &author, &progress)? {
+            Some(kind) => kind,
+            None => return Ok(None),
+        },
+        PipelineCommand::NoteAgreement { note } => {
+            match consent::note_agreement(state, case, &author, &progress, note)? {
+                Some(kind) => kind,
+                None => return Ok(None),
+            }
+        }
+        PipelineCommand::Answer { answer, way, note } => {
+            match consent::answer(&author, &progress, answer, way, note)? {
+                Some(kind) => kind,
+                None => return Ok(None),
+            }
+        }
         PipelineCommand::Credit { credited, note } => {
             author.require_right(Right::Award, case)?;
             award::must_not_be_own(state)?;
@@ -339,8 +380,10 @@ fn change(
         }
     };
     let event = next(case, kind, author.role(), now)?;
+    let after = case.clone().evolve(&event);
     if let Some(staff) = author.staff() {
-        state.may_change(staff, case, &case.clone().evolve(&event))?;
+        state.may_change(staff, case, &after)?;
     }
+    consent::must_stay_closed(state, case, &after)?;
     Ok(Some(event))
 }

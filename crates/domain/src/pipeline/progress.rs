@@ -3,9 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::consent::{self, Consent};
 use super::programme::ProgrammeSettings;
 use crate::case::Case;
-use crate::event::{CallOutcome, Kind, PUBLIC_OTHER_REASON, Reason, Role, Stage, Task, TaskKind};
+use crate::event::{
+    CallOutcome, ConsentAnswer, Kind, PUBLIC_OTHER_REASON, Reason, Role, Stage, Task, TaskKind,
+};
 use crate::history::StoredEvent;
 use crate::points::Points;
 use crate::referral::{Instant, Status};
@@ -33,6 +36,8 @@ pub struct Progress {
     pub next: Option<Task>,
     /// How many calls in a row nobody answered.
     pub unanswered: u32,
+    /// What the person who was referred said about being called; `None` if nobody asked them.
+    pub consent: Option<Consent>,
 }
 
 /// An award that somebody asked for. More points than one person may award become one when another
@@ -74,6 +79,7 @@ impl Progress {
         for event in case.history().effective() {
             progress.add(event);
         }
+        progress.consent = consent::of_number(progress.consent, case);
         progress
     }
 
@@ -108,15 +114,20 @@ impl Progress {
             proposed: None,
             next: None,
             unanswered: 0,
+            consent: None,
         }
     }
 
     pub(super) fn add(&mut self, stored: &StoredEvent) {
         let event = &stored.event;
+        self.consent = Consent::after(self.consent.take(), &event.kind, event.at);
         let (stage, reason) = match &event.kind {
             Kind::Moved { stage } | Kind::Reopened { stage, .. } => (stage.clone(), None),
             Kind::Points { .. } => (Stage::Successful, None),
             Kind::Declined { reason, .. } => (Stage::Declined, reason.clone()),
+            Kind::Consent { answer: ConsentAnswer::Refused, .. } => {
+                (Stage::Declined, Some(Reason::Refused))
+            }
             Kind::Withdrawn { .. } => (Stage::Withdrawn, None),
             Kind::Recorded { status, .. } => (stage_of(status), None),
             Kind::Assigned { staff } => {
@@ -147,8 +158,11 @@ impl Progress {
                 return;
             }
             Kind::Corrected { .. } | Kind::Undone { .. } | Kind::Noted { .. } => return,
-            Kind::Said { .. } | Kind::Unknown(_) => return,
+            Kind::Said { .. } | Kind::Consent { .. } | Kind::Unknown(_) => return,
         };
+        if stage.is_open() && self.is_refused() {
+            return;
+        }
         if !matches!(event.kind, Kind::Moved { .. } | Kind::Reopened { .. }) {
             self.proposed = None;
         }

@@ -36,6 +36,8 @@ pub struct State {
     pub programme: ProgrammeSettings,
     /// What is known of the referrer, if somebody wants to write to them.
     pub referrer: Referrer,
+    /// Whether whoever has the referral's number has asked never to be contacted.
+    pub do_not_contact: bool,
     /// The rulebook that held when the referral was submitted.
     pub rulebook: Rulebook,
     /// What its two people got for other referrals.

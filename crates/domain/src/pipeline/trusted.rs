@@ -9,6 +9,7 @@ use alloc::string::String;
 use compact_json::{field, members};
 
 use super::award::{self, Award};
+use super::consent::{self, CONSENT_TEXT};
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
@@ -120,6 +121,11 @@ fn is_understood(stored: &StoredEvent) -> bool {
             is_word(outcome.as_str()) && next.as_ref().is_none_or(is_task),
         ),
         Kind::Scheduled { task, .. } => (&["task", "due", "staff", "note"], is_task(task)),
+        // A version that nobody has written yet could be a phone number.
+        Kind::Consent { answer, way, text, .. } => (
+            &["answer", "way", "text", "note"],
+            is_word(answer.as_str()) && is_word(way.as_str()) && (1..=CONSENT_TEXT).contains(text),
+        ),
         Kind::Said { way, .. } => (&["way", "text"], is_word(way.as_str())),
     };
     let is_own = |name: &str| ["at", "saw", "by", "kind"].contains(&name) || own.contains(&name);
@@ -191,11 +197,15 @@ pub fn may_import(
     if !said::all_stay(&history) {
         return Err(RejectionCode::AlreadySaid);
     }
+    if !consent::all_stay(&history) {
+        return Err(RejectionCode::AnswerStays);
+    }
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is, known) = (award(before), award(after), before.history());
     let may_award = staff.may_everywhere(Right::Award);
     award::may_change(&was, &is, may_award, state.concerns_actor, policy)?;
     award::may_restore(&was, &is, Some(staff), &known)?;
+    consent::may_change(state, before, after, may_award)?;
     // Not even for a while.
     let mut new = history.events().filter(|stored| known.events().all(|it| it != *stored));
     let is_too_many = |stored: &StoredEvent| {

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award::{self, Award};
+use super::consent;
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
@@ -125,6 +126,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             return Err(RejectionCode::UndoneTooOften);
         }
         said::may_undo(event)?;
+        consent::may_undo(state, event)?;
         let is_own = author.wrote(event, &state.imported);
         let first = self.first_of(event);
         may_touch(author, is_own, first.event.at, note, self.now)?;
@@ -138,6 +140,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         let (award, own) = (Award::of(&after, &is), state.concerns_actor);
         award::may_change(&self.award, &award, self.may_award, own, self.policy)?;
         award::may_restore(&self.award, &award, staff, &self.history)?;
+        consent::may_change(state, before, &after, self.may_award)?;
         award::must_explain(state, &self.award, &after, note, self.now)?;
         let takes_back_closing = author.wrote(first, &state.imported)
             && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });

@@ -1,10 +1,11 @@
 //! A history results in the same state in whatever order its events arrive.
 
 use domain::case::Case;
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage};
+use domain::event::{CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage};
 use domain::history::{History, event_id};
-use domain::pipeline::{Command, PipelineCommand, State};
+use domain::pipeline::{Command, PipelineCommand, Relation, State};
 use domain::referral::Referral;
+use domain::viewer::Viewer;
 use proptest::prelude::*;
 
 use crate::support::{
@@ -26,6 +27,9 @@ enum AnyCommand {
     Schedule(u64),
     Finish,
     Propose,
+    Ask,
+    NoteAgreement,
+    Answer(bool),
 }
 
 fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
@@ -44,6 +48,9 @@ fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
         (1_000..1_003u64).prop_map(AnyCommand::Schedule),
         Just(AnyCommand::Finish),
         Just(AnyCommand::Propose),
+        Just(AnyCommand::Ask),
+        Just(AnyCommand::NoteAgreement),
+        any::<bool>().prop_map(AnyCommand::Answer),
     ];
     prop::collection::vec(wanted, 1..6)
 }
@@ -109,6 +116,18 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
         }
         AnyCommand::Finish => give(state, PipelineCommand::Finish { note }, &actor, now),
         AnyCommand::Propose => give(state, PipelineCommand::Propose { note }, &actor, now),
+        AnyCommand::Ask => give(state, PipelineCommand::Ask, &actor, now),
+        AnyCommand::NoteAgreement => {
+            give(state, PipelineCommand::NoteAgreement { note }, &actor, now)
+        }
+        AnyCommand::Answer(agreed) => {
+            let answer = if *agreed { ConsentAnswer::Agreed } else { ConsentAnswer::Refused };
+            let answer =
+                PipelineCommand::Answer { answer: &answer, way: &ConsentWay::Page, note: "" };
+            let theirs = State { relation: Relation::Referred, ..state.clone() };
+            let after = give(&theirs, answer, &Viewer::Guest, now)?;
+            Ok(State { relation: state.relation, ..after })
+        }
         AnyCommand::Assign(staff) => {
             give(state, PipelineCommand::Assign { staff, is_staff: true }, &actor, now)
         }

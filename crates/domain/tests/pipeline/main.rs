@@ -7,6 +7,7 @@
 mod any_order;
 mod calls;
 mod commands;
+mod consent;
 mod credit;
 mod imports;
 mod limits;
@@ -19,7 +20,9 @@ mod templates;
 
 use std::collections::BTreeMap;
 
-use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind, Way};
+use domain::event::{
+    CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage, Task, TaskKind, Way,
+};
 use domain::pipeline::{Command, PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -85,6 +88,18 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             "schedule" => {
                                 PipelineCommand::Schedule { task: &task, is_staff: true, note }
                             }
+                            "ask" => PipelineCommand::Ask,
+                            "note-agreement" => PipelineCommand::NoteAgreement { note: "Called" },
+                            "agree" => PipelineCommand::Answer {
+                                answer: &ConsentAnswer::Agreed,
+                                way: &ConsentWay::Page,
+                                note: "",
+                            },
+                            "refuse" => PipelineCommand::Answer {
+                                answer: &ConsentAnswer::Refused,
+                                way: &ConsentWay::Page,
+                                note: "",
+                            },
                             "propose" => PipelineCommand::Propose { note },
                             "say" => PipelineCommand::Say { way: &Way::WhatsApp, words: "Hello" },
                             "correct" => PipelineCommand::Correct {
@@ -112,5 +127,5 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 13 * 9 * 7);
+    assert_eq!(pairs, 17 * 9 * 7);
 }

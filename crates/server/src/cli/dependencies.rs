@@ -75,7 +75,8 @@ pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let points_at_most = Points::try_from(options.points_at_most)
         .map_err(|error| about(options, "points-at-most", &error))?;
     let duplicates = options.duplicates.policy();
-    Ok(HostedPolicy { admin, duplicates, points_at_most, offices: offices(), company: company() })
+    let (offices, company, contact) = (offices(), company(), options.contact.policy());
+    Ok(HostedPolicy { admin, duplicates, points_at_most, offices, contact, company })
 }
 
 /// Normalises a number from the settings as a login does. One that cannot be called stays as it is.

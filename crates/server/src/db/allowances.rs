@@ -14,6 +14,8 @@ pub(crate) enum Purpose {
     Referrals,
     /// Requests to exchange points by an account, and changes of them.
     Redemptions,
+    /// Pages for people who were referred by an account.
+    Pages,
     /// Choices of a name for the list of most points by an account.
     LeaderNames,
     /// Contact messages by a network.
@@ -29,6 +31,7 @@ impl Purpose {
         match self {
             Self::Referrals => "referrals",
             Self::Redemptions => "redemptions",
+            Self::Pages => "person pages",
             Self::LeaderNames => "leader names",
             Self::Messages => "messages",
             Self::Tries => "tries",

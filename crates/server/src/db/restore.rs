@@ -149,9 +149,10 @@ const YEAR_2025: i64 = 1_735_689_600_000;
 /// for long.
 const ID_EVERY: i64 = 10_000;
 
-/// What opens the site without a second factor. A backup does not know which of it has been ended, used
+/// What opens the site, or a page of it, without a second factor. A backup does not know which of it has been ended, used
 /// or revoked since, and a token is mostly revoked because somebody else has it.
-const LOGINS: [&str; 5] = ["codes", "devices", "passkey_challenges", "sessions", "tokens"];
+const LOGINS: [&str; 6] =
+    ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"];
 
 impl Store {
     /// Ends all sessions, forgets codes and known devices, and revokes all tokens.

@@ -175,7 +175,8 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | RejectionCode::OwnReferral
             | RejectionCode::OwnRequest
             | RejectionCode::AwardedByYou
-            | RejectionCode::BatchByYou => StatusCode::FORBIDDEN,
+            | RejectionCode::BatchByYou
+            | RejectionCode::ConsentRefused => StatusCode::FORBIDDEN,
             RejectionCode::ReferralGone => StatusCode::NOT_FOUND,
             RejectionCode::AlreadyRegistered
             | RejectionCode::NotRegistered

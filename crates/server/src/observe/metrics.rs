@@ -165,7 +165,8 @@ pub(super) fn request_answered(route: &str, status: u16, duration: Duration) {
 /// The class of a route: what people wait for in the same way.
 fn class_of(route: &str) -> &'static str {
     let Some(interface) = route.strip_prefix("/api/") else {
-        return if route.starts_with("/contact") || route.starts_with("/referral") {
+        let forms = ["/contact", "/referral"];
+        return if route == "/p" || forms.iter().any(|form| route.starts_with(form)) {
             "form"
         } else if route == crate::observe::request::UNKNOWN {
             "api"

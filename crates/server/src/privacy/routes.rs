@@ -101,6 +101,23 @@ pub(crate) async fn referred(
     Ok(Accepted::done(erased, notice))
 }
 
+/// Erases everything stored about somebody who has proved that this number is theirs, without logging in: an
+/// account that somebody has logged in to stays.
+pub(crate) async fn erase_themselves(
+    state: &AppState,
+    audit: &Audit,
+    phone: &str,
+) -> Result<Erased> {
+    let target = view::fingerprint(state, phone);
+    let event = SecurityEvent { actor: target, ..audit.of(EventKind::Erasure, None) };
+    let (store, phone, now) = (state.store.clone(), phone.to_owned(), state.clock.now());
+    let audit = audit.clone();
+    let erase = async move {
+        audit.done(event, store.erase_referred(&phone, now, None, None, &|_| Ok(()))).await
+    };
+    finish(state, erase).await
+}
+
 /// Erases in a task of its own, so that an erasure which takes longer than a request may is finished,
 /// and the next try finds it done. While it lasts, others are refused.
 async fn finish(

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use api::{POINTS_AT_MOST, SENDS_FROM_ADDRESS, SENDS_OVERALL};
 use clap::{Arg, Args, ValueEnum};
-use domain::pipeline::{CreditRule, DuplicatePolicy, SelfReferral};
+use domain::pipeline::{ContactPolicy, CreditRule, DuplicatePolicy, SelfReferral};
 use tracing::level_filters::LevelFilter;
 
 use crate::settings::{
@@ -39,6 +39,25 @@ pub enum ForwardKind {
     Smtp,
     /// Post them to another program
     Webhook,
+}
+
+/// When staff see the number of whoever was referred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Contact {
+    /// From the beginning
+    Allowed,
+    /// Once the person has agreed to be called. Owners and managers see it before
+    AfterConsent,
+}
+
+impl Contact {
+    /// The same setting as the domain's type.
+    pub fn policy(self) -> ContactPolicy {
+        match self {
+            Self::Allowed => ContactPolicy::Allowed,
+            Self::AfterConsent => ContactPolicy::AfterConsent,
+        }
+    }
 }
 
 /// Which referrals are duplicates, and who is credited.
@@ -216,6 +235,10 @@ pub struct Options {
     /// After how many days referrals and messages are erased; by default, never
     #[arg(long, value_name = "DAYS")]
     pub retention_days: Option<u32>,
+
+    /// When staff see the number of whoever was referred
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "allowed")]
+    pub contact: Contact,
 
     /// Which referrals are duplicates, and who is credited
     #[command(flatten)]

@@ -20,7 +20,7 @@ use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::privacy::sql::erase;
 use crate::programme::sql as programme;
-use crate::referrals::records::{Actor, RetryKey, Stored};
+use crate::referrals::records::{Actor, RetryKey, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Numbers, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
@@ -144,8 +144,14 @@ impl Store {
             }
             let written = referrals::finish(self, &mut tx, &[], written, Some(by.now)).await?;
             let actor = Actor::Import { id: by.staff.to_owned(), name: String::new() };
-            let entry = |stored: &Stored| Entry::submission(stored.referral(), by.now, &actor);
-            history::write_all(&mut tx, &written.iter().map(entry).collect::<Vec<_>>()).await?;
+            let entries = |stored: &Stored| {
+                let submitted = Case::submitted(as_submitted(&stored.case));
+                let submission = Entry::submission(submitted.referral(), by.now, &actor);
+                let closing = Entry::events(Some(&submitted), &stored.case, Some(by.now), &actor);
+                [submission].into_iter().chain(closing)
+            };
+            history::write_all(&mut tx, &written.iter().flat_map(entries).collect::<Vec<_>>())
+                .await?;
             answers::finish(&mut tx, retry, &serde_json::to_string(&done).map_err(decode)?).await?;
             match done.id {
                 Some(_) => audit::sql::commit(tx).await?,

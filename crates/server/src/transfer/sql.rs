@@ -24,6 +24,7 @@ use crate::referrals::sql::duplicates::{self, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::rulebooks::newest_version;
+use crate::sharing::do_not_contact;
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
@@ -209,6 +210,7 @@ async fn referral(
     if run.is_denied(&state, &case) {
         return Ok(());
     }
+    let case = do_not_contact::closed(store, tx, case).await?;
     run.taken.changed += 1;
     run.taken.add_points(known.referral().points, case.referral().points);
     if run.dry {

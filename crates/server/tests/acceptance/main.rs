@@ -29,6 +29,7 @@ mod messages;
 mod opening;
 mod outbox;
 mod people;
+mod person_pages;
 mod programme;
 mod redemptions;
 mod referrers;

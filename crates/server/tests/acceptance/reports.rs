@@ -60,7 +60,7 @@ async fn programme(store: &Store) {
                 store.change(&stored.key, stored.version, &by, &award, None).await.unwrap();
             }
             2 => {
-                let reason = &Reason::ALL[usize::try_from(place).unwrap() % 13];
+                let reason = &Reason::ALL[usize::try_from(place).unwrap() % Reason::ALL.len()];
                 let decline = PipelineCommand::Decline { reason, note: "Why" };
                 stored = give(store, &stored, decline, now(5)).await;
                 if place == 8 || place == 14 {

@@ -95,6 +95,8 @@ async fn every_route_is_described() {
         "put /api/referrals/{key}/points",
         "get /api/referrals/{key}/history",
         "get /api/referrals/{key}/templates",
+        "post /api/referrals/{key}/page",
+        "get /api/referrals/{key}/consent",
         "get /api/export",
         "post /api/import",
         "post /api/spreadsheets/check",

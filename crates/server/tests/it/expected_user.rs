@@ -84,6 +84,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("PUT", "/api/rulebooks"),
     ("POST", "/api/rulebooks/trial"),
     ("GET", "/api/referrals/n1/rewards"),
+    ("POST", "/api/referrals/n1/page"),
+    ("GET", "/api/referrals/n1/consent"),
     ("GET", "/api/me/rewards"),
     ("GET", "/api/referrers/n1/rewards"),
     ("POST", "/api/referrers/n1/rewards"),

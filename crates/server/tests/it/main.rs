@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod after_consent;
 mod award_check;
 mod awards;
 mod by_hand;
@@ -42,6 +43,7 @@ mod operation;
 mod operator;
 mod other_sites;
 mod outbox;
+mod person_page;
 mod points;
 mod problems;
 mod program;

@@ -122,6 +122,7 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
             browser.post("/api/spreadsheets/check", json!({ "rows": [] })).await,
             browser.post("/api/spreadsheets", json!({ "rows": [] })).await,
             browser.get("/api/spreadsheets").await,
+            browser.get("/api/referrals/none/consent").await,
             browser.get("/api/spreadsheets/1").await,
             browser.delete("/api/spreadsheets/1").await,
         ],

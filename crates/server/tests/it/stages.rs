@@ -131,8 +131,10 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     ]);
     let due = app.time().as_millis() + 3_600_000;
     let mut pairs = 0;
-    for (name, roles) in &table.roles {
-        for (role, refused_role) in roles {
+    // Asking is a route of its own, and the answers are given on the person's page.
+    let over_http = |name: &&String| !["ask", "agree", "refuse"].contains(&name.as_str());
+    for name in table.roles.keys().filter(over_http) {
+        for (role, refused_role) in &table.roles[name] {
             let person = people.get_mut(role.as_str()).unwrap();
             let of_command = &table.stages[name];
             let stages = of_command.get(role).unwrap_or(&of_command["anybody"]);
@@ -171,7 +173,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 13 * 9 * 7);
+    assert_eq!(pairs, 14 * 9 * 7);
 }
 
 /// Scenario 7 of the programme.

@@ -1,4 +1,5 @@
-//! The time of an answer does not reveal whether a number is registered or was referred before.
+//! The time of an answer does not reveal whether a number is registered, was referred before, or is never to be
+//! contacted.
 //! This is a program of its own, so that no other test runs at the same time.
 
 #![cfg(test)]
@@ -23,6 +24,7 @@ async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known()
     for place in 0..PAIRS {
         pairs.ask(place).await;
         pairs.refer(place).await;
+        pairs.refer_unwanted(place).await;
     }
     pairs.log_in().await;
     for place in 0..PAIRS {
@@ -34,6 +36,7 @@ async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known()
         ("with a referral", &pairs.submissions),
         ("with a command that is refused", &pairs.commands),
         ("with a correction", &pairs.corrections),
+        ("with a referral of somebody who is never to be contacted", &pairs.unwanted),
     ] {
         let share = times.known_longer();
         println!("{asked}: the known number took longer in {share:.3} of the pairs");

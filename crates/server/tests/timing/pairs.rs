@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use api::DAY_MS;
+use api::{DAY_MS, HostedPolicy};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, header::COOKIE};
@@ -16,6 +16,8 @@ use domain::rewards::{Receiver, Rule, Rules};
 use serde_json::{Value, json};
 use server::Clock;
 use server::db::versions::SetBy;
+use server::referrals::records::{Actor, Allowance, Author, Listing, Scope};
+use server::sharing::person::sql::{NewPage, Said};
 use server::{db::Store, login::records::NewSession};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -39,6 +41,7 @@ pub(crate) struct Pairs {
     pub(crate) submissions: Times,
     pub(crate) commands: Times,
     pub(crate) corrections: Times,
+    pub(crate) unwanted: Times,
     store: Store,
     _folder: TempDir,
 }
@@ -93,7 +96,7 @@ impl Pairs {
         let next = |_: &Rules| Rules::checked(std::slice::from_ref(&rule), |_| false);
         let by = SetBy { staff: "s1", at: at(DAY_MS), session: None };
         store.publish_rulebook(0, &by, &next).await.unwrap();
-        let (sends, tries, submissions, commands, corrections) = Default::default();
+        let (sends, tries, submissions, commands, corrections, unwanted) = Default::default();
         let router = interface(store.clone(), clock);
         Self {
             router,
@@ -103,6 +106,7 @@ impl Pairs {
             submissions,
             commands,
             corrections,
+            unwanted,
             store,
             _folder: folder,
         }
@@ -137,10 +141,11 @@ impl Pairs {
             let note = json!({ "version": 1, "command": { "kind": "note", "note": "x" } });
             let (time, refused) = self.as_member(&path, &note).await;
             self.commands.of(known).push(time);
-            let phone = format!("+974 55{:06}", 2 * (place + PAIRS_APART) + usize::from(known));
-            if known {
-                self.refer_as_guest(&phone).await;
-            }
+            let apart = 2 * (place + PAIRS_APART) + usize::from(known);
+            let phone = format!("+974 55{apart:06}");
+            // Of the unknown one, somebody else is referred.
+            let referred = if known { phone.clone() } else { format!("+974 66{apart:06}") };
+            self.refer_as_guest(&referred).await;
             let command =
                 json!({ "kind": "correct", "field": "referredPhone", "text": phone, "note": "" });
             let correct = json!({ "version": 1, "command": command });
@@ -203,12 +208,12 @@ impl Pairs {
     /// Refers both of a pair, one of whom was referred before.
     pub(crate) async fn refer(&mut self, place: usize) {
         self.now.fetch_add(60_000, Ordering::SeqCst);
-        self.submitted(place, true, "before").await;
+        self.submitted(place, true, "55", "before").await;
         let known_first = getrandom::u32().unwrap().is_multiple_of(2);
         let mut told = [None, None];
         for known in [known_first, !known_first] {
             self.now.fetch_add(1000, Ordering::SeqCst);
-            let (time, submitted) = self.submitted(place, known, "again").await;
+            let (time, submitted) = self.submitted(place, known, "55", "again").await;
             self.submissions.of(known).push(time);
             told[usize::from(known)] = Some(submitted);
         }
@@ -216,14 +221,62 @@ impl Pairs {
         assert_eq!(told[0], told[1]);
     }
 
-    async fn submitted(&self, place: usize, known: bool, key: &str) -> (Duration, Told) {
-        let phone = format!("+974 55{:06}", 2 * place + usize::from(known));
+    /// Refers both of a pair again, one of whom has said that they are never to be contacted.
+    pub(crate) async fn refer_unwanted(&mut self, place: usize) {
+        for known in [true, false] {
+            self.now.fetch_add(1000, Ordering::SeqCst);
+            self.submitted(place, known, "66", "before").await;
+        }
+        self.never(place).await;
+        let known_first = getrandom::u32().unwrap().is_multiple_of(2);
+        let mut told = [None, None];
+        for known in [known_first, !known_first] {
+            self.now.fetch_add(1000, Ordering::SeqCst);
+            let (time, submitted) = self.submitted(place, known, "66", "again").await;
+            self.unwanted.of(known).push(time);
+            told[usize::from(known)] = Some(submitted);
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 201);
+        assert_eq!(told[0], told[1]);
+    }
+
+    /// The known one of a pair says so on their page.
+    async fn never(&self, place: usize) {
+        let (store, now) = (&self.store, at(self.now.load(Ordering::SeqCst)));
+        let find = Listing { search: phone(place, true, "66"), ..Listing::of(Scope::All, 1) };
+        let key = store.list(&find).await.unwrap().items[0].key.clone();
+        let by = Author { actor: Actor::Guest, session: None };
+        let mut token = [0; 32];
+        token[..8].copy_from_slice(&(place as u64).to_be_bytes());
+        let new = NewPage {
+            key: &key,
+            token: &token,
+            says_who: false,
+            now,
+            expires_at: at(now.as_millis() + 1),
+            by: &by,
+            allowance: &Allowance { of: [1; 32], limit: u32::MAX },
+        };
+        store.make_page(&new, &|_| Ok(None)).await.unwrap();
+        let policy = HostedPolicy::default();
+        let said = store.say_on_page(&token, None, &Said::Never, &policy, now).await.unwrap();
+        said.unwrap().unwrap();
+    }
+
+    async fn submitted(
+        &self,
+        place: usize,
+        known: bool,
+        prefix: &str,
+        key: &str,
+    ) -> (Duration, Told) {
+        let phone = phone(place, known, prefix);
         let draft = json!({
             "referrerName": "Asha", "referrerPhone": "9876543210", "referredName": "Meera",
             "referredPhone": phone, "service": "training", "notes": "",
         });
         let mut request = post("/api/referrals", &json!({ "draft": draft }));
-        let key = format!("{key} {place} {known} of a pair").replace(' ', "-");
+        let key = format!("{key} {prefix} {place} {known} of a pair").replace(' ', "-");
         request.headers_mut().insert("idempotency-key", key.parse().unwrap());
         let (time, mut told) = self.timed_request(request).await;
         let body: Value = serde_json::from_str(&told.body).unwrap();
@@ -263,6 +316,11 @@ impl Times {
         let longer = pairs.filter(|(known, unknown)| known > unknown).count();
         longer as f64 / self.known.len() as f64
     }
+}
+
+/// The numbers of whom is referred, which alternate, too.
+fn phone(place: usize, known: bool, prefix: &str) -> String {
+    format!("+974 {prefix}{:06}", 2 * place + usize::from(known))
 }
 
 /// The numbers of both kinds alternate.

@@ -28,7 +28,7 @@ import styles from "./command-dialog.module.css";
 export type CommandChoice =
   | { kind: "decline"; reason?: string }
   | { kind: "move" }
-  | { kind: "withdraw" | "reopen" | "assign" | "points" | "note" }
+  | { kind: "withdraw" | "reopen" | "assign" | "points" | "note" | "note-agreement" }
   | { kind: "schedule" | "finish" | "propose" }
   | { kind: "undo"; target: string };
 
@@ -69,6 +69,11 @@ const WORDS: Record<FormProps["choice"]["kind"], Words> = {
   reopen: {
     title: "Reopen",
     explanation: "It goes back to the stage it was in before it was closed.",
+  },
+  "note-agreement": {
+    title: "Note an agreement",
+    explanation: "Say when and how they agreed by telephone to be called, and who asked them.",
+    button: "Save",
   },
   note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
   assign: { title: "Assign", explanation: "Who is responsible from now on?" },

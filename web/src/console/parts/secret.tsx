@@ -4,21 +4,33 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import styles from "@/console/console.module.css";
 
-type Props = { title: string; label: string; secret: string; onClose: () => void };
+type Props = {
+  title: string;
+  label: string;
+  /** What to do with it, if it is for no program. */
+  description?: string;
+  secret: string;
+  onClose: () => void;
+};
+
+const FOR_A_PROGRAM =
+  "Keep it where only the program can read it. It is shown only once: if you lose it, make a new one.";
 
 /** Shows a secret, which is displayed only once. */
-export function SecretDialog({ title, label, secret, onClose }: Props) {
+export function SecretDialog({
+  title,
+  label,
+  description = FOR_A_PROGRAM,
+  secret,
+  onClose,
+}: Props) {
   const [copied, setCopied] = useState(false);
   async function copy() {
     await navigator.clipboard.writeText(secret);
     setCopied(true);
   }
   return (
-    <Dialog
-      title={title}
-      description="Keep it where only the program can read it. It is shown only once: if you lose it, make a new one."
-      onClose={onClose}
-    >
+    <Dialog title={title} description={description} onClose={onClose}>
       <div className={styles.stack}>
         <TextField
           label={label}

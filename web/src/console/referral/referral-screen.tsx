@@ -27,6 +27,7 @@ import {
 import { CallOutcomes, OUTCOME_KEYS } from "./calls";
 import { type Command, COMMANDS, Commands } from "./commands";
 import { Composer } from "./composer";
+import { Consent } from "./consent";
 import { Facts } from "./facts";
 import { dialled, NextStep, PhoneNumber, Standing } from "./head";
 import { Timeline } from "./timeline";
@@ -251,7 +252,22 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
         </div>
         <Commands key={key} commands={commands} choose={choose} />
         <div className={styles.columns}>
-          <Facts key={key} referral={referral} submitted={submitted} mayCorrect={may("correct")} />
+          <div>
+            <Facts
+              key={key}
+              referral={referral}
+              submitted={submitted}
+              mayCorrect={may("correct")}
+            />
+            <Consent
+              key={`consent ${key}`}
+              referral={referral}
+              mayAsk={may("ask")}
+              note={
+                may("note-agreement") ? () => openDialog({ kind: "note-agreement" }) : undefined
+              }
+            />
+          </div>
           <section aria-labelledby="history">
             <h2 id="history">History</h2>
             <Composer ref={composer} referral={referral} possible={data.possible} typed={typed} />

@@ -10,6 +10,7 @@ import {
 } from "@/console/parts/formats";
 import { useFieldText, useReasonLabel } from "@/console/programme";
 import type { StaffView, TimelineEntry } from "@bindings";
+import { consentWords } from "./consent";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -108,6 +109,8 @@ function sentence(
       return entry.way === "whatsapp"
         ? "WhatsApp opened, to the referrer"
         : "Text message to the referrer";
+    case "consent":
+      return consentWords(entry.consent);
     case "recorded":
       return "Imported without a history";
     default:

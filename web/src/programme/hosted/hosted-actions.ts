@@ -3,6 +3,7 @@ import type {
   NotificationSettings,
   OwnName,
   OwnStanding,
+  PersonPage,
   RedemptionView,
   SessionView,
 } from "@bindings";
@@ -49,6 +50,11 @@ export function hostedActions(page: PageState): HostedActions {
         if (reply.outcome === "refused") await client.refetchAll();
         return reply;
       }),
+
+    makePage: ({ key }, sayWho) =>
+      page.run(() =>
+        page.write<PersonPage>(`/referrals/${encodeURIComponent(key)}/page`, { value: { sayWho } }),
+      ),
 
     logoutEverywhere: async () => {
       const member = draftsOwner();

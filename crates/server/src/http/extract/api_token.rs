@@ -68,6 +68,7 @@ pub(crate) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Cal
         Some(staff) => Access::of_staff(staff, None),
         None => Access::of_member(user),
     };
+    let access = access.with_contact(state.policy.contact);
     Ok(Some(Caller { access, token: Some(hash), ended: false, is_program: true }))
 }
 

@@ -42,7 +42,7 @@ async fn visitor(parts: &Parts, state: &AppState) -> Result<Caller> {
     let came = state.cookies.has_session(&parts.headers);
     let token = state.cookies.session(&parts.headers).as_ref().map(secret::hash);
     let access = match &token {
-        Some(hash) => access(hash, state).await?,
+        Some(hash) => access(hash, state).await?.with_contact(state.policy.contact),
         None => Access::guest(),
     };
     let ended = came && access.viewer.user().is_none();

@@ -49,7 +49,39 @@ pub(crate) async fn send(
 ) -> Result<impl IntoResponse> {
     let number = known_number(&state, &request.mobile)?;
     let challenge = Challenge::request(number.as_str())?;
-    let mobile = challenge.mobile();
+    let wanted = WantedCode {
+        mobile: challenge.mobile(),
+        device: devices::token(&state, &headers),
+        proof: request.proof,
+        hmac: code_hmac,
+        text: api::code_message,
+    };
+    let sent = send_to(&state, client, place, wanted).await?;
+    let notice = api::code_sent(&numbers::shown(challenge.mobile().as_str()));
+    Ok(Accepted::started(sent, notice))
+}
+
+/// A code that somebody wants to be sent.
+pub(crate) struct WantedCode<'a> {
+    /// To this number.
+    pub(crate) mobile: &'a MobileNumber,
+    /// The hash of the token of the device that asks.
+    pub(crate) device: Option<[u8; 32]>,
+    /// The solution of a puzzle.
+    pub(crate) proof: Option<api::Proof>,
+    /// The HMAC under which it is stored: what it is for.
+    pub(crate) hmac: fn(&Secret, &str, &str) -> [u8; 32],
+    /// The text message, from the code and the host.
+    pub(crate) text: fn(&str, &str) -> String,
+}
+
+/// Sends a code within the limits.
+pub(crate) async fn send_to(
+    state: &AppState,
+    client: ClientIp,
+    place: Place,
+    WantedCode { mobile, device, proof, hmac, text }: WantedCode<'_>,
+) -> Result<CodeSent> {
     let now = state.clock.now();
     // First, so that whoever is refused here can ask again at once: nothing is counted yet.
     let permit = state.take_code(client)?;
@@ -62,22 +94,22 @@ pub(crate) async fn send(
         code: NewCode {
             challenge: id.clone(),
             mobile: mobile.clone(),
-            code: code_hmac(&state.secret, &id, &code),
+            code: hmac(&state.secret, &id, &code),
             now,
         },
         number,
         address,
-        device: devices::token(&state, &headers),
-        proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
+        device,
+        proof: proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
     match state.store.store_code(&new, &|sends| state.sends.check(sends)).await? {
-        Ok(before) => warn_if_running_out(&state, &before),
+        Ok(before) => warn_if_running_out(state, &before),
         Err(SendRefusal::Refused(code)) => return Err(code.into()),
         Err(SendRefusal::ProofRequired(bits)) => {
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
-    let text = api::code_message(&code, state.origin.host());
+    let text = text(&code, state.origin.host());
     let number = numbers::dialled(mobile);
     let message = Message {
         mobile: mobile.clone(),
@@ -87,10 +119,8 @@ pub(crate) async fn send(
         idempotency_key: id.clone(),
     };
     place.leave();
-    send_code(&state, message, permit).await?;
-    let expires_at = after(now, CODE_LIFE_MS);
-    let sent = CodeSent { challenge: id, digits: CODE_DIGITS, expires_at };
-    Ok(Accepted::started(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
+    send_code(state, message, permit).await?;
+    Ok(CodeSent { challenge: id, digits: CODE_DIGITS, expires_at: after(now, CODE_LIFE_MS) })
 }
 
 /// The number that a visitor typed, in any spelling.

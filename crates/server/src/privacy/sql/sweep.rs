@@ -32,6 +32,7 @@ impl Store {
                 ("DELETE FROM codes WHERE sent_at <= $1", TRACES_MS),
                 ("DELETE FROM code_requests WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM devices WHERE expires_at <= $1", 0),
+                ("DELETE FROM person_pages WHERE expires_at <= $1", 0),
                 ("DELETE FROM used_proofs WHERE expires_at <= $1", 0),
                 ("DELETE FROM passkey_challenges WHERE expires_at <= $1", 0),
                 ("DELETE FROM factor_tries WHERE at <= $1", TRACES_MS),

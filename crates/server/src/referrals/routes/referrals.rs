@@ -58,7 +58,8 @@ pub(crate) async fn submit(
     let submitted =
         submit_referral(&state, &caller, client, &retry, submission, &programme).await?;
     let (stored, replayed) = match submitted {
-        Submitted::New(stored) => (stored, None),
+        // The same for all, also for one that closed itself at once.
+        Submitted::New(stored) => (stored.as_submitted(), None),
         Submitted::Repeated(stored) => {
             // What became of it is not for guests: whoever has the key of the request may be anybody.
             let is_guest = caller.access.viewer.user().is_none();
@@ -229,8 +230,7 @@ async fn check_search(state: &AppState, access: &Access, find: &ReferralQuery) -
 /// Checks that a search or filter does not reveal a masked number to somebody who may not see it: a file may
 /// bring any text as a service.
 pub(crate) fn may_search(access: &Access, search: &str) -> Result<()> {
-    let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
-    if masked && numbers::has_digit(search) {
+    if access.hides_numbers() && numbers::has_digit(search) {
         return Err(Refusal::malformed("Your role cannot search for digits."));
     }
     Ok(())

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::referrals::records::{Actor, Stored, StoredEntry};
-use api::{Access, AuthorKind, ReferralDetail, TimelineAuthor, TimelineEntry, possible};
+use api::{
+    Access, AuthorKind, ConsentView, ReferralDetail, TimelineAuthor, TimelineEntry, possible,
+};
 use axum::{Json, extract::State};
 use domain::{
     case::Case,
-    event::{CorrectedField, Event, Kind, Role, Stage},
-    pipeline::{ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
+    event::{ConsentAnswer, CorrectedField, Event, Kind, Role, Stage},
+    pipeline::{BY_ITSELF, ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
 };
@@ -167,6 +169,7 @@ fn entry(kind: &str) -> TimelineEntry {
         outcome: None,
         next: None,
         way: None,
+        consent: None,
         points: None,
         target: None,
         imported: None,
@@ -190,6 +193,11 @@ fn entry_of(event: &Event) -> TimelineEntry {
         }
         Kind::Scheduled { task, .. } => TimelineEntry { next: Some(task.clone()), ..entry },
         Kind::Said { way, words } => TimelineEntry { way: Some(way.clone()), ..with_text(words) },
+        Kind::Consent { answer, way, text, .. } => {
+            let (answer, way) = (answer.clone(), way.clone());
+            let consent = ConsentView { answer, at: event.at, way, text: *text };
+            TimelineEntry { consent: Some(consent), ..entry }
+        }
         Kind::Declined { reason, .. } => TimelineEntry { reason: reason.clone(), ..entry },
         Kind::Corrected { field, text, .. } => {
             TimelineEntry { field: Some(*field), ..with_text(text) }
@@ -219,7 +227,10 @@ fn for_staff(
         by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
         stage: progress.map(|progress| progress.stage),
-        text: text(entry.text),
+        text: match entry.field {
+            Some(CorrectedField::ReferredPhone) => entry.text.map(|it| visibility.referred(&it)),
+            _ => text(entry.text),
+        },
         note: text(entry.note),
         next: entry.next.map(|task| visibility.task(task)),
         undone,
@@ -246,7 +257,7 @@ fn for_others(
             id,
             by: by(shown.0, shown.1),
             stage: progress.map(|progress| progress.stage),
-            text: entry.text.or(sentence),
+            text: entry.text.or_else(|| own_answer(&event).map(str::to_owned)).or(sentence),
             undone,
             can_undo,
             ..entry
@@ -261,8 +272,10 @@ fn for_others(
     }
     let progress = progress?;
     let author = author(event.by.as_ref().filter(|_| !imported), None, access);
+    // Whoever made the referral does not learn that it was the person who closed it.
+    let is_refusal = matches!(event.kind, Kind::Consent { answer: ConsentAnswer::Refused, .. });
     let author = match author.kind {
-        AuthorKind::Referrer | AuthorKind::Referred => author,
+        AuthorKind::Referrer | AuthorKind::Referred if !is_refusal => author,
         _ => by(AuthorKind::Staff, "The company"),
     };
     Some(TimelineEntry {
@@ -272,8 +285,19 @@ fn for_others(
         text: Some(progress.sentence(programme).to_owned()),
         stage: Some(progress.stage),
         points: entry_of(&event).points,
-        ..entry(event.kind.as_str())
+        ..entry(if is_refusal { "declined" } else { event.kind.as_str() })
     })
+}
+
+/// What somebody reads of their own asking or answer.
+fn own_answer(event: &Event) -> Option<&'static str> {
+    let Kind::Consent { answer, .. } = &event.kind else { return None };
+    match answer {
+        ConsentAnswer::Asked => Some("You got the address of their page, to pass it on."),
+        ConsentAnswer::Agreed => Some("You agreed to be called."),
+        ConsentAnswer::Refused => Some("You said that we may not call you about this."),
+        ConsentAnswer::Other(_) => None,
+    }
 }
 
 fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
@@ -295,6 +319,7 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
         Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
         Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
         Some(Role::Referred) => by(AuthorKind::Referred, "Whoever is referred"),
+        Some(Role::Other(role)) if role == BY_ITSELF => by(AuthorKind::Unknown, "By itself"),
         Some(Role::Other(role)) => match role.strip_prefix("staff:") {
             Some(id) => {
                 TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }

@@ -35,8 +35,8 @@ pub(crate) fn referral(
             ..ReferralView::of(&referral)
         },
         version: stored.version,
-        referrer_shown: visibility.referrer(&numbers::shown(&shown.referrer_mobile)),
-        referred_shown: visibility.text(&numbers::shown(&shown.referred_phone)),
+        referrer_shown: visibility.referrers_number(&numbers::shown(&shown.referrer_mobile)),
+        referred_shown: visibility.referred(&numbers::shown(&shown.referred_phone)),
         progress: ProgressView::of(
             visibility.progress(Progress::of(&stored.case)),
             programme,
@@ -60,6 +60,10 @@ pub(crate) struct Visibility {
     /// Whether they may see all referrals.
     sees_all: bool,
     pub(crate) masks_numbers: bool,
+    /// Whether the number of the person is not sent at all, because they have not agreed to be called.
+    hides_referred: bool,
+    /// Whether they are staff who read numbers.
+    reads_numbers: bool,
     pub(crate) masks_referrer: bool,
 }
 
@@ -68,8 +72,14 @@ impl Visibility {
         let (relation, staff) = (relation(case, &access.viewer), access.staff());
         let service = case.corrected().service;
         let staff = staff.filter(|staff| staff.may(Right::Read, service.value()));
+        let reads_numbers = staff.is_some_and(|staff| staff.role().reads_numbers());
+        let hides_referred =
+            staff.is_some_and(|staff| access.hides_number(staff, &Progress::of(case)));
         Self {
-            masks_numbers: staff.as_ref().is_some_and(|staff| !staff.role().reads_numbers()),
+            hides_referred,
+            reads_numbers,
+            // Another spelling of a hidden one may be in any text.
+            masks_numbers: staff.is_some() && (hides_referred || !reads_numbers),
             masks_referrer: staff.is_none() && relation == Relation::Referred,
             sees_all: staff.is_some_and(|staff| {
                 staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
@@ -96,9 +106,9 @@ impl Visibility {
         Referral {
             id: record.id,
             referrer_name: self.referrer(&record.referrer_name),
-            referrer_mobile: self.referrer(&record.referrer_mobile),
+            referrer_mobile: self.referrers_number(&record.referrer_mobile),
             referred_name: self.text(&record.referred_name),
-            referred_phone: self.text(&record.referred_phone),
+            referred_phone: self.referred(&record.referred_phone),
             // An import may bring any text as a service or a status.
             service: StoredService::from(self.text(record.service.value())),
             notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
@@ -127,6 +137,16 @@ impl Visibility {
     /// A text, with masked numbers if necessary.
     pub(crate) fn text(&self, text: &str) -> String {
         if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
+    }
+
+    /// The number of the person who was referred.
+    pub(crate) fn referred(&self, number: &str) -> String {
+        if self.hides_referred { String::new() } else { self.text(number) }
+    }
+
+    /// The number of the referrer, which staff need to write to them.
+    fn referrers_number(&self, number: &str) -> String {
+        if self.reads_numbers { number.to_owned() } else { self.referrer(number) }
     }
 
     /// The referrer's name or number. The referred person sees who referred them, but no number.
@@ -185,7 +205,14 @@ pub(crate) fn history_entry(
 ) -> HistoryEntry {
     HistoryEntry {
         at: entry.at,
-        by: name(&entry.by, access),
+        by: match entry.by {
+            // Only the person who was referred closes one without an account, and the referrer is not told that
+            // they did.
+            Actor::Guest if access.staff().is_none() && entry.status != Status::Pending => {
+                "Admin".to_owned()
+            }
+            ref by => name(by, access),
+        },
         status: match access.staff() {
             Some(staff) => seen_by(staff, entry.status.as_str()),
             None => entry.status.as_str().to_owned(),

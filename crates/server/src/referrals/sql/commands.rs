@@ -18,6 +18,7 @@ use crate::referrals::records::{Actor, Author, Changed, RetryKey};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals, referrer};
 use crate::rewards::sql as rewards;
+use crate::sharing::do_not_contact;
 
 impl Store {
     /// Carries out a command on a referral, if it still has this version and the session is still
@@ -92,7 +93,7 @@ impl Store {
 
 /// What a decision is told of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lookup {
+pub(crate) enum Lookup {
     /// The referral and its rivals.
     Referral,
     /// The same, and what is known of its referrer. It reads more, so only writing to them asks for it.
@@ -132,7 +133,7 @@ async fn change_all(
 }
 
 /// Changes one referral. The caller commits only if it was done.
-async fn change_one(
+pub(crate) async fn change_one(
     store: &Store,
     tx: &mut AnyConnection,
     VersionedCommand { key, version, decide }: &VersionedCommand<'_>,
@@ -154,6 +155,13 @@ async fn change_one(
         referral: before.as_ref().map(|it| it.case.clone()),
         imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
         arrived: before.as_ref().and_then(|it| it.arrived),
+        do_not_contact: match &before {
+            Some(stored) => {
+                let phone = stored.case.corrected().referred_phone;
+                do_not_contact::is_listed(store, tx, &phone).await?
+            }
+            None => false,
+        },
         rivals: duplicates::rivals(tx, key).await?,
         programme: programme.clone(),
         referrer,
@@ -180,6 +188,8 @@ async fn change_one(
         Ok(None) => return Ok(Changed::Done(before)),
         Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
+    // A correction may have brought the number of somebody who is never to be contacted.
+    let case = do_not_contact::closed(store, tx, case).await?;
     let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
     let is_public = Progress::is_public_change(&before.case, &case, programme);
     let arrivals = Arrivals::of(tx, before.referral().id).await?;

@@ -24,6 +24,8 @@ use crate::referrals::sql::duplicates::{self, Arrival, Numbers};
 use crate::referrals::sql::history::Arrivals;
 use crate::referrals::waiting::doer;
 use crate::rewards::sql as rewards;
+use crate::sharing::do_not_contact;
+use crate::sharing::person::sql as person;
 
 /// The columns that [`stored`] reads from `referrals AS r`.
 macro_rules! columns {
@@ -226,7 +228,7 @@ pub(crate) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<
 }
 
 /// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
-/// none left. `origin` is the key that it came with, if that is another one, and `rulebook` the version that
+/// none left. One of somebody who is never to be contacted is closed. `origin` is the key that it came with, if that is another one, and `rulebook` the version that
 /// holds for it. What [`finish`] does is left to the caller.
 pub(crate) async fn insert_at_next_id(
     store: &Store,
@@ -237,7 +239,8 @@ pub(crate) async fn insert_at_next_id(
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = insert(store, tx, case(id), (origin, rulebook), arrivals).await? {
+        let case = do_not_contact::closed(store, tx, case(id)).await?;
+        if let Some(stored) = insert(store, tx, case, (origin, rulebook), arrivals).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -330,6 +333,10 @@ pub(crate) async fn replace(
     version: u64,
     arrivals: &Arrivals,
 ) -> sqlx::Result<Stored> {
+    let phone = |case: &Case| case.corrected().referred_phone;
+    if phone(&before.case) != phone(&case) {
+        person::end(tx, before.referral().id).await?;
+    }
     let Row { id, mut columns, about, .. } = row_of(&case, version);
     let (key, came_at) = (ReferralView::of(case.referral()).key, came_at(&case, arrivals));
     if about != row_of(&before.case, 0).about {

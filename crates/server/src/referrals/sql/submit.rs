@@ -14,7 +14,7 @@ use crate::db::text::digest;
 use crate::db::{Store, allowances};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
-use crate::referrals::records::{NewReferral, Stored, Submitted};
+use crate::referrals::records::{Actor, NewReferral, Stored, Submitted, as_submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::rulebooks;
@@ -58,9 +58,11 @@ impl Store {
                 .await?;
             let stored = referrals::finish(self, &mut tx, &[], vec![stored], None).await?.pop();
             let stored = stored.ok_or(sqlx::Error::RowNotFound)?;
-            let referral = stored.referral();
-            history::write_all(&mut tx, &[Entry::submission(referral, new.now, &new.by.actor)])
-                .await?;
+            let referral = as_submitted(&stored.case);
+            let mut entries = vec![Entry::submission(&referral, new.now, &new.by.actor)];
+            let submitted = Case::submitted(referral.clone());
+            entries.extend(Entry::events(Some(&submitted), &stored.case, None, &Actor::Guest));
+            history::write_all(&mut tx, &entries).await?;
             let event = WebhookEvent::ReferralSubmitted.as_str();
             outbox::enqueue(
                 self.dialect,

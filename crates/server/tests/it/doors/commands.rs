@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use api::TO_REFERRER_IN_A_DAY;
+use domain::event::ConsentAnswer;
 use domain::rejection::RejectionCode as Rule;
 use serde_json::{Value, json};
 
 use super::house::{House, OFF};
 use super::{
     BROWSER, CHECKED, CONTACT, Cell, FILE, LOGIN, NEVER, NO_CHOICE, NOT_SENT, REDEEMING, SAYING,
-    SETTINGS, Scene, Who,
+    SETTINGS, Scene, THEIR_PAGE, Who,
 };
 use crate::stages::staff_member;
 use crate::support::{Browser, MEMBER, OTHER};
@@ -109,6 +110,7 @@ pub(super) fn elsewhere(rule: Rule) -> Option<&'static str> {
         | Rule::ReferrerNumberUnclear
         | Rule::SaidTooOften
         | Rule::AlreadySaid => Some(SAYING),
+        Rule::ConsentSettled | Rule::AnswerUnknown => Some(THEIR_PAGE),
         Rule::ReferralSealed => Some(NEVER),
         Rule::ContactNameMissing
         | Rule::ContactEmailMissing
@@ -198,6 +200,14 @@ impl House {
             Rule::AlreadySaid => {
                 let said = self.done(&self.owner, key, say("whatsapp", "Hello")).await;
                 ask(Who::Owner, key, undo(&said))
+            }
+            Rule::ConsentRefused => {
+                let key = self.answered(ConsentAnswer::Refused).await.0;
+                ask(Who::Owner, &key, json!({ "kind": "note-agreement", "note": "They called" }))
+            }
+            Rule::AnswerStays => {
+                let (key, answer) = self.answered(ConsentAnswer::Agreed).await;
+                ask(Who::Owner, &key, undo(&answer))
             }
             _ => Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a command"))),
         }
@@ -297,6 +307,21 @@ impl House {
             Rule::AlreadySaid => {
                 let said = target(&self.owner, say("whatsapp", "Hello")).await;
                 ask(Who::Owner, key, undo(&said))
+            }
+            Rule::ConsentRefused => {
+                let key = self.referral().await;
+                let correct = correct("referredPhone", "044 2346");
+                let mut target = self.done(&self.owner, &key, correct).await;
+                if redo {
+                    target = self.done(&self.owner, &key, undo(&target)).await;
+                }
+                self.answer(&key, ConsentAnswer::Refused).await;
+                ask(Who::Owner, &key, undo(&target))
+            }
+            Rule::AnswerStays if redo => Err("– what cannot be undone is not restored either"),
+            Rule::AnswerStays => {
+                let (key, answer) = self.answered(ConsentAnswer::Agreed).await;
+                ask(Who::Owner, &key, undo(&answer))
             }
             Rule::StageClosed | Rule::StageOpen | Rule::StageUnknown => Err(NO_CHOICE),
             Rule::NotAdmin => Err("– whoever may not award gets not-allowed"),

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use domain::case::Case;
+use domain::event::{ConsentAnswer, ConsentWay};
+use domain::pipeline::{Command, PipelineCommand, Relation, State, decide};
+use domain::viewer::Viewer;
 use serde_json::{Value, json};
-use server::referrals::records::{Export, Importer};
+use server::referrals::records::{Actor, Author, Changed, Export, Importer};
 
 use super::{Who, commands::note};
 use crate::programme::switch_off;
@@ -114,6 +117,29 @@ impl House {
         let (now, by) = (self.app.time(), Importer::PROGRAM);
         self.app.store.store.import(&export, now, false, &by).await.unwrap();
         (key, noted)
+    }
+
+    /// A new referral of which the person has said this, and their answer.
+    pub(super) async fn answered(&self, said: ConsentAnswer) -> (String, String) {
+        let key = self.referral().await;
+        self.answer(&key, said).await;
+        let answer = last(&mut self.owner.clone(), &key, "consent").await;
+        (key, answer)
+    }
+
+    /// The person says this on their page.
+    pub(super) async fn answer(&self, key: &str, said: ConsentAnswer) {
+        let store = &self.app.store.store;
+        let version = store.referral(key).await.unwrap().unwrap().version;
+        let answer = PipelineCommand::Answer { answer: &said, way: &ConsentWay::Page, note: "" };
+        let decide = |found: &State| {
+            let theirs = State { relation: Relation::Referred, ..found.clone() };
+            let command = Command::Pipeline(answer);
+            decide(&theirs, &command, &Viewer::Guest, &self.app.state.policy, self.app.time())
+        };
+        let by = Author { actor: Actor::Guest, session: None };
+        let changed = store.change(key, version, &by, &decide, None).await.unwrap();
+        assert!(matches!(changed, Changed::Done(_)), "{changed:?}");
     }
 
     pub(super) async fn full(&self) -> (String, String) {

@@ -60,6 +60,19 @@ impl House {
                 record["history"] = json!([said, undone]);
                 "denied"
             }
+            Rule::AnswerStays => {
+                let agreed = json!({ "at": at, "saw": 0, "by": "referred", "kind": "consent",
+                    "answer": "agreed", "way": "page", "text": 1 });
+                let target = event_id(&agreed.to_string());
+                let undone = json!({ "at": at + 1, "saw": 1, "kind": "undone", "target": target });
+                record["history"] = json!([agreed, undone]);
+                "denied"
+            }
+            Rule::ConsentRefused => {
+                return Err(
+                    "– a new record goes past nothing; `pipeline::consent` has a copy of one that is here",
+                );
+            }
             Rule::ControlCharacters => {
                 record["notes"] = json!("\0");
                 "unreadable"

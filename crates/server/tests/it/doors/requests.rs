@@ -44,7 +44,9 @@ impl House {
             | Rule::TaskUnknown
             | Rule::TaskTime
             | Rule::ReasonUnknown
-            | Rule::SecondPersonNeeded => return Err(NOT_SENT),
+            | Rule::SecondPersonNeeded
+            | Rule::ConsentRefused
+            | Rule::AnswerStays => return Err(NOT_SENT),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a pair")));
             }
@@ -103,7 +105,9 @@ impl House {
             | Rule::TaskUnknown
             | Rule::TaskTime
             | Rule::ReasonUnknown
-            | Rule::SecondPersonNeeded => return Err(NOT_SENT),
+            | Rule::SecondPersonNeeded
+            | Rule::ConsentRefused
+            | Rule::AnswerStays => return Err(NOT_SENT),
             _ => {
                 return Err(elsewhere(rule).unwrap_or_else(|| panic!("{rule:?} needs a form")));
             }

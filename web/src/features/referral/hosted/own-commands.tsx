@@ -1,8 +1,10 @@
 import type { CorrectedField, ServiceChoice } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
+import { Dialog } from "@/components/dialog/dialog";
 import { FormDialog } from "@/components/dialog/form-dialog";
+import { Checks } from "@/components/fields/checks";
 import { CorrectedText } from "@/components/fields/corrected-text";
-import { SelectField, TextAreaField } from "@/components/fields/field";
+import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { withHintsAt } from "@/components/fields/use-form";
 import type { HostedActions, ListedReferral } from "@/programme/programme";
 
@@ -67,5 +69,51 @@ export function WithdrawDialog({ view, actions, onClose }: Props) {
     >
       {(field) => <TextAreaField label="Why" rows={3} optional {...field("note")} />}
     </FormDialog>
+  );
+}
+
+/** Makes the page of whoever was referred. `made` gets its address, which is shown once. */
+export function PageDialog({
+  view,
+  actions,
+  made,
+  onClose,
+}: Props & { made: (address: string) => void }) {
+  return (
+    <FormDialog
+      title={`Send ${view.referral.referredName} their page`}
+      explanation="There they see what we store, and say whether we may call. You pass the link on."
+      button="Make the link"
+      initial={{ who: "" }}
+      deliver={async ({ who }) => {
+        const page = await actions.makePage(view, who !== "");
+        if (page.outcome === "accepted") made(page.value.address);
+        return page;
+      }}
+      onClose={onClose}
+    >
+      {(field) => (
+        <Checks
+          legend="May we say who referred them?"
+          options={[{ value: "yes", label: "Yes, show my name" }]}
+          {...field("who")}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** The address of that page, to pass on. */
+export function PageAddress({ address, onClose }: { address: string; onClose: () => void }) {
+  const text = `I suggested that they call you. Here you see what they store, and say whether they may: ${address}`;
+  return (
+    <Dialog title="Their page" description="Send them this link." onClose={onClose}>
+      <TextField label="Link" readOnly value={address} onFocus={({ target }) => target.select()} />
+      <p>
+        <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
+          Send it by WhatsApp
+        </a>
+      </p>
+    </Dialog>
   );
 }

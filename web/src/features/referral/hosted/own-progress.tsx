@@ -6,7 +6,7 @@ import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import type { HostedState, ListedReferral } from "@/programme/programme";
 import { Time, useLostFocus } from "../section";
-import { CorrectDialog, WithdrawDialog } from "./own-commands";
+import { CorrectDialog, PageAddress, PageDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
 
 type Source = Pick<HostedState, "client" | "actions" | "services">;
@@ -36,7 +36,11 @@ function OwnProgress({ view, client, ...source }: Source & { view: ListedReferra
 
   return (
     <>
-      {view.progress && <p>{view.progress.sentence}</p>}
+      {view.progress && (
+        <p>
+          {view.progress.sentence} {consent(view.progress.consent?.answer)}
+        </p>
+      )}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           History and changes
@@ -54,10 +58,17 @@ function OwnProgress({ view, client, ...source }: Source & { view: ListedReferra
   );
 }
 
+/** Where the consent of an open referral stands. */
+function consent(answer: string | undefined): string {
+  if (answer === "agreed") return "They said that we may call.";
+  return answer === "asked" ? "They have their page, and have not answered." : "";
+}
+
 type Props = Omit<Source, "client"> & { view: ListedReferral; detail: ReferralDetail };
 
 function Happened({ view, detail, actions, services }: Props) {
-  const [dialog, setDialog] = useState<"correct" | "withdraw">();
+  const [dialog, setDialog] = useState<"correct" | "page" | "withdraw">();
+  const [address, setAddress] = useState<string>();
   const buttons = useRef<HTMLDivElement>(null);
   useLostFocus(dialog, () => buttons.current?.querySelector("button"));
   const current: ListedReferral = detail.referral;
@@ -89,6 +100,12 @@ function Happened({ view, detail, actions, services }: Props) {
             Correct…<span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
+        {detail.possible.includes("ask") && (
+          <Button variant="quiet" onClick={() => setDialog("page")}>
+            Send them their page…
+            <span className="visually-hidden"> {view.referral.referredName}</span>
+          </Button>
+        )}
         {detail.possible.includes("withdraw") && (
           <Button variant="quiet" onClick={() => setDialog("withdraw")}>
             Withdraw…<span className="visually-hidden"> {view.referral.referredName}</span>
@@ -98,6 +115,10 @@ function Happened({ view, detail, actions, services }: Props) {
       {dialog === "correct" && (
         <CorrectDialog view={current} actions={actions} services={services} onClose={close} />
       )}
+      {dialog === "page" && (
+        <PageDialog view={current} actions={actions} made={setAddress} onClose={close} />
+      )}
+      {address && <PageAddress address={address} onClose={() => setAddress(undefined)} />}
       {dialog === "withdraw" && <WithdrawDialog view={current} actions={actions} onClose={close} />}
     </>
   );

@@ -1,0 +1,46 @@
+//! The page of a person who was referred, on which they say whether the company may call them.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use domain::referral::Instant;
+
+/// A request for the address of a person's page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonPageRequest {
+    /// Whether the page says who referred them. Otherwise it says *somebody you know*.
+    pub say_who: bool,
+}
+
+/// The address of a person's page. It is shown once, and ends the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonPage {
+    /// The address, for whoever passes it on.
+    pub address: String,
+    /// Until when it works, in milliseconds since 1970.
+    pub expires_at: Instant,
+}
+
+/// One answer of a person, or that they were asked, as evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct ConsentRecord {
+    /// What they said, or that they were asked, and by which version of the text.
+    pub consent: crate::ConsentView,
+    /// The text of that version, if this program has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    /// The role of whoever wrote it down: `referred` for the person.
+    pub by: String,
+    /// What they wrote about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Whether a file brought it, which proves nothing about who said it.
+    pub imported: bool,
+    /// Whether it was undone.
+    pub undone: bool,
+}

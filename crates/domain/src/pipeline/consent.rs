@@ -1,0 +1,284 @@
+//! The consent of the person who was referred: what they agree to, who may ask them and note what they said,
+//! and that nobody goes past a refusal.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::author::Author;
+use super::award::must_not_be_own;
+use super::progress::Progress;
+use super::staff::{Right, Staff};
+use super::state::State;
+use crate::case::Case;
+use crate::decision::next;
+use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
+use crate::history::{History, StoredEvent};
+use crate::referral::Instant;
+use crate::rejection::RejectionCode;
+
+/// What somebody agrees to, in versions: the first is version 1. People have agreed to these words, so a text
+/// that was released is never edited. Another text is added to the end.
+pub const CONSENT_TEXTS: &[&str] = &[
+    "You may call me about this referral, at the number given here. You store my name, this number, what was \
+     written about what I need, and when I agreed to this. You use it to help me with what I was referred for, \
+     and for nothing else. I can take this back at any time on my page, and have you delete what you store.",
+];
+
+/// The version that is shown now.
+pub const CONSENT_TEXT: u64 = CONSENT_TEXTS.len() as u64;
+
+/// The text of this version; `None` for one that this program does not have.
+pub fn consent_text(version: u64) -> Option<&'static str> {
+    let place = usize::try_from(version).ok()?.checked_sub(1)?;
+    CONSENT_TEXTS.get(place).copied()
+}
+
+/// Where somebody's consent stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consent {
+    /// What they said, or that they were asked.
+    pub answer: ConsentAnswer,
+    /// Since when.
+    pub at: Instant,
+    /// How.
+    pub way: ConsentWay,
+    /// The version of the text that they were shown, or that was read to them.
+    pub text: u64,
+}
+
+impl Consent {
+    /// What is known after one more event: an answer replaces what was said before, asking replaces no answer, and
+    /// what staff note replaces no refusal.
+    pub(super) fn after(before: Option<Self>, kind: &Kind, at: Instant) -> Option<Self> {
+        let Kind::Consent { answer, way, text, .. } = kind else { return before };
+        let said = before.as_ref().map(|consent| &consent.answer);
+        let is_answered = said.is_some_and(|said| *said != ConsentAnswer::Asked);
+        let is_refused = said == Some(&ConsentAnswer::Refused);
+        match answer {
+            ConsentAnswer::Asked if is_answered => before,
+            ConsentAnswer::Agreed if is_refused && kind.refusal().is_none() => before,
+            ConsentAnswer::Other(_) => before,
+            answer => Some(Self { answer: answer.clone(), at, way: way.clone(), text: *text }),
+        }
+    }
+}
+
+/// What is left of what was said if the referral is about another number now: the one who agreed was somebody
+/// else. A refusal stays, so that nobody gets around it by a correction.
+pub(super) fn of_number(said: Option<Consent>, case: &Case) -> Option<Consent> {
+    let said = said?;
+    let corrects = |stored: &StoredEvent| {
+        matches!(stored.event.kind, Kind::Corrected { field: CorrectedField::ReferredPhone, .. })
+    };
+    let history = case.history();
+    if said.answer == ConsentAnswer::Refused || !history.events().any(corrects) {
+        return Some(said);
+    }
+    let until = history.events().filter(|stored| stored.event.at <= said.at);
+    let texts: Vec<_> = until.map(|stored| stored.text.as_str()).collect();
+    let then = Case::stored(case.referral().clone(), &texts).corrected();
+    (then.referred_phone == case.corrected().referred_phone).then_some(said)
+}
+
+impl Progress {
+    /// Whether the person has refused, and not agreed since.
+    pub fn is_refused(&self) -> bool {
+        self.answer() == Some(&ConsentAnswer::Refused)
+    }
+
+    /// Whether the person has agreed to be called, and not taken it back.
+    pub fn has_agreed(&self) -> bool {
+        self.answer() == Some(&ConsentAnswer::Agreed)
+    }
+
+    fn answer(&self) -> Option<&ConsentAnswer> {
+        self.consent.as_ref().map(|consent| &consent.answer)
+    }
+}
+
+/// When staff see the number of whoever was referred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ContactPolicy {
+    /// From the beginning.
+    #[default]
+    Allowed,
+    /// Once the person has agreed. Owners and managers see it before, so that they can note an agreement.
+    AfterConsent,
+}
+
+/// Whether the number of whoever was referred may be sent to a member of staff: as it is, or masked to those
+/// who read no numbers.
+pub fn may_see_number(policy: ContactPolicy, staff: &Staff, progress: &Progress) -> bool {
+    !waits_for_consent(policy, staff) || progress.has_agreed()
+}
+
+/// Whether there are referrals whose number this member of staff may not see yet.
+pub fn waits_for_consent(policy: ContactPolicy, staff: &Staff) -> bool {
+    policy == ContactPolicy::AfterConsent && !staff.may_everywhere(Right::Award)
+}
+
+/// Asking whoever was referred, by the referrer or by staff who work on it. `None` if they were asked before.
+pub(super) fn ask(
+    case: &Case,
+    author: &Author<'_>,
+    progress: &Progress,
+) -> Result<Option<Kind>, RejectionCode> {
+    match author {
+        Author::Staff(_) => author.require_right(Right::Handle, case)?,
+        Author::Referrer => {}
+        Author::Referred => return Err(RejectionCode::NotAllowed),
+    }
+    // Before a refusal is told from other closings: the referrer reads the same of all of them.
+    if !progress.stage.is_open() {
+        return Err(RejectionCode::StageClosed);
+    }
+    if progress.consent.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(kind(ConsentAnswer::Asked, ConsentWay::Page, None)))
+}
+
+/// Noting that they agreed by telephone, by whoever may award and is no party to it. `note` says how it came
+/// about. `None` if they have agreed already.
+pub(super) fn note_agreement(
+    state: &State,
+    case: &Case,
+    author: &Author<'_>,
+    progress: &Progress,
+    note: &str,
+) -> Result<Option<Kind>, RejectionCode> {
+    author.require_right(Right::Award, case)?;
+    must_not_be_own(state)?;
+    must_not_be_refused(progress)?;
+    if !progress.stage.is_open() {
+        return Err(RejectionCode::StageClosed);
+    }
+    let note = note.trim();
+    if note.is_empty() {
+        return Err(RejectionCode::NoteMissing);
+    }
+    if progress.has_agreed() {
+        return Ok(None);
+    }
+    Ok(Some(kind(ConsentAnswer::Agreed, ConsentWay::Telephone, Some(note.to_owned()))))
+}
+
+/// What the person answers themselves. A refusal closes the referral, unless it was successful: then there is
+/// nothing to refuse. Whoever has refused may agree later; somebody then has to reopen it. `None` if they have
+/// said the same before.
+pub(super) fn answer(
+    author: &Author<'_>,
+    progress: &Progress,
+    said: &ConsentAnswer,
+    way: &ConsentWay,
+    note: &str,
+) -> Result<Option<Kind>, RejectionCode> {
+    if !matches!(author, Author::Referred) {
+        return Err(RejectionCode::NotAllowed);
+    }
+    let is_own = matches!(way, ConsentWay::Link | ConsentWay::Page);
+    let is_answer = matches!(said, ConsentAnswer::Agreed | ConsentAnswer::Refused);
+    if !is_own || !is_answer {
+        return Err(RejectionCode::AnswerUnknown);
+    }
+    let is_closed = !progress.stage.is_open() && !progress.is_refused();
+    let agrees_late = *said == ConsentAnswer::Agreed && is_closed;
+    if progress.stage == Stage::Successful || agrees_late {
+        return Err(RejectionCode::ConsentSettled);
+    }
+    // What they agreed to by telephone, or to another text, they may also agree to themselves.
+    let is_same = progress.consent.as_ref().is_some_and(|consent| {
+        let is_theirs = matches!(consent.way, ConsentWay::Link | ConsentWay::Page);
+        consent.answer == *said && is_theirs && consent.text == CONSENT_TEXT
+    });
+    if is_same && note.trim().is_empty() {
+        return Ok(None);
+    }
+    let note = Some(note.trim().to_owned()).filter(|note| !note.is_empty());
+    Ok(Some(kind(said.clone(), way.clone(), note)))
+}
+
+fn kind(answer: ConsentAnswer, way: ConsentWay, note: Option<String>) -> Kind {
+    Kind::Consent { answer, way, text: CONSENT_TEXT, note }
+}
+
+/// The event that closes an open referral of somebody who has asked never to be contacted; `None` if it is
+/// closed. Nobody gives it: it is written with what brought the number.
+pub fn unwanted(case: &Case, now: Instant) -> Option<Event> {
+    if !Progress::of(case).stage.is_open() {
+        return None;
+    }
+    let note = Some(UNWANTED.to_owned());
+    let kind = Kind::Declined { reason: Some(Reason::DoNotContact), note };
+    next(case, kind, Role::from(BY_ITSELF.to_owned()), now).ok()
+}
+
+/// Who writes what nobody decides.
+pub const BY_ITSELF: &str = "system";
+
+/// What staff read of such a referral.
+const UNWANTED: &str = "Closed by itself: whoever has this number asked us never to contact them.";
+
+/// Checks that a change opens no referral of somebody who has asked never to be contacted.
+pub(super) fn must_stay_closed(
+    state: &State,
+    before: &Case,
+    after: &Case,
+) -> Result<(), RejectionCode> {
+    let is_open = |case| Progress::of(case).stage.is_open();
+    let opens = state.do_not_contact && is_open(after) && !is_open(before);
+    if opens { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
+}
+
+/// Checks that they have not refused. Only they may take that back.
+pub(super) fn must_not_be_refused(progress: &Progress) -> Result<(), RejectionCode> {
+    if progress.is_refused() { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
+}
+
+/// Checks that undoing this event takes back nothing that the person has said, and, if staff have noted an
+/// agreement, that it is none of a referral that concerns whoever undoes it.
+pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), RejectionCode> {
+    match &stored.event.kind {
+        Kind::Consent { answer: ConsentAnswer::Asked, .. } => Ok(()),
+        Kind::Consent { way: ConsentWay::Telephone, .. } => must_not_be_own(state),
+        Kind::Consent { .. } => Err(RejectionCode::AnswerStays),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that undoing or an import leads past no refusal, not by another number either, and brings about no
+/// agreement that whoever does it could not have noted.
+pub(super) fn may_change(
+    state: &State,
+    before: &Case,
+    after: &Case,
+    may_award: bool,
+) -> Result<(), RejectionCode> {
+    let (was, is) = (Progress::of(before), Progress::of(after));
+    let is_same_number = before.corrected().referred_phone == after.corrected().referred_phone;
+    if was.is_refused() && !(is.is_refused() && is_same_number) {
+        return Err(RejectionCode::ConsentRefused);
+    }
+    let noted = is.consent.as_ref().filter(|consent| consent.way == ConsentWay::Telephone);
+    if is.has_agreed() && noted.is_some() && was.consent != is.consent {
+        must_not_be_own(state)?;
+        if !may_award {
+            return Err(RejectionCode::NotAllowed);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a history, which a file may bring, takes back no answer of the person.
+pub(super) fn all_stay(history: &History) -> bool {
+    history.events().all(|stored| !is_answer(stored) || history.counts(stored))
+}
+
+fn is_answer(stored: &StoredEvent) -> bool {
+    matches!(
+        &stored.event.kind,
+        Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, way, .. }
+            if *way != ConsentWay::Telephone
+    )
+}

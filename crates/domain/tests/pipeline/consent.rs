@@ -1,0 +1,299 @@
+//! What the person who was referred says about being called, and that nobody goes past their refusal.
+
+use domain::case::Case;
+use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Role, Stage};
+use domain::history::event_id;
+use domain::pipeline::{
+    CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State, consent_text, decide,
+    may_import, timeline, unwanted,
+};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+
+use crate::support::{
+    Answer, at, case, command, give, handler, in_stage, last, manager, member, policy, progress,
+    staff, status, submitted,
+};
+
+fn refused<T>(code: RejectionCode) -> Result<T, Vec<RejectionCode>> {
+    Err(vec![code])
+}
+
+/// What the person says on their page, without an account.
+fn answers(state: &State, answer: &ConsentAnswer, now: u64) -> Answer {
+    answers_by(state, answer, &ConsentWay::Page, "", now)
+}
+
+fn answers_by(
+    state: &State,
+    answer: &ConsentAnswer,
+    way: &ConsentWay,
+    note: &str,
+    now: u64,
+) -> Answer {
+    let theirs = State { relation: Relation::Referred, ..state.clone() };
+    let answer = PipelineCommand::Answer { answer, way, note };
+    let after = give(&theirs, answer, &Viewer::Guest, now)?;
+    Ok(State { relation: state.relation, ..after })
+}
+
+fn undo(state: &State, target: &str, by: &Viewer, now: u64) -> Answer {
+    let undo = PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true };
+    give(state, undo, by, now)
+}
+
+/// Where the consent stands: the answer, its time and its way.
+fn stands(state: &State) -> Option<(ConsentAnswer, u64, ConsentWay)> {
+    progress(state).consent.map(|it| {
+        assert_eq!(it.text, CONSENT_TEXT);
+        (it.answer, it.at.as_millis(), it.way)
+    })
+}
+
+/// Somebody has agreed to exactly these words. If this test fails, add a text instead of changing one.
+#[test]
+fn a_text_that_was_released_is_not_edited() {
+    let known = [(1, "e80ca1a1f3714384")];
+    assert_eq!(CONSENT_TEXTS.len(), known.len());
+    for (version, hash) in known {
+        assert_eq!(event_id(consent_text(version).unwrap()), hash, "version {version}");
+    }
+    assert_eq!(CONSENT_TEXT, 1);
+    assert_eq!((consent_text(0), consent_text(2), consent_text(u64::MAX)), (None, None, None));
+}
+
+#[test]
+fn somebody_is_asked_and_answers_and_answers_otherwise() {
+    assert_eq!(stands(&submitted()), None);
+    let asked = give(&submitted(), PipelineCommand::Ask, &handler(), 20).unwrap();
+    assert_eq!(stands(&asked), Some((ConsentAnswer::Asked, 20, ConsentWay::Page)));
+    assert_eq!(give(&asked, PipelineCommand::Ask, &handler(), 25), Ok(asked.clone()));
+    let note = "After six, in Malayalam";
+    let agreed = answers_by(&asked, &ConsentAnswer::Agreed, &ConsentWay::Page, note, 30).unwrap();
+    assert_eq!(stands(&agreed), Some((ConsentAnswer::Agreed, 30, ConsentWay::Page)));
+    assert_eq!(progress(&agreed).stage, Stage::Received);
+    let history = case(&agreed).history();
+    let event = &history.events().last().unwrap().event;
+    assert_eq!((event.by.clone(), event.kind.note()), (Some(Role::Referred), Some(note)));
+    // Saying the same again is no event, and asking again takes no answer away.
+    assert_eq!(answers(&agreed, &ConsentAnswer::Agreed, 40), Ok(agreed.clone()));
+    assert_eq!(give(&agreed, PipelineCommand::Ask, &handler(), 40), Ok(agreed.clone()));
+    let no = answers(&agreed, &ConsentAnswer::Refused, 50).unwrap();
+    assert_eq!(stands(&no), Some((ConsentAnswer::Refused, 50, ConsentWay::Page)));
+    assert_eq!(progress(&no).reason, Some(Reason::Refused));
+    assert_eq!(status(&no), ("Declined".to_owned(), 0));
+    let sentence = progress(&no).sentence(&no.programme).to_owned();
+    assert_eq!(sentence, no.programme.sentence(&Reason::Duplicate));
+    assert_eq!(answers(&no, &ConsentAnswer::Refused, 60), Ok(no));
+}
+
+#[test]
+fn only_the_person_answers_and_only_in_ways_that_are_theirs() {
+    let theirs = State { relation: Relation::Referred, ..submitted() };
+    for (answer, way) in [
+        (ConsentAnswer::Asked, ConsentWay::Page),
+        (ConsentAnswer::Other("perhaps".to_owned()), ConsentWay::Page),
+        (ConsentAnswer::Agreed, ConsentWay::Telephone),
+        (ConsentAnswer::Agreed, ConsentWay::Other("pigeon".to_owned())),
+    ] {
+        let answer = answers_by(&submitted(), &answer, &way, "", 20);
+        assert_eq!(answer, refused(RejectionCode::AnswerUnknown), "{way:?}");
+    }
+    let link = answers_by(&theirs, &ConsentAnswer::Agreed, &ConsentWay::Link, "", 20).unwrap();
+    assert_eq!(stands(&link), Some((ConsentAnswer::Agreed, 20, ConsentWay::Link)));
+    // Whoever holds no page, and is not logged in, is told nothing.
+    let (answer, way) = (&ConsentAnswer::Refused, &ConsentWay::Page);
+    let answer = PipelineCommand::Answer { answer, way, note: "" };
+    assert_eq!(give(&submitted(), answer, &Viewer::Guest, 20), refused(RejectionCode::NotLoggedIn));
+    let made = State { relation: Relation::Referrer, ..submitted() };
+    assert_eq!(give(&made, answer, &member(), 20), refused(RejectionCode::NotAllowed));
+}
+
+/// Noting an agreement earns nobody anything by itself, but it opens the way to an award.
+#[test]
+fn an_agreement_by_telephone_is_noted_by_whoever_may_award_with_a_reason() {
+    let note = |state: &State, by: &Viewer, note: &str| {
+        give(state, PipelineCommand::NoteAgreement { note }, by, 20)
+    };
+    let noted = note(&submitted(), &manager(), " Called on Monday ").unwrap();
+    assert_eq!(stands(&noted), Some((ConsentAnswer::Agreed, 20, ConsentWay::Telephone)));
+    let history = case(&noted).history();
+    assert_eq!(history.events().last().unwrap().event.kind.note(), Some("Called on Monday"));
+    assert_eq!(note(&submitted(), &manager(), " "), refused(RejectionCode::NoteMissing));
+    assert_eq!(note(&submitted(), &handler(), "Called"), refused(RejectionCode::NotAllowed));
+    for own in [
+        State { concerns_actor: true, ..submitted() },
+        State { concerns_rival: true, ..submitted() },
+    ] {
+        assert_eq!(note(&own, &manager(), "Called"), refused(RejectionCode::OwnReferral));
+        // Neither does one who is a party to it bring back what a colleague has taken back.
+        let target = last(&noted);
+        let undone = undo(&noted, &target, &manager(), 30).unwrap();
+        let undone = State { concerns_actor: own.concerns_actor, ..undone };
+        let undone = State { concerns_rival: own.concerns_rival, ..undone };
+        let back = undo(&undone, &last(&undone), &manager(), 40);
+        assert_eq!(back, refused(RejectionCode::OwnReferral));
+    }
+    // The same for whoever may not award.
+    let undone = undo(&noted, &last(&noted), &manager(), 30).unwrap();
+    assert_eq!(stands(&undone), None);
+    assert_eq!(undo(&undone, &last(&undone), &handler(), 40), refused(RejectionCode::NotAllowed));
+    let again = undo(&undone, &last(&undone), &manager(), 40).unwrap();
+    assert_eq!(stands(&again), stands(&noted));
+    // Whoever agreed by telephone may say so themselves, which is the better evidence.
+    let theirs = answers(&again, &ConsentAnswer::Agreed, 50).unwrap();
+    assert_eq!(stands(&theirs), Some((ConsentAnswer::Agreed, 50, ConsentWay::Page)));
+}
+
+#[test]
+fn nobody_but_the_person_goes_past_a_refusal() {
+    let qualified = in_stage("qualified");
+    let moved = last(&qualified);
+    let no = answers(&qualified, &ConsentAnswer::Refused, 20).unwrap();
+    let refusal = last(&no);
+    let owner = staff("o", "owner", &[]);
+    for by in [handler(), manager(), owner] {
+        assert_eq!(undo(&no, &refusal, &by, 30), refused(RejectionCode::AnswerStays));
+        let entries = timeline(&no, &by, &policy(), at(30)).unwrap();
+        assert!(!entries.last().unwrap().can_undo);
+    }
+    let reopen = PipelineCommand::Reopen { note: "They called" };
+    assert_eq!(give(&no, reopen, &manager(), 30), refused(RejectionCode::ConsentRefused));
+    let agreed = PipelineCommand::NoteAgreement { note: "They called" };
+    assert_eq!(give(&no, agreed, &manager(), 30), refused(RejectionCode::ConsentRefused));
+    let to = PipelineCommand::Move { stage: &Stage::Contacted };
+    assert_eq!(give(&no, to, &manager(), 30), refused(RejectionCode::StageClosed));
+    // What came before may be taken back, and opens nothing.
+    let before = undo(&no, &moved, &manager(), 30).unwrap();
+    assert_eq!((progress(&before).stage, stands(&before)), (Stage::Declined, stands(&no)));
+    // An award of what was done for them before is no call; taking it back opens nothing either.
+    let points = Command::SavePoints { points: "5", note: "", is_staff: true };
+    let awarded = command(&no, &points, &manager(), 30).unwrap();
+    assert_eq!(progress(&awarded).stage, Stage::Successful);
+    assert_eq!(give(&awarded, reopen, &manager(), 40), refused(RejectionCode::ConsentRefused));
+    let taken = undo(&awarded, &last(&awarded), &manager(), 40).unwrap();
+    assert_eq!(progress(&taken).stage, Stage::Declined);
+    // They change their mind; then it is reopened as any other.
+    let yes = answers(&no, &ConsentAnswer::Agreed, 50).unwrap();
+    assert_eq!(progress(&yes).stage, Stage::Declined);
+    let open = give(&yes, reopen, &manager(), 60).unwrap();
+    assert_eq!(progress(&open).stage, Stage::Qualified);
+    // And undoing their answer would bring the refusal back.
+    assert_eq!(undo(&open, &last(&yes), &manager(), 70), refused(RejectionCode::AnswerStays));
+}
+
+#[test]
+fn what_a_refusal_closed_before_it_was_made_stays_closed() {
+    let declined = in_stage("declined");
+    let closing = last(&declined);
+    let no = answers(&declined, &ConsentAnswer::Refused, 20).unwrap();
+    let after = undo(&no, &closing, &manager(), 30).unwrap();
+    assert_eq!(progress(&after).stage, Stage::Declined);
+    // Whoever refuses after an award leaves it as it is.
+    let answer = answers(&in_stage("successful"), &ConsentAnswer::Refused, 20);
+    assert_eq!(answer, refused(RejectionCode::ConsentSettled));
+}
+
+/// Whoever agreed, agreed for their own number.
+#[test]
+fn another_number_has_not_agreed_but_a_refusal_stays() {
+    let correct = |state: &State, text: &str, now: u64| {
+        let field = CorrectedField::ReferredPhone;
+        let correct = PipelineCommand::Correct { field, text, note: "Why", own_number: false };
+        give(state, correct, &handler(), now)
+    };
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let other = correct(&agreed, "5550102", 30).unwrap();
+    assert_eq!(stands(&other), None);
+    let back = undo(&other, &last(&other), &handler(), 40).unwrap();
+    assert_eq!(stands(&back), stands(&agreed));
+    // The other number agrees, and then it is the first one again.
+    let theirs = answers(&other, &ConsentAnswer::Agreed, 50).unwrap();
+    assert_eq!(stands(&theirs), Some((ConsentAnswer::Agreed, 50, ConsentWay::Page)));
+    let back = undo(&theirs, &last(&other), &handler(), 60).unwrap();
+    assert_eq!(stands(&back), None);
+    let no = answers(&submitted(), &ConsentAnswer::Refused, 20).unwrap();
+    assert_eq!(correct(&no, "5550102", 30), refused(RejectionCode::ConsentRefused));
+    // Nor by undoing what was corrected before.
+    let theirs = answers(&other, &ConsentAnswer::Refused, 50).unwrap();
+    let back = undo(&theirs, &last(&other), &manager(), 60);
+    assert_eq!(back, refused(RejectionCode::ConsentRefused));
+}
+
+#[test]
+fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let no = answers(&agreed, &ConsentAnswer::Refused, 30).unwrap();
+    let with = |state: &State, text: &str| {
+        let history = case(state).history();
+        let texts: Vec<_> = history.texts().chain([text]).collect();
+        Case::stored(case(state).referral().clone(), &texts)
+    };
+    let import =
+        |state: &State, text: &str| may_import(state, &with(state, text), &manager(), &policy());
+    let undone = |state: &State| {
+        format!(r#"{{"at":40,"saw":2,"kind":"undone","target":"{}"}}"#, last(state))
+    };
+    assert_eq!(import(&agreed, &undone(&agreed)), Err(RejectionCode::AnswerStays));
+    assert_eq!(import(&no, &undone(&no)), Err(RejectionCode::AnswerStays));
+    let said = |way: &str, answer: &str| {
+        format!(
+            r#"{{"at":40,"saw":2,"kind":"consent","answer":"{answer}","way":"{way}","text":1}}"#
+        )
+    };
+    assert_eq!(import(&no, &said("page", "agreed")), Err(RejectionCode::ConsentRefused));
+    let phone = r#"{"at":40,"saw":2,"kind":"corrected","field":"referredPhone","text":"5550102"}"#;
+    assert_eq!(import(&no, phone), Err(RejectionCode::ConsentRefused));
+    // Other copies may have gone on before the refusal came. That opens nothing.
+    for text in [
+        r#"{"at":40,"saw":2,"by":"staff:m","kind":"reopened","stage":"contacted"}"#,
+        r#"{"at":40,"saw":2,"by":"staff:m","kind":"moved","stage":"contacted"}"#,
+        r#"{"at":40,"saw":2,"kind":"called","outcome":"reached"}"#,
+        &said("telephone", "agreed"),
+        &said("page", "asked"),
+        &said("pigeon", "perhaps"),
+    ] {
+        assert_eq!(import(&no, text), Ok(()), "{text}");
+        let after = State { referral: Some(with(&no, text)), ..no.clone() };
+        assert_eq!((progress(&after).stage, stands(&after)), (Stage::Declined, stands(&no)));
+        assert_eq!(status(&after), ("Declined".to_owned(), 0), "{text}");
+        // Nor once they agree.
+        let yes = answers(&after, &ConsentAnswer::Agreed, 50).unwrap();
+        assert_eq!(progress(&yes).stage, Stage::Declined, "{text}");
+        assert_eq!(status(&yes), ("Declined".to_owned(), 0), "{text}");
+    }
+}
+
+#[test]
+fn what_is_asked_or_noted_is_undone_by_the_usual_rules() {
+    let made = State { relation: Relation::Referrer, ..submitted() };
+    let asked = give(&made, PipelineCommand::Ask, &member(), 20).unwrap();
+    let undone = undo(&asked, &last(&asked), &member(), 30).unwrap();
+    assert_eq!(stands(&undone), None);
+    // A refused referral looks to its referrer like any that is closed.
+    let no = answers(&asked, &ConsentAnswer::Refused, 30).unwrap();
+    let again = decide(&no, &Command::Pipeline(PipelineCommand::Ask), &member(), &policy(), at(40));
+    assert_eq!(again.unwrap_err().codes(), [RejectionCode::StageClosed]);
+    let kinds = case(&no).history();
+    assert!(kinds.events().all(|stored| matches!(stored.event.kind, Kind::Consent { .. })));
+}
+
+#[test]
+fn a_referral_of_somebody_who_is_never_to_be_contacted_is_closed_and_stays_so() {
+    for stage in ["received", "contacted", "qualified", "in-progress"] {
+        let open = State { do_not_contact: true, ..in_stage(stage) };
+        let event = unwanted(&case(&open), at(20)).unwrap();
+        let closed = State { referral: Some(case(&open).evolve(&event)), ..open.clone() };
+        assert_eq!(progress(&closed).reason, Some(Reason::DoNotContact), "{stage}");
+        assert_eq!(unwanted(&case(&closed), at(30)), None);
+        let reopen = PipelineCommand::Reopen { note: "They called" };
+        assert_eq!(give(&closed, reopen, &manager(), 30), refused(RejectionCode::ConsentRefused));
+        let undone = undo(&closed, &last(&closed), &manager(), 30);
+        assert_eq!(undone, refused(RejectionCode::ConsentRefused), "{stage}");
+        let note = PipelineCommand::Note { note: "They called" };
+        assert!(give(&closed, note, &manager(), 30).is_ok());
+    }
+    for stage in ["successful", "declined", "withdrawn"] {
+        assert_eq!(unwanted(&case(&in_stage(stage)), at(20)), None, "{stage}");
+    }
+}

@@ -1,0 +1,207 @@
+//! The pages of people who were referred, by the hash of each one's token. A referral has one at most, and it
+//! ends when the referral is about another number.
+
+use domain::event::{ConsentAnswer, ConsentWay};
+use domain::pipeline::{Command, PipelineCommand, Relation, State, decide, unwanted};
+use domain::referral::Instant;
+use domain::rejection::{RejectionCode, Rejections};
+use domain::viewer::Viewer;
+use sqlx::AnyConnection;
+
+use api::{HostedCode, HostedPolicy};
+
+use crate::audit;
+use crate::db::allowances::{self, Purpose};
+use crate::db::fault::{refused, retry};
+use crate::db::locks::{self, Lock};
+use crate::db::row::{Fields, millis};
+use crate::db::{Decide, Result, Store, VersionedCommand};
+use crate::programme::sql as programme;
+use crate::referrals::records::{Actor, Allowance, Author, Changed, Stored};
+use crate::referrals::sql::commands::{Lookup, change_one};
+use crate::referrals::sql::referrals;
+use crate::sharing::do_not_contact;
+
+/// A page to make.
+#[derive(Clone, Copy)]
+pub struct NewPage<'a> {
+    /// The key of the referral.
+    pub key: &'a str,
+    /// The hash of the page's token.
+    pub token: &'a [u8; 32],
+    /// Whether the page says who referred them.
+    pub says_who: bool,
+    /// When it is made.
+    pub now: Instant,
+    /// When it ends.
+    pub expires_at: Instant,
+    /// Who asks for it.
+    pub by: &'a Author,
+    /// How many they may ask for in a day.
+    pub allowance: &'a Allowance,
+}
+
+/// What a page is about.
+#[derive(Clone, Debug)]
+pub struct FoundPage {
+    /// The referral.
+    pub stored: Stored,
+    /// Whether the page says who referred them.
+    pub says_who: bool,
+}
+
+/// What the person says on their page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// An answer to this referral, with a note.
+    Answer(ConsentAnswer, String),
+    /// That they are never to be contacted.
+    Never,
+}
+
+impl Store {
+    /// Makes a person's page, if `decide` lets whoever asks for it ask the person. The page before ends.
+    pub async fn make_page(&self, new: &NewPage<'_>, decide: Decide<'_>) -> Result<Changed> {
+        retry!(self, "make_page", async {
+            let mut tx = self.begin_for(new.by.session.as_ref()).await?;
+            if !allowances::take(&mut tx, Purpose::Pages, new.allowance, new.now).await? {
+                return Err(refused(HostedCode::AllowanceUsed));
+            }
+            locks::take(&mut tx, Lock::History).await?;
+            let changed = change(self, &mut tx, new.key, new.by, decide).await?;
+            let Changed::Done(stored) = &changed else {
+                tx.rollback().await?;
+                return Ok(changed);
+            };
+            sqlx::query(
+                "INSERT INTO person_pages (referral_id, token, says_who, expires_at) \
+                 VALUES ($1, $2, $3, $4) ON CONFLICT (referral_id) DO UPDATE SET \
+                 token = excluded.token, says_who = excluded.says_who, \
+                 expires_at = excluded.expires_at",
+            )
+            .bind(millis(stored.referral().id))
+            .bind(new.token.as_slice())
+            .bind(i64::from(new.says_who))
+            .bind(millis(new.expires_at))
+            .execute(&mut *tx)
+            .await?;
+            audit::sql::commit(tx).await?;
+            Ok(changed)
+        })
+    }
+
+    /// The page with the token of this hash; `None` if there is none, or if it has ended.
+    pub async fn person_page(&self, token: &[u8; 32], now: Instant) -> Result<Option<FoundPage>> {
+        retry!(self, "person_page", async {
+            find(&mut *self.readers.acquire().await?, token, now).await
+        })
+    }
+
+    /// Does what the person says on the page with this token; `None` if it has ended, or if `number` is not the
+    /// key of the number that the referral is about now. Whoever is never to be contacted is so for all referrals
+    /// of their number, now and later.
+    pub async fn say_on_page(
+        &self,
+        token: &[u8; 32],
+        number: Option<&str>,
+        said: &Said,
+        policy: &HostedPolicy,
+        now: Instant,
+    ) -> Result<Option<std::result::Result<FoundPage, Rejections>>> {
+        retry!(self, "say_on_page", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::History).await?;
+            let Some(page) = find(&mut tx, token, now).await? else { return Ok(None) };
+            let phone = page.stored.case.corrected().referred_phone;
+            let key = numbers::key(&phone);
+            if number.is_some_and(|number| number != key) {
+                return Ok(None);
+            }
+            let by = Author { actor: Actor::Guest, session: None };
+            let done = match said {
+                Said::Answer(answer, note) => {
+                    let way = ConsentWay::Page;
+                    let command = PipelineCommand::Answer { answer, way: &way, note };
+                    let decide = |found: &State| {
+                        let state = State { relation: Relation::Referred, ..found.clone() };
+                        decide(&state, &Command::Pipeline(command), &Viewer::Guest, policy, now)
+                    };
+                    change(self, &mut tx, &page.stored.key, &by, &decide).await?
+                }
+                Said::Never => {
+                    never(self, &mut tx, &key, &by, now).await?;
+                    Changed::Done(page.stored.clone())
+                }
+            };
+            match done {
+                Changed::Done(stored) => {
+                    audit::sql::commit(tx).await?;
+                    Ok(Some(Ok(FoundPage { stored, ..page })))
+                }
+                Changed::Refused(rejections) => {
+                    tx.rollback().await?;
+                    Ok(Some(Err(rejections)))
+                }
+                Changed::Stale(..) => Err(sqlx::Error::Protocol("changed under a lock".to_owned())),
+            }
+        })
+    }
+}
+
+/// Adds the number to those never to be contacted, and closes its open referrals.
+async fn never(
+    store: &Store,
+    tx: &mut AnyConnection,
+    key: &str,
+    by: &Author,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let unclear = || refused(RejectionCode::ReferrerNumberUnclear);
+    let holder = store.keyed_hash.holder(key).ok_or_else(unclear)?;
+    let open = "SELECT key FROM referrals WHERE number = $1 AND waiting_since IS NOT NULL";
+    let open = sqlx::query(open).bind(key).fetch_all(&mut *tx).await?;
+    let close = |found: &State| {
+        let case = found.referral.as_ref();
+        Ok(case.and_then(|case| unwanted(case, now)))
+    };
+    for row in open {
+        change(store, tx, &row.text("key")?, by, &close).await?;
+    }
+    do_not_contact::add(tx, &holder, now).await
+}
+
+/// Changes the referral with this key as it is now. The transaction has the lock of the history.
+async fn change(
+    store: &Store,
+    tx: &mut AnyConnection,
+    key: &str,
+    by: &Author,
+    decide: Decide<'_>,
+) -> sqlx::Result<Changed> {
+    let programme = programme::newest(tx).await?.settings;
+    let version = referrals::find_in(tx, key).await?.map_or(0, |stored| stored.version);
+    let wanted = VersionedCommand { key, version, decide };
+    change_one(store, tx, &wanted, by, &programme, false, Lookup::Referral).await
+}
+
+async fn find(
+    tx: &mut AnyConnection,
+    token: &[u8; 32],
+    now: Instant,
+) -> sqlx::Result<Option<FoundPage>> {
+    let page = sqlx::query(
+        "SELECT referral_id, says_who FROM person_pages WHERE token = $1 AND expires_at > $2",
+    );
+    let page = page.bind(token.as_slice()).bind(millis(now)).fetch_optional(&mut *tx).await?;
+    let Some(page) = page else { return Ok(None) };
+    let says_who = page.int("says_who")? != 0;
+    let stored = referrals::find_by_id(tx, page.int("referral_id")?).await?;
+    Ok(stored.map(|stored| FoundPage { stored, says_who }))
+}
+
+/// Ends the page of a referral that is about another number now.
+pub(crate) async fn end(tx: &mut AnyConnection, referral: Instant) -> sqlx::Result<()> {
+    let end = sqlx::query("DELETE FROM person_pages WHERE referral_id = $1");
+    end.bind(millis(referral)).execute(tx).await?;
+    Ok(())
+}

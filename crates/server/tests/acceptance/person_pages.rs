@@ -1,0 +1,176 @@
+//! Pages of people who were referred, and those who are never to be contacted.
+
+use std::sync::Arc;
+
+use api::HostedPolicy;
+use domain::event::{ConsentAnswer, Reason};
+use domain::pipeline::{Command, PipelineCommand, Progress, Relation, State, decide};
+use domain::referral::Referral;
+use domain::viewer::Viewer;
+use macro_rules_attribute::apply;
+use server::db::Store;
+use server::db::fingerprints::KeyedHash;
+use server::referrals::records::{Allowance, Changed, NewReferral, Stored, Submitted};
+use server::sharing::person::sql::{FoundPage, NewPage, Said};
+
+use crate::database::{Database, on_each_database};
+use crate::fixtures::{ASHA, NOW, RAVI, at, author, submission, submit, user};
+use crate::people::execute;
+use crate::traces::{dump, keyed, traces};
+
+/// A referral of this number by a member.
+async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
+    let new = submission(RAVI, "Meera", now);
+    let referral = Referral { referred_phone: phone.to_owned(), ..new.referral.clone() };
+    match store.submit(&NewReferral { referral, ..new }).await.unwrap() {
+        Submitted::New(stored) => stored,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Makes the page of a referral, whose token has this hash.
+pub(crate) async fn make(store: &Store, key: &str, token: u8, now: u64) -> Changed {
+    let (by, allowance) = (author(RAVI), Allowance { of: [9; 32], limit: 10_000 });
+    let new = NewPage {
+        key,
+        token: &[token; 32],
+        says_who: true,
+        now: at(now),
+        expires_at: at(now + 1000),
+        by: &by,
+        allowance: &allowance,
+    };
+    let ask = |found: &State| {
+        let state = State { relation: Relation::Referrer, ..found.clone() };
+        let (ask, member) = (PipelineCommand::Ask, Viewer::Member(user(RAVI)));
+        decide(&state, &Command::Pipeline(ask), &member, &HostedPolicy::default(), at(now))
+    };
+    store.make_page(&new, &ask).await.unwrap()
+}
+
+/// What the person says on the page; `None` if there is none.
+pub(crate) async fn say(store: &Store, token: u8, said: &Said, now: u64) -> Option<FoundPage> {
+    let policy = HostedPolicy::default();
+    let said = store.say_on_page(&[token; 32], None, said, &policy, at(now)).await.unwrap();
+    said.map(Result::unwrap)
+}
+
+/// A page, and somebody who is never to be contacted.
+pub(crate) async fn fill(store: &Store) {
+    let never = refer(store, "9000000071", NOW).await.key;
+    make(store, &never, 71, NOW).await;
+    say(store, 71, &Said::Never, NOW).await.unwrap();
+}
+
+fn agrees(note: &str) -> Said {
+    Said::Answer(ConsentAnswer::Agreed, note.to_owned())
+}
+
+fn reason(stored: &Stored) -> Option<Reason> {
+    Progress::of(&stored.case).reason
+}
+
+#[apply(on_each_database)]
+async fn a_referral_has_one_page_until_its_time(database: &dyn Database) {
+    let store = database.open().await;
+    let key = submit(&store, RAVI, "Meera", NOW).await.key;
+    assert!(matches!(make(&store, &key, 1, NOW).await, Changed::Done(_)));
+    assert!(matches!(make(&store, &key, 2, NOW + 10).await, Changed::Done(_)));
+    let opened = async |token: u8, now: u64| {
+        store.person_page(&[token; 32], at(now)).await.unwrap().is_some()
+    };
+    assert!(!opened(1, NOW + 10).await && opened(2, NOW + 10).await && !opened(3, NOW + 10).await);
+    assert!(opened(2, NOW + 1009).await && !opened(2, NOW + 1010).await);
+    assert!(say(&store, 1, &agrees(""), NOW + 20).await.is_none());
+    let page = say(&store, 2, &agrees("After six"), NOW + 20).await.unwrap();
+    assert!(Progress::of(&page.stored.case).has_agreed() && page.says_who);
+    assert_eq!(store.sweep(at(NOW + 1010)).await.unwrap(), 1);
+    assert!(!opened(2, NOW + 20).await);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+#[apply(on_each_database)]
+async fn two_people_with_one_page_answer_once(database: &dyn Database) {
+    let store = Arc::new(database.open().await);
+    let key = submit(&store, RAVI, "Meera", NOW).await.key;
+    make(&store, &key, 1, NOW).await;
+    let both = (0..8_u64).map(|place| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            say(&store, 1, &agrees(""), NOW + place).await.unwrap();
+        })
+    });
+    for one in both.collect::<Vec<_>>() {
+        one.await.unwrap();
+    }
+    let stored = store.referral(&key).await.unwrap().unwrap();
+    assert_eq!(stored.case.history().len(), 2);
+}
+
+#[apply(on_each_database)]
+async fn whoever_is_never_to_be_contacted_is_so_in_every_spelling(database: &dyn Database) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let first = refer(&store, ASHA, NOW).await;
+    let second = refer(&store, "+91 98765-43210", NOW + 1).await;
+    make(&store, &first.key, 1, NOW + 2).await;
+    say(&store, 1, &Said::Never, NOW + 3).await.unwrap();
+    let third = refer(&store, "0091 98765 43210", NOW + 4).await;
+    assert_eq!(reason(&third), Some(Reason::DoNotContact));
+    for key in [&first.key, &second.key, &third.key] {
+        let stored = store.referral(key).await.unwrap().unwrap();
+        assert_eq!(reason(&stored), Some(Reason::DoNotContact));
+    }
+    let other = refer(&store, "9000000021", NOW + 5).await;
+    assert_eq!(reason(&other), None);
+    let erased = store.erase_referred(ASHA, at(NOW + 6), None, None, &|_| Ok(())).await.unwrap();
+    assert_eq!(erased.referrals, 3);
+    assert_eq!(reason(&refer(&store, ASHA, NOW + 7).await), Some(Reason::DoNotContact));
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+    // The submission and the closing are two rows of the history.
+    let history = store.history(&other.key).await.unwrap();
+    assert_eq!(history.len(), 1);
+    let key = refer(&store, ASHA, NOW + 8).await.key;
+    let history = store.history(&key).await.unwrap();
+    let statuses: Vec<_> = history.iter().map(|(_, entry)| entry.status.as_str()).collect();
+    assert_eq!(statuses, ["Pending", "Declined"]);
+}
+
+const ROUNDS: u64 = 100;
+
+#[apply(on_each_database)]
+async fn whoever_deletes_leaves_nothing_but_a_fingerprint_whatever_it_races_with(
+    database: &dyn Database,
+) {
+    let store = Arc::new(database.open().await.with_keyed_hash(KeyedHash::by(keyed)));
+    for round in 0..ROUNDS {
+        let now = NOW + 1000 * round;
+        let key = refer(&store, ASHA, now).await.key;
+        make(&store, &key, 1, now).await;
+        let racing = (0..4_u64).map(|place| {
+            let (store, key) = (store.clone(), key.clone());
+            tokio::spawn(async move {
+                match place {
+                    0 => drop(make(&store, &key, 2, now + 10).await),
+                    1 => drop(say(&store, 1, &Said::Never, now + 11).await),
+                    _ => {
+                        let said = agrees(&format!("Call {ASHA}"));
+                        let policy = HostedPolicy::default();
+                        let said = store.say_on_page(&[1; 32], None, &said, &policy, at(now + 12));
+                        said.await.unwrap();
+                    }
+                }
+            })
+        });
+        let racing: Vec<_> = racing.collect();
+        tokio::task::yield_now().await;
+        store.erase_referred(ASHA, at(now + 500), None, None, &|_| Ok(())).await.unwrap();
+        for one in racing {
+            one.await.unwrap();
+        }
+        assert!(store.person_page(&[1; 32], at(now)).await.unwrap().is_none(), "round {round}");
+        assert!(store.person_page(&[2; 32], at(now)).await.unwrap().is_none(), "round {round}");
+        assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new(), "round {round}");
+        // Otherwise every referral of the next rounds is closed from the beginning.
+        execute(database, "DELETE FROM do_not_contact").await;
+    }
+}

@@ -1,0 +1,155 @@
+//! With `contact = after-consent`, the number of whoever was referred is sent to nobody below manager until they
+//! have agreed to be called: asked of every route that answers with something about a referral.
+
+use axum::body::Body;
+use axum::http::Method;
+use domain::event::{ConsentAnswer, ConsentWay};
+use domain::pipeline::{Command, ContactPolicy, PipelineCommand, Relation, State, decide};
+use domain::viewer::Viewer;
+use serde_json::{Value, json};
+use server::referrals::records::{Actor, Author, Changed};
+
+use crate::stages::{give, staff_member};
+use crate::support::{Browser, MEMBER, TestApp, submission};
+
+/// A number that stands in no other text.
+const PHONE: &str = "9345678912";
+
+/// What is left of a number that is shown in whatever spelling.
+fn digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
+fn shows(text: &str) -> bool {
+    digits(text).contains(PHONE)
+}
+
+async fn after_consent() -> TestApp {
+    TestApp::with(|parts| parts.policy.contact = ContactPolicy::AfterConsent).await
+}
+
+async fn referred(member: &mut Browser) -> String {
+    let mut sent = submission("Asha");
+    sent["draft"]["referredPhone"] = json!("93456 78912");
+    sent["draft"]["notes"] = json!("Call +91 93456-78912 after six");
+    member.post("/api/referrals", sent).await.value()["key"].as_str().unwrap().to_owned()
+}
+
+/// The person agrees on their page.
+async fn agree(app: &TestApp, key: &str) {
+    let store = &app.store.store;
+    let version = store.referral(key).await.unwrap().unwrap().version;
+    let (answer, way) = (ConsentAnswer::Agreed, ConsentWay::Page);
+    let answer = PipelineCommand::Answer { answer: &answer, way: &way, note: "" };
+    let decide = |found: &State| {
+        let theirs = State { relation: Relation::Referred, ..found.clone() };
+        decide(&theirs, &Command::Pipeline(answer), &Viewer::Guest, &app.state.policy, app.time())
+    };
+    let by = Author { actor: Actor::Guest, session: None };
+    let changed = store.change(key, version, &by, &decide, None).await.unwrap();
+    assert!(matches!(changed, Changed::Done(_)), "{changed:?}");
+}
+
+/// The answers of all routes that only read, and of those that search.
+async fn everything(browser: &mut Browser, key: &str) -> Vec<(String, String)> {
+    let document = serde_json::to_value(server::document()).unwrap();
+    let mut answers = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        if item.get("get").is_some() {
+            let path = path.replace("{key}", key).replace("{id}", "1");
+            let answer = browser.ask(Method::GET, &path, Body::empty()).await;
+            answers.push((format!("get {path}"), answer.text));
+        }
+    }
+    for path in ["/api/referrals/search", "/api/referrers/search", "/api/messages/search"] {
+        let answer = browser.post(path, json!({ "search": "Asha" })).await;
+        answers.push((format!("post {path}"), answer.text));
+    }
+    answers
+}
+
+#[tokio::test]
+async fn no_route_sends_a_number_to_a_role_below_manager_before_consent() {
+    let app = after_consent().await;
+    let mut member = app.member(MEMBER).await;
+    let mut admin = app.admin().await;
+    let key = referred(&mut member).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": PHONE,
+        "note": "Their own spelling is 0 93456 78912" });
+    give(&mut admin, &key, 1, correct).await.value();
+    let note = json!({ "kind": "note", "note": "Try 093456 78912" });
+    give(&mut admin, &key, 2, note).await.value();
+    let roles = [("manager", true), ("handler", false), ("auditor", false)];
+    let mut staff = Vec::new();
+    for (place, (role, sees)) in roles.into_iter().enumerate() {
+        let mobile = format!("900000001{place}");
+        staff.push((role, sees, staff_member(&app, &mobile, role, &["training"]).await));
+    }
+    staff.push(("owner", true, admin));
+    let id = &key[..16];
+    for (role, sees, browser) in &mut staff {
+        let answers = everything(browser, id).await;
+        assert!(answers.len() > 40, "{}", answers.len());
+        let shown: Vec<_> =
+            answers.iter().filter(|(_, text)| shows(text)).map(|(route, _)| route).collect();
+        assert_eq!(shown.is_empty(), !*sees, "{role}: {shown:?}");
+        let listed = browser.get("/api/referrals").await.body;
+        let first = &listed["referrals"][0];
+        let known = first["key"].as_str().unwrap();
+        // The key has a hash of the number in it.
+        assert_eq!(known.len() > 16, *sees, "{role}");
+        let record = &first["referral"];
+        assert_eq!(record["referredName"], "Asha");
+        if !*sees {
+            assert_eq!(
+                (&record["referredPhone"], &first["referredShown"]),
+                (&json!(""), &json!(""))
+            );
+        }
+        assert_eq!(record["referrerMobile"] == MEMBER, *role != "auditor", "{role}");
+        let found = browser.post("/api/referrals/search", json!({ "search": PHONE })).await;
+        match sees {
+            true => assert_eq!(found.body["referrals"].as_array().unwrap().len(), 1),
+            false => found.is(400, "bad-request"),
+        }
+        // What a command answers.
+        if *role == "handler" {
+            let noted = give(browser, id, 3, json!({ "kind": "note", "note": "Hm" })).await;
+            assert!(noted.status == 200 && !shows(&noted.text), "{noted:?}");
+            let stale = give(browser, id, 1, json!({ "kind": "note", "note": "Hm" })).await;
+            assert!(stale.status == 412 && !shows(&stale.text), "{stale:?}");
+            let several = json!([{ "key": id, "version": 4, "command": { "kind": "finish" } }]);
+            let several =
+                browser.post("/api/referrals/commands", json!({ "commands": several })).await;
+            assert!(several.status == 200 && !shows(&several.text), "{several:?}");
+        }
+    }
+    agree(&app, &key).await;
+    for (role, _, browser) in &mut staff {
+        let listed = browser.get("/api/referrals").await.text;
+        assert_eq!(shows(&listed), *role != "auditor", "{role}");
+        let detail = browser.get(&format!("/api/referrals/{id}")).await.text;
+        assert_eq!(shows(&detail), *role != "auditor", "{role}");
+    }
+}
+
+/// The address of the page is for whoever passes it on, and the number is not needed for that.
+#[tokio::test]
+async fn whoever_does_not_see_the_number_asks_for_consent() {
+    let app = after_consent().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referred(&mut member).await;
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let possible = |detail: &Value| detail["possible"].as_array().unwrap().clone();
+    let detail = handler.get(&format!("/api/referrals/{}", &key[..16])).await.body;
+    assert!(possible(&detail).contains(&json!("ask")), "{detail}");
+    assert!(!possible(&detail).contains(&json!("note-agreement")), "{detail}");
+    let path = format!("/api/referrals/{}/page", &key[..16]);
+    let made = handler.post(&path, json!({ "sayWho": false })).await;
+    assert!(made.status == 201 && !shows(&made.text), "{made:?}");
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let noted = json!({ "kind": "note-agreement", "note": "Called on Monday" });
+    crate::undoing::command(&mut manager, &key, noted).await.value();
+    let shown = handler.get("/api/referrals").await.body;
+    assert_eq!(digits(shown["referrals"][0]["referral"]["referredPhone"].as_str().unwrap()), PHONE);
+}

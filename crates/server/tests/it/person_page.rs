@@ -1,0 +1,325 @@
+//! The page of a person who was referred: what it shows to whom, and what they can say on it.
+
+use std::time::Duration;
+
+use api::EventKind;
+use serde_json::{Value, json};
+
+use crate::stages::staff_member;
+use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, submission};
+use crate::undoing::{command, referral, referral_of};
+
+const MANAGER: &str = "9000000011";
+const HANDLER: &str = "9000000012";
+const AUDITOR: &str = "9000000014";
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+async fn make(browser: &mut Browser, key: &str) -> Answer {
+    browser.post(&format!("/api/referrals/{key}/page"), json!({ "sayWho": true })).await
+}
+
+/// The token of a new page.
+async fn token(browser: &mut Browser, key: &str) -> String {
+    let made = make(browser, key).await;
+    let address = made.value()["address"].as_str().unwrap().to_owned();
+    let (page, token) = address.split_once('#').unwrap();
+    assert_eq!((page, token.len()), ("http://site.example/p", 22));
+    token.to_owned()
+}
+
+async fn post(browser: &mut Browser, fields: &[(&str, &str)]) -> Answer {
+    let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let mut browser = browser.clone().with("content-type", "application/x-www-form-urlencoded");
+    browser.post_text("/p", form).await
+}
+
+/// The code that was sent for a wish, with its challenge.
+async fn code(app: &TestApp, token: &str, wish: &str) -> (String, String) {
+    let asked = [("token", token), ("want", "code"), ("answer", wish), ("when", "After 6 pm")];
+    let page = post(&mut app.guest(), &asked).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let (_, rest) = page.text.split_once("name=\"challenge\" value=\"").unwrap();
+    let challenge = rest.split_once('"').unwrap().0.to_owned();
+    let sent = app.letters.sent.lock().unwrap();
+    (challenge, sent.last().unwrap().code.clone().unwrap())
+}
+
+async fn done(app: &TestApp, token: &str, wish: &str, (challenge, code): (&str, &str)) -> Answer {
+    let fields = [
+        ("token", token),
+        ("want", "done"),
+        ("answer", wish),
+        ("challenge", challenge),
+        ("code", code),
+        ("when", "After 6 pm"),
+        ("language", "Malayalam"),
+    ];
+    post(&mut app.guest(), &fields).await
+}
+
+async fn say(app: &TestApp, token: &str, wish: &str) -> Answer {
+    let (challenge, sent) = code(app, token, wish).await;
+    done(app, token, wish, (&challenge, &sent)).await
+}
+
+async fn detail(browser: &mut Browser, key: &str) -> Value {
+    browser.get(&format!("/api/referrals/{key}")).await.body
+}
+
+async fn progress(browser: &mut Browser, key: &str) -> Value {
+    detail(browser, key).await["referral"]["progress"].clone()
+}
+
+#[tokio::test]
+async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
+    // Whoever fetches the address gets a form, the same for everybody.
+    let opened = app.guest().get("/p").await;
+    assert_eq!(opened.status, 200);
+    assert!(!opened.text.contains("Asha") && !opened.headers.contains_key("set-cookie"));
+    for (name, value) in [
+        ("cache-control", "no-store"),
+        ("referrer-policy", "no-referrer"),
+        ("x-robots-tag", "noindex"),
+    ] {
+        assert_eq!(opened.header(name), value);
+    }
+    assert!(opened.header("content-security-policy").contains("default-src 'none'"));
+    let shown = post(&mut app.guest(), &[("token", &format!("http://x/p#{token}"))]).await;
+    assert_eq!((shown.status, shown.header("referrer-policy")), (200, "no-referrer"));
+    let digits = OTHER[..8].to_owned();
+    assert!(shown.text.contains("Asha") && !shown.text.contains(&digits), "{}", shown.text);
+    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
+    let thanks = say(&app, &token, "agree").await;
+    assert!(thanks.text.contains("Thank you. We may call you now."), "{thanks:?}");
+    let consent = &progress(&mut member, &key).await["consent"];
+    assert_eq!((&consent["answer"], &consent["way"]), (&json!("agreed"), &json!("page")));
+    let seen = detail(&mut admin, &key).await;
+    let last = seen["timeline"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["note"], "When: After 6 pm\nLanguage: Malayalam");
+    assert_eq!(last["by"]["kind"], "referred");
+    // Evidence, with the words that were shown.
+    let evidence = admin.get(&format!("/api/referrals/{key}/consent")).await.body;
+    assert_eq!(evidence.as_array().unwrap().len(), 2, "{evidence}");
+    assert_eq!(evidence[1]["consent"]["answer"], "agreed");
+    let words = evidence[1]["words"].as_str().unwrap();
+    assert!(words.starts_with("You may call me about this referral"));
+    member.get(&format!("/api/referrals/{key}/consent")).await.is(403, "not-admin");
+}
+
+/// The referrer has the link, too.
+#[tokio::test]
+async fn refusing_needs_no_code_and_whoever_referred_does_not_learn_who_closed_it() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let closed = post(&mut app.guest(), &[("token", &token), ("want", "refuse")]).await;
+    assert_eq!(closed.status, 200, "{closed:?}");
+    let own = detail(&mut member, &key).await;
+    let text = own.to_string();
+    assert!(!text.contains("refus") && !text.contains("Whoever is referred"), "{text}");
+    assert!(!text.contains("agree"), "{text}");
+    assert_eq!(own["referral"]["progress"]["stage"], "declined");
+    let history = member.get(&format!("/api/referrals/{key}/history")).await.body;
+    assert_eq!(history[2]["by"], "Admin", "{history}");
+    let seen = progress(&mut admin, &key).await;
+    assert_eq!(
+        (&seen["reason"], &seen["consent"]["answer"]),
+        (&json!("refused"), &json!("refused"))
+    );
+    // What the page says now, it says of every referral that is closed.
+    let again = post(&mut app.guest(), &[("token", &token)]).await;
+    assert!(again.text.contains("This referral is closed") && !again.text.contains("You said"));
+    let reopen = json!({ "kind": "reopen", "note": "They called" });
+    command(&mut admin, &key, reopen).await.is(403, "consent-refused");
+    make(&mut member, &key).await.is(422, "stage-closed");
+    // They change their mind with a code, and it is reopened as any other.
+    say(&app, &token, "agree").await;
+    command(&mut admin, &key, json!({ "kind": "reopen", "note": "They agreed" })).await.value();
+}
+
+#[tokio::test]
+async fn what_only_the_person_may_say_needs_a_code_of_their_own_number() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    for wish in ["agree", "never", "delete"] {
+        app.wait(Duration::from_secs(901));
+        let (challenge, sent) = code(&app, &token, wish).await;
+        let wrong = if sent == "000000" { "000001" } else { "000000" };
+        let answer = done(&app, &token, wish, (&challenge, wrong)).await;
+        assert_eq!(answer.status, 422, "{answer:?}");
+        // It opens no session, and one for logging in says nothing here.
+        let login = json!({ "challenge": challenge, "mode": "login", "code": sent });
+        app.guest().post("/api/session", login).await.is(422, "wrong-code");
+        let own = app.code(&mut app.guest(), MEMBER).await;
+        let answer = done(&app, &token, wish, (&own.0, &own.1)).await;
+        assert_eq!(answer.status, 422, "{answer:?}");
+    }
+    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
+    // Nor does a code of another page: each is for one number.
+    app.wait(DAY);
+    app.enter(&mut member, MEMBER, "login").await;
+    let second = referral_of(&mut member, "9000000021").await;
+    let other = self::token(&mut member, &second).await;
+    let (challenge, sent) = code(&app, &other, "delete").await;
+    let answer = done(&app, &token, "delete", (&challenge, &sent)).await;
+    assert_eq!(answer.status, 404, "{answer:?}");
+    assert_eq!(detail(&mut member, &key).await["referral"]["version"], 2);
+}
+
+#[tokio::test]
+async fn a_page_ends_with_the_next_one_with_its_time_and_with_the_number() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let first = token(&mut member, &key).await;
+    let unknown = post(&mut app.guest(), &[("token", "AAAAAAAAAAAAAAAAAAAAAA")]).await;
+    assert_eq!(unknown.status, 404);
+    let second = token(&mut member, &key).await;
+    let ended = post(&mut app.guest(), &[("token", &first), ("want", "refuse")]).await;
+    assert_eq!((ended.status, &ended.text), (404, &unknown.text));
+    app.wait(30 * DAY - Duration::from_secs(1));
+    assert_eq!(post(&mut app.guest(), &[("token", &second)]).await.status, 200);
+    app.wait(Duration::from_secs(1));
+    let ended = post(&mut app.guest(), &[("token", &second)]).await;
+    assert_eq!((ended.status, &ended.text), (404, &unknown.text));
+    app.enter(&mut member, MEMBER, "login").await;
+    let third = token(&mut member, &key).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "9000000031",
+        "note": "A slip" });
+    command(&mut app.admin().await, &key, correct).await.value();
+    assert_eq!(post(&mut app.guest(), &[("token", &third)]).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_page_is_made_by_the_referrer_and_by_staff_who_work_on_it_so_often_a_day() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    make(&mut app.guest(), &key).await.is(401, "not-logged-in");
+    make(&mut app.member("9000000009").await, &key).await.is(404, "referral-gone");
+    make(&mut app.member(OTHER).await, &key[..16]).await.is(403, "not-allowed");
+    let mut auditor = staff_member(&app, AUDITOR, "auditor", &[]).await;
+    make(&mut auditor, &key[..16]).await.is(403, "not-allowed");
+    for (mobile, role) in [(MANAGER, "manager"), (HANDLER, "handler")] {
+        let mut staff = staff_member(&app, mobile, role, &["training"]).await;
+        assert_eq!(make(&mut staff, &key).await.status, 201, "{role}");
+    }
+    for _ in 0..30 {
+        assert_eq!(make(&mut member, &key).await.status, 201);
+    }
+    make(&mut member, &key).await.is(429, "allowance-used");
+    let events = app.events(None, 99).await;
+    let made = events.iter().filter(|event| event.kind == EventKind::PersonPage.as_str());
+    assert_eq!(made.filter(|event| event.outcome == "done").count(), 32);
+}
+
+#[tokio::test]
+async fn whoever_says_never_is_never_shown_as_open_again_by_whichever_door() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let mut friend = app.member("9000000009").await;
+    let second = referral_of(&mut friend, "+91 91234 56789").await;
+    let token = token(&mut member, &key).await;
+    let last = say(&app, &token, "never").await;
+    assert!(last.text.contains("We will not contact you"), "{last:?}");
+    let reason = async |admin: &mut Browser, key: &str| {
+        progress(admin, key).await["reason"].as_str().unwrap_or("open").to_owned()
+    };
+    for key in [&key, &second] {
+        assert_eq!(reason(&mut admin, key).await, "do-not-contact");
+    }
+    // A member, in another spelling: the same answer as for anybody.
+    let mut sent = submission("Binu");
+    sent["draft"]["referredPhone"] = json!("0091-9123456789");
+    let answer = friend.post("/api/referrals", sent.clone()).await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    assert_eq!(answer.value()["progress"]["stage"], "received");
+    let third = answer.value()["key"].as_str().unwrap().to_owned();
+    assert_eq!(reason(&mut admin, &third).await, "do-not-contact");
+    let own = progress(&mut friend, &third).await;
+    assert_eq!(own["sentence"], "We could not take this referral further.");
+    assert!(own.get("reason").is_none());
+    // A guest, and their retry.
+    sent["draft"]["notes"] = json!("Again");
+    let mut guest = app.guest().with("idempotency-key", "0123456789abcdef");
+    let fourth = guest.post("/api/referrals", sent.clone()).await;
+    let again = guest.post("/api/referrals", sent.clone()).await;
+    assert_eq!(fourth.value(), again.value());
+    assert_eq!(fourth.value()["progress"]["stage"], "received");
+    assert_eq!(reason(&mut admin, fourth.value()["key"].as_str().unwrap()).await, "do-not-contact");
+    // A correction.
+    let fifth = referral_of(&mut friend, "9000000041").await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": OTHER,
+        "note": "A slip" });
+    command(&mut friend, &fifth, correct).await.value();
+    assert_eq!(reason(&mut admin, &fifth).await, "do-not-contact");
+    // A spreadsheet, an import, and a claim: logging in makes nothing open.
+    let row = sent["draft"].clone();
+    let sheet = admin.post("/api/spreadsheets", json!({ "rows": [row] })).await;
+    assert!(sheet.status < 300, "{sheet:?}");
+    let at = app.time().as_millis() - 1000;
+    let record = json!({
+        "id": at, "referrerName": "Gita", "referrerMobile": "9000000001",
+        "referredName": "Binu", "referredPhone": OTHER, "service": "training", "notes": "",
+        "date": "1/1/2026", "status": "Pending", "points": 0,
+    });
+    let file = json!({
+        "format": "referral-programme", "version": 1, "exportedAt": 0,
+        "registeredUsers": [], "allReferrals": [record], "unreadableRecords": [],
+    });
+    let imported = admin.post_text("/api/import", file.to_string()).await;
+    assert_eq!(imported.value()["new"], 1, "{imported:?}");
+    let open = admin.get("/api/referrals?stage=received").await.body;
+    assert_eq!(open["referrals"], json!([]), "{open}");
+    let all = admin.get("/api/referrals").await.body;
+    assert_eq!(all["referrals"].as_array().unwrap().len(), 7);
+    // Nobody opens one, and what was done before may still be noted.
+    let reopen = json!({ "kind": "reopen", "note": "They called" });
+    command(&mut admin, &third, reopen).await.is(403, "consent-refused");
+    let note = json!({ "kind": "note", "note": "They called" });
+    command(&mut admin, &third, note).await.value();
+}
+
+#[tokio::test]
+async fn whoever_deletes_leaves_nothing_but_that_they_are_never_to_be_contacted() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    assert_eq!(say(&app, &token, "never").await.status, 200);
+    let gone = say(&app, &token, "delete").await;
+    assert!(gone.text.contains("Nothing is stored about you here any more."), "{gone:?}");
+    assert_eq!(post(&mut app.guest(), &[("token", &token)]).await.status, 404);
+    let all = admin.get("/api/referrals").await.body;
+    assert_eq!(all["referrals"], json!([]));
+    let again = referral(&mut member).await;
+    assert_eq!(progress(&mut admin, &again).await["reason"], "do-not-contact");
+}
+
+#[tokio::test]
+async fn hostile_words_stay_words() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut sent = submission("<script>alert(1)</script>");
+    sent["draft"]["referredPhone"] = json!(OTHER);
+    sent["draft"]["notes"] = json!("\"><img src=x onerror=alert(1)> call 98765 43210");
+    let made = member.post("/api/referrals", sent).await;
+    let token = token(&mut member, made.value()["key"].as_str().unwrap()).await;
+    let page = post(&mut app.guest(), &[("token", &token)]).await;
+    assert!(!page.text.contains("<script>alert") && !page.text.contains("<img"), "{}", page.text);
+    assert!(!page.text.contains("98765"), "{}", page.text);
+    let long = "x".repeat(101);
+    let asked = [("token", &*token), ("want", "code"), ("answer", "agree"), ("when", &*long)];
+    let refused = post(&mut app.guest(), &asked).await;
+    assert!(refused.status == 422 && refused.text.contains("Shorten what you typed"));
+    assert_eq!(post(&mut app.guest(), &[("token", "\0")]).await.status, 422);
+}

@@ -1,0 +1,80 @@
+import type { ConsentView, HostedReferral, PersonPage } from "@bindings";
+import { useState } from "react";
+import { ActionButton, SmallButton } from "@/console/parts/buttons";
+import { formatDate, formatDateTime } from "@/console/parts/formats";
+import { SecretDialog } from "@/console/parts/secret";
+import { referralPath, sendWrite } from "@/console/server";
+import styles from "./referral.module.css";
+
+type Props = {
+  referral: HostedReferral;
+  mayAsk: boolean;
+  /** Notes that they agreed by telephone; absent for those who may not. */
+  note: (() => void) | undefined;
+};
+
+/** Whether the person who was referred may be called, how that is known, and how to ask them. */
+export function Consent({ referral, mayAsk, note }: Props) {
+  const [page, setPage] = useState<PersonPage>();
+  const [saysWho, setSaysWho] = useState(true);
+
+  async function ask() {
+    const path = `${referralPath(referral)}/page`;
+    const reply = await sendWrite<PersonPage>(path, { value: { sayWho: saysWho } });
+    if (reply.outcome === "accepted") setPage(reply.value);
+    return reply;
+  }
+
+  return (
+    <section aria-labelledby="consent">
+      <h2 id="consent">Consent</h2>
+      <p>{consentWords(referral.progress.consent)}</p>
+      {mayAsk && (
+        <fieldset className={styles.commands}>
+          <legend className="visually-hidden">Ask for consent</legend>
+          <label>
+            <input
+              type="checkbox"
+              checked={saysWho}
+              onChange={({ target }) => setSaysWho(target.checked)}
+            />{" "}
+            Their page says who referred them
+          </label>
+          <ActionButton action={ask}>Ask for consent</ActionButton>
+          {note && <SmallButton onClick={note}>Note an agreement…</SmallButton>}
+        </fieldset>
+      )}
+      {page && (
+        <SecretDialog
+          title="Their page"
+          label={`Pass it on: it works until ${formatDate(page.expiresAt)}`}
+          description="Whoever has this address sees what is stored about the person, without their number. It is shown only once, and ends the one before."
+          secret={page.address}
+          onClose={() => setPage(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Where the consent stands, in a sentence. */
+export function consentWords(consent: ConsentView | undefined): string {
+  if (!consent) return "Nobody has asked them yet.";
+  const since = formatDateTime(consent.at);
+  switch (consent.answer) {
+    case "asked":
+      return `They may be asked since ${since}, and have not answered.`;
+    case "agreed":
+      return `They agreed to be called ${consentWay(consent)} on ${since}, by text ${consent.text}.`;
+    case "refused":
+      return `They said no to being called ${consentWay(consent)} on ${since}. Only they can change that.`;
+    default:
+      return "They said something that this version does not know.";
+  }
+}
+
+/** How they said it. */
+export function consentWay({ way }: ConsentView): string {
+  if (way === "telephone") return "by telephone, as was noted,";
+  return way === "link" ? "by a member’s link" : "on their page";
+}
