@@ -57,6 +57,7 @@ pub mod http {
     pub mod client_ip;
     pub mod cookies;
     pub mod extract;
+    pub mod frame;
     pub mod limits;
     pub mod networks;
     pub mod no_script_forms;
