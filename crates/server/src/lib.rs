@@ -235,6 +235,20 @@ pub mod reports {
     }
 }
 
+pub mod sharing {
+    //! What reaches the people who are referred: the links that members share.
+
+    pub mod link {
+        //! A member's link, and the page behind it.
+
+        pub mod pages;
+        pub mod qr;
+        pub mod routes;
+        pub mod sql;
+        pub mod submitting;
+    }
+}
+
 pub mod spreadsheets {
     //! Importing referrals from a spreadsheet, and taking them out again.
 

@@ -16,6 +16,8 @@ pub(crate) enum Purpose {
     Redemptions,
     /// Choices of a name for the list of most points by an account.
     LeaderNames,
+    /// Links by an account, and changes of the name on them.
+    Links,
     /// Contact messages by a network.
     Messages,
     /// Tries of codes that were sent to a number for unknown devices.
@@ -30,6 +32,7 @@ impl Purpose {
             Self::Referrals => "referrals",
             Self::Redemptions => "redemptions",
             Self::LeaderNames => "leader names",
+            Self::Links => "links",
             Self::Messages => "messages",
             Self::Tries => "tries",
             Self::FailedCodes => "failed codes",

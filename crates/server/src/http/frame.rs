@@ -48,7 +48,8 @@ mod tests {
 
     #[test]
     fn markup_takes_the_place_of_its_name() {
-        let page = "<p><div data-place=\"a\" hidden=\"\"></div><div data-place=\"b\" hidden=\"\"></div>";
+        let page =
+            "<p><div data-place=\"a\" hidden=\"\"></div><div data-place=\"b\" hidden=\"\"></div>";
         assert_eq!(
             filled(page, "b", "<p>Words</p>").unwrap(),
             "<p><div data-place=\"a\" hidden=\"\"></div><div data-place=\"b\"><p>Words</p></div>"

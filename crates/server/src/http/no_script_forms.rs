@@ -168,7 +168,7 @@ pub(crate) async fn sent(
         CONTACT => Notice::message_sent(),
         _ => api::referral_submitted(),
     };
-    let write = |page: &str| no_script_page::accepted(page, &notice);
+    let write = |page: &str| no_script_page::accepted(page, &notice, &[]);
     page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
 }
 
@@ -201,19 +201,19 @@ pub(crate) async fn problem_as_page(
 const FIELDS_MAX: usize = 20;
 
 /// The values of a form's fields, by name; at most one more than [`FIELDS_MAX`].
-struct FormFields {
-    values: Vec<(String, String)>,
+pub(crate) struct FormFields {
+    pub(crate) values: Vec<(String, String)>,
 }
 
 impl FormFields {
-    fn read(body: &[u8]) -> Self {
+    pub(crate) fn read(body: &[u8]) -> Self {
         let sent = form_urlencoded::parse(body).take(FIELDS_MAX + 1);
         // Forms send CR LF as line breaks; scripts send them as typed.
         let values = sent.map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n")));
         Self { values: values.collect() }
     }
 
-    fn check(&self) -> Result<()> {
+    pub(crate) fn check(&self) -> Result<()> {
         if !self.values.iter().all(|(_, text)| are_allowed(text)) {
             return Err(RejectionCode::ControlCharacters.into());
         }
@@ -225,7 +225,7 @@ impl FormFields {
     }
 
     /// The first value of this name; empty if there is none.
-    fn value(&self, name: &str) -> String {
+    pub(crate) fn value(&self, name: &str) -> String {
         let value = self.values.iter().find(|(field, _)| *field == name);
         value.map(|(_, text)| text.clone()).unwrap_or_default()
     }
@@ -251,7 +251,7 @@ impl FormFields {
 }
 
 /// Redirects with GET, so that reloading sends nothing again.
-fn redirect(path: &str) -> Response {
+pub(crate) fn redirect(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(LOCATION, location), NO_STORE]).into_response()
 }

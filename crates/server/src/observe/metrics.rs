@@ -165,7 +165,10 @@ pub(super) fn request_answered(route: &str, status: u16, duration: Duration) {
 /// The class of a route: what people wait for in the same way.
 fn class_of(route: &str) -> &'static str {
     let Some(interface) = route.strip_prefix("/api/") else {
-        return if route.starts_with("/contact") || route.starts_with("/referral") {
+        let is_form = |form: &&str| {
+            route == *form || route.strip_prefix(form).is_some_and(|below| below.starts_with('/'))
+        };
+        return if ["/contact", "/referral", "/r"].iter().any(is_form) {
             "form"
         } else if route == crate::observe::request::UNKNOWN {
             "api"

@@ -27,7 +27,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
-use crate::{leaderboard, programme, redemptions, rewards, spreadsheets, tokens, views};
+use crate::{leaderboard, links, programme, redemptions, rewards, spreadsheets, tokens, views};
 
 /// At least one row in every table.
 async fn fill(store: &Store) {
@@ -79,6 +79,8 @@ async fn fill(store: &Store) {
     store.pass_ids(at(NOW)).await.unwrap();
     assert!(leaderboard::choose(store, RAVI, "Ravi of Doha", NOW).await);
     rewards::publish(store, 0, 500).await;
+    links::make(store, ASHA, "Asha", NOW).await;
+    store.count_open(&links::live(store, ASHA).await, at(NOW)).await.unwrap();
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
@@ -101,6 +103,8 @@ async fn assert_alike(old: &Store, new: &Store) {
     let before = batch(old).await;
     assert_eq!(before.1.len(), 1);
     assert_eq!(batch(new).await, before);
+    let links = links::of(old, ASHA).await;
+    assert_eq!((links.opened, links::of(new, ASHA).await), (1, links));
     let imports = old.spreadsheets(None, 9).await.unwrap();
     assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
