@@ -15,6 +15,7 @@ import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { ExchangePoints } from "./exchange-points";
 import { MostPoints } from "./most-points";
+import { ShareLink } from "./share-link";
 import { TextMessageSetting } from "./text-message-setting";
 import { OwnName } from "./own-name";
 import { useOwnProgress } from "./own-progress";
@@ -54,6 +55,9 @@ export default function HostedPage({ state, hosted }: Props) {
               </Welcome>
             )}
           </div>
+          {account.role === "member" && (
+            <ShareLink key={account.user.mobileNumber} client={client} actions={actions} />
+          )}
           <ReferForm
             ref={form}
             guest={guest}
