@@ -3,4 +3,4 @@
 /**
  * The form field that a rejection belongs to.
  */
-export type Field = "mobile" | "code" | "referrerName" | "referrerPhone" | "referredName" | "referredPhone" | "service" | "notes" | "points" | "file" | "name" | "email" | "subject" | "message" | "stage" | "note" | "staff" | "outcome" | "due" | "hours" | "reason" | "label" | "sentence" | "words" | "rules" | "offers" | "offer" | "reference";
+export type Field = "mobile" | "code" | "referrerName" | "referrerPhone" | "referredName" | "referredPhone" | "service" | "notes" | "points" | "file" | "name" | "email" | "subject" | "message" | "stage" | "note" | "staff" | "outcome" | "due" | "hours" | "reason" | "label" | "sentence" | "words" | "agreed" | "rules" | "offers" | "offer" | "reference";

@@ -8,6 +8,15 @@ import type { RejectionWords } from "./RejectionWords";
 
 /** What is said about each reason that only a server has. */
 export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
+  "agreement-missing": {
+    "field": "agreed",
+    "hint": "Please read this and tick the box. Without it we may not call you.",
+    "notice": {
+      "title": "Error",
+      "description": "Please read this and tick the box. Without it we may not call you.",
+      "variant": "destructive"
+    }
+  },
   "allowance-used": {
     "field": null,
     "hint": "Your account or network has reached its limit for today, so this was not sent. What you typed is still here: please try again tomorrow.",
@@ -46,10 +55,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "code-expired": {
     "field": "code",
-    "hint": "This code has expired. Close this window and request a new one.",
+    "hint": "This code has expired. Please request a new one.",
     "notice": {
       "title": "Error",
-      "description": "This code has expired. Close this window and request a new one.",
+      "description": "This code has expired. Please request a new one.",
       "variant": "destructive"
     }
   },
@@ -149,6 +158,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Someone else has changed this message since you opened it. Check it, then save again.",
+      "variant": "destructive"
+    }
+  },
+  "name-has-address": {
+    "field": "referrerName",
+    "hint": "Enter a name without a web or email address. After a dot, put a space.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter a name without a web or email address. After a dot, put a space.",
       "variant": "destructive"
     }
   },

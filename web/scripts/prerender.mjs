@@ -21,6 +21,8 @@ const staff = join(web, "dist-console");
 
 const {
   brokenLinks,
+  frameHead,
+  frames,
   head,
   indexOf,
   offline,
@@ -79,6 +81,7 @@ for (const { url, file, screen, read, listed } of pages) {
   const form = noScriptForms[url]?.();
   if (form) await put(join(".hosted", file), withForm(page, form));
 }
+await putFrames();
 const broken = brokenLinks(built);
 if (broken.length > 0) {
   throw new Error(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
@@ -111,6 +114,22 @@ if (tooHeavy.length > 0) {
   process.exitCode = 1;
 }
 console.log(`${pages.length} pages in web/dist\n${room(found)}`);
+
+/** Writes the pages that only a server shows, with the styles of the page with a form. */
+async function putFrames() {
+  const styles = sheetsOf("src/app/client.tsx", "src/features/contact/contact-page.tsx");
+  const own = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
+  const css = (layers + (await textOf(styles)) + own).trim();
+  for (const { url } of frames) {
+    const html = (await render(url)).replaceAll(' data-discover="true"', "");
+    built.set(url, html);
+    const more = frameHead({ html, css, starter, later });
+    await put(
+      join(".hosted", `${url}.html`),
+      html.replace("</head>", () => `${more}</head>`),
+    );
+  }
+}
 
 /** The title, description and main text of a page. */
 function searchable(url, html) {

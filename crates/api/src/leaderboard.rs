@@ -31,21 +31,30 @@ impl LeaderName {
     /// `referrer-name-missing` if no letter is left, `text-too-long`, and `name-has-number` for one that could
     /// have a phone number in it, which an erasure would have to find.
     pub fn check(&self) -> Result<String, Code> {
-        let seen: String = self.name.chars().filter(|letter| !is_unseen(*letter)).collect();
-        let words = seen.split(|letter: char| letter.is_whitespace() || letter.is_control());
-        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-        let name = check_referrer_name(&words.join(" "))?;
-        if !name.chars().any(char::is_alphanumeric) {
-            return Err(RejectionCode::ReferrerNameMissing.into());
-        }
-        if name.chars().count() > LEADER_NAME_MAX {
-            return Err(HostedCode::TextTooLong.into());
-        }
-        if may_have_number(&name) {
-            return Err(HostedCode::NameHasNumber.into());
-        }
-        Ok(name)
+        shown_name(&self.name)
     }
+}
+
+/// A name that others are shown, in one line, without white space around it, and without signs that nobody sees.
+///
+/// # Errors
+///
+/// As [`LeaderName::check`].
+pub(crate) fn shown_name(typed: &str) -> Result<String, Code> {
+    let seen: String = typed.chars().filter(|letter| !is_unseen(*letter)).collect();
+    let words = seen.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name = check_referrer_name(&words.join(" "))?;
+    if !name.chars().any(char::is_alphanumeric) {
+        return Err(RejectionCode::ReferrerNameMissing.into());
+    }
+    if name.chars().count() > LEADER_NAME_MAX {
+        return Err(HostedCode::TextTooLong.into());
+    }
+    if may_have_number(&name) {
+        return Err(HostedCode::NameHasNumber.into());
+    }
+    Ok(name)
 }
 
 /// Signs that would turn around what stands beside a name, or make two names look alike. Joiners, which some

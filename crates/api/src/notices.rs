@@ -84,6 +84,10 @@ notices! {
     leader_name_saved = "Name Saved": "It is on the list as soon as you are among the first ten.",
     /// A member left that list.
     leader_name_removed = "You Left the List": "The name that you chose is no longer stored.",
+    /// A member made a link to share, or a new one.
+    link_made = "Link Created": "Only this one works now. Share it with whoever may need us.",
+    /// A member changed the name on their link.
+    link_saved = "Saved": "Whoever opens your link sees it like this from now on.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.
@@ -109,9 +113,19 @@ pub fn code_sent(shown: &str) -> Notice {
 /// `www.example.com`. It tells the reader where the code belongs. The last line tells the browser
 /// as well, which then offers the code on this site only (origin-bound one-time codes).
 pub fn code_message(code: &str, host: &str) -> String {
+    message_with_code("to log in or sign up at ", code, host)
+}
+
+/// The same with a code that proves a number on a page that somebody shared. It logs nobody in.
+pub fn sharing_code_message(code: &str, host: &str) -> String {
+    message_with_code("to confirm your number at ", code, host)
+}
+
+fn message_with_code(purpose: &str, code: &str, host: &str) -> String {
     let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
     let text = [
-        "Your code to log in or sign up at ",
+        "Your code ",
+        purpose,
         host,
         " is ",
         code,

@@ -47,7 +47,7 @@ macro_rules! hosted_codes {
 hosted_codes! {
     /// A one-time code that is too old, was tried too often, or has been used.
     CodeExpired = "code-expired" in Code:
-        "This code has expired. Close this window and request a new one.",
+        "This code has expired. Please request a new one.",
     /// A login number without a country code, so that its country is unclear.
     CountryCodeMissing = "country-code-missing" in Mobile:
         "Include the country code, for example +91 98765 43210 or +974 5555 1234.",
@@ -71,6 +71,12 @@ hosted_codes! {
     /// A name with so many digits that they could be a phone number.
     NameHasNumber = "name-has-number" in ReferrerName:
         "Enter a name, not a phone number.",
+    /// A name with what looks like an address in it.
+    NameHasAddress = "name-has-address" in ReferrerName:
+        "Enter a name without a web or email address. After a dot, put a space.",
+    /// Somebody who opened a link has not agreed to be called, or to another text than holds now.
+    AgreementMissing = "agreement-missing" in Agreed:
+        "Please read this and tick the box. Without it we may not call you.",
     /// The page shows a member whose session has ended on the server.
     SessionEnded = "session-ended":
         "Your login has ended. What you typed has been kept: log in again to carry on.",

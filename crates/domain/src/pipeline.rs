@@ -6,6 +6,7 @@ mod award;
 pub mod commands;
 pub mod consent;
 pub mod duplicate;
+pub mod link;
 pub mod offered;
 pub mod programme;
 pub mod progress;
@@ -32,6 +33,7 @@ pub use consent::{
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };
+pub use link::{LinkCode, came_by_link, check_wish, enquiry, submit_by_link};
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;

@@ -224,8 +224,8 @@ CREATE TABLE passkey_challenges (
 -- clear whose number it is, `duplicate_of` is the id of the first referral of that number, and `credited`
 -- what somebody has decided about that. `rulebook` is the version that held when it was submitted; 0 for none,
 -- and for what a file brought. `doer` is who does what comes next, `task_due` when what was
--- planned is due, and `award_asked` is 1 while somebody asks for an award. `haystack` is what a search
--- looks at.
+-- planned is due, and `award_asked` is 1 while somebody asks for an award. `by_link` is 1 where the person referred
+-- came by a link and agreed. `haystack` is what a search looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -250,6 +250,7 @@ CREATE TABLE referrals (
     doer TEXT NOT NULL,
     task_due INTEGER,
     award_asked INTEGER NOT NULL,
+    by_link INTEGER NOT NULL,
     haystack TEXT NOT NULL,
     record TEXT NOT NULL
 ) STRICT;
@@ -275,6 +276,8 @@ CREATE INDEX referrals_duplicate ON referrals (id, duplicate_of, credited, stage
     WHERE duplicate_of IS NOT NULL;
 CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, stage)
     WHERE stage = 'successful';
+
+CREATE INDEX referrals_by_link ON referrals (referrer_number, id) WHERE by_link = 1;
 
 -- The keyed fingerprints of the keys of erased referrals. The ids are not used again.
 CREATE TABLE erased_referrals (
@@ -450,6 +453,30 @@ CREATE TABLE leaderboard_names (
     public INTEGER NOT NULL,
     at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Links that members share: the code (eight letters of Crockford's alphabet), whose it is, the name that the member
+-- chose for the page behind it (empty for none), and when it was made and ended. A member has at most one that has
+-- not ended. An erasure of the member takes the rows.
+CREATE TABLE links (
+    code TEXT NOT NULL PRIMARY KEY,
+    number TEXT NOT NULL,
+    name TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    ended_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX links_live ON links (number) WHERE ended_at IS NULL;
+CREATE INDEX links_by_number ON links (number);
+
+-- How often a link was opened in a day, which is counted from 1970. Nothing says by whom.
+CREATE TABLE link_opens (
+    code TEXT NOT NULL REFERENCES links (code) ON DELETE CASCADE,
+    day INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (code, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX link_opens_by_day ON link_opens (day, count);
 
 -- Imports of spreadsheets: when, by whom (an id of the staff), how many referrals one brought, and how many
 -- were taken out again, when last and by whom. Nothing of its rows is here but these counts. Each id is the

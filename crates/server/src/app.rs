@@ -48,7 +48,10 @@ use crate::{
         leaderboard::routes as leaderboard, owed::routes as owed,
         redemptions::routes as redemptions, routes as rewards, statement::routes as statement,
     },
-    sharing::person::{page as person, routes as persons_pages},
+    sharing::{
+        link::{pages as link_pages, routes as link},
+        person::{page as person, routes as persons_pages},
+    },
     spreadsheets::routes as spreadsheets,
     staff::routes::{staff, staff_factors, tokens, views},
     transfer::routes::{export, import},
@@ -68,8 +71,12 @@ pub fn app(state: AppState, site: &Site) -> Router {
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
     let forms = forms(&state, &limiter, site, pages.clone());
     let rules = rules(&state, &limiter, site);
+    let links = links(&state, &limiter, site);
     let api = api_and_health(&state, limiter);
-    with_host_check_and_log(api.merge(forms).merge(rules).fallback_service(pages), state)
+    with_host_check_and_log(
+        api.merge(forms).merge(rules).merge(links).fallback_service(pages),
+        state,
+    )
 }
 
 /// The page that has the rules for points in it.
@@ -104,6 +111,16 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
         .layer(Extension(forms_pages))
         // A page that is made for one visitor has no precompressed file.
         .method_not_allowed_fallback(opened.layer(CompressionLayer::new()))
+}
+
+/// The page behind a link that somebody shares.
+fn links(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
+    let page = || get(link_pages::opened).post(link_pages::sent);
+    let links = Router::new().route("/r", page()).route("/r/", page()).route("/r/{code}", page());
+    with_limits_and_csrf(links, state, limiter)
+        .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
+        .layer(Extension(Pages(site::router(site))))
+        .layer(CompressionLayer::new())
 }
 
 /// Adds the checks that every request passes: limits, and requests of other sites.
@@ -267,6 +284,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(history::history))
         .routes(routes!(spreadsheets::preview, spreadsheets::take_out))
         .routes(routes!(export::export))
+        .routes(routes!(link::own, link::set))
         .routes(routes!(erasure::me))
         .routes(routes!(notifications::show, notifications::set))
         .routes(routes!(session::set_name))

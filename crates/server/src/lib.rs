@@ -57,6 +57,7 @@ pub mod http {
     pub mod client_ip;
     pub mod cookies;
     pub mod extract;
+    pub mod frame;
     pub mod limits;
     pub mod networks;
     pub mod no_script_forms;
@@ -242,9 +243,20 @@ pub mod reports {
 }
 
 pub mod sharing {
-    //! What people who were referred see and say of it.
+    //! What reaches the people who are referred: the links that members share, and a page about each referral.
 
+    /// Comparing the code by which somebody proves a number here.
+    pub(crate) mod codes;
     pub mod do_not_contact;
+    pub mod link {
+        //! A member's link, and the page behind it.
+
+        pub mod pages;
+        pub mod qr;
+        pub mod routes;
+        pub mod sql;
+        pub mod submitting;
+    }
     pub mod person {
         //! The page of a person who was referred. Whoever has its address opens it: the referrer passes it on.
         //! So what only the person may say needs a code that is sent to their number.

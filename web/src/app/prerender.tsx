@@ -3,13 +3,16 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { Document } from "./document";
+import { asFrame } from "./prerendering/frames/frame";
+import { frames } from "./prerendering/frames/frames";
 import { OfflinePage } from "./prerendering/offline-page";
 import { offline } from "./prerendering/pages";
 
 export { opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
-export { head } from "./prerendering/head";
+export { frameHead, head } from "./prerendering/head";
 export { brokenLinks } from "./prerendering/links";
+export { frames } from "./prerendering/frames/frames";
 export { offline, pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
 export { siteFiles } from "./prerendering/site-files";
@@ -17,10 +20,11 @@ export { siteFiles } from "./prerendering/site-files";
 /** Renders the whole document of an address, after everything that the page needs has loaded. */
 export async function render(url: string): Promise<string> {
   const errors: unknown[] = [];
+  const frame = frames.find((it) => it.url === url);
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={url}>
-        <Document>{url === offline ? <OfflinePage /> : undefined}</Document>
+        <Document>{frame?.page ?? (url === offline ? <OfflinePage /> : undefined)}</Document>
       </StaticRouter>
     </StrictMode>,
     // In one piece: later pieces would need inline scripts, which the site's policy forbids.
@@ -28,5 +32,5 @@ export async function render(url: string): Promise<string> {
   );
   const html = await new Response(prelude).text();
   if (errors.length > 0) throw new AggregateError(errors, `${url} could not be rendered`);
-  return html;
+  return frame ? asFrame(html) : html;
 }

@@ -8,9 +8,11 @@ import {
   type Gains,
   type HostedReferral,
   type Import,
+  type LinkRequest,
   type Notice,
   type NotificationSettings,
   type Notify,
+  type OwnLink,
   type OwnName,
   type OwnStanding,
   type PersonPage,
@@ -196,6 +198,8 @@ export interface HostedActions {
   setReference(id: number, reference: string): Promise<Outcome<RedemptionView>>;
   /** Puts the user on the list of those with most points under this name; without one, takes them off. */
   setLeaderName(name: string | undefined): Promise<Outcome<OwnStanding>>;
+  /** Makes the user's link to share if they have none or want a new one, and sets the name on it. */
+  setLink(wanted: LinkRequest): Promise<Outcome<OwnLink>>;
   /** Marks the late outcome as shown. */
   dismissLateOutcome(): void;
   /**

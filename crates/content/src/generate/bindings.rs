@@ -127,6 +127,8 @@ fn exported_types() -> Types {
     types.visit::<api::Leaders>();
     types.visit::<api::LeaderName>();
     types.visit::<api::OwnStanding>();
+    types.visit::<api::LinkRequest>();
+    types.visit::<api::OwnLink>();
     types.visit::<api::Catalogues>();
     types.visit::<api::CatalogueRequest>();
     types.visit::<api::CatalogueCheck>();

@@ -1,5 +1,6 @@
 //! Who gives a command, in relation to the referral, and what follows from that.
 
+use super::link::came_by_link;
 use super::staff::{Right, Staff};
 use super::state::Relation;
 use crate::account::DecisionPolicy;
@@ -97,14 +98,17 @@ impl<'a> Author<'a> {
     }
 
     /// Checks that this author may withdraw a referral in this stage. The referrer may until it is
-    /// qualified.
-    pub(super) fn may_withdraw(&self, stage: &Stage) -> Result<(), RejectionCode> {
+    /// qualified, unless the person asked for it themselves by a link.
+    pub(super) fn may_withdraw(&self, case: &Case, stage: &Stage) -> Result<(), RejectionCode> {
+        if matches!(self, Self::Referrer) && came_by_link(case) {
+            return Err(RejectionCode::NotAllowed);
+        }
         let late = !matches!(stage, Stage::Received | Stage::Contacted);
         if matches!(self, Self::Referrer) && late { Err(RejectionCode::TooLate) } else { Ok(()) }
     }
 
     /// Checks that this author may correct a referral in this stage. The referrer may as long as it
-    /// is new, and not to their own number (`own_number`). Where services tell duplicates apart, they may
+    /// is new and the person did not type it themselves, and not to their own number (`own_number`). Where services tell duplicates apart, they may
     /// not change the service either, because that would put them before a later referrer. Once it is awarded, its
     /// number and its service say what rules give for others of the same person, so it takes who may award.
     pub(super) fn may_correct(
@@ -120,6 +124,7 @@ impl<'a> Author<'a> {
         match self {
             Self::Staff(_) if is_awarded => self.require_right(Right::Award, case),
             Self::Staff(_) => Ok(()),
+            Self::Referrer if came_by_link(case) => Err(RejectionCode::NotAllowed),
             Self::Referrer if own_number && policy.refuses_self_referral() => {
                 Err(RejectionCode::SelfReferral)
             }

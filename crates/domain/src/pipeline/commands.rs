@@ -271,7 +271,7 @@ fn change(
         PipelineCommand::Withdraw { note } => {
             author.require_right_unless_own(Right::Handle, case)?;
             require_open()?;
-            author.may_withdraw(&progress.stage)?;
+            author.may_withdraw(case, &progress.stage)?;
             Kind::Withdrawn { note: required_from_staff(note)? }
         }
         PipelineCommand::Reopen { note } => {

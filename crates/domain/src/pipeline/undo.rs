@@ -179,7 +179,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             return Err(RejectionCode::NotAllowed);
         }
         match to {
-            Stage::Withdrawn => author.may_withdraw(from),
+            Stage::Withdrawn => author.may_withdraw(self.before, from),
             _ if takes_back_closing && !from.is_open() => Ok(()),
             // Points are checked as an award.
             _ if self.may_handle => Ok(()),

@@ -66,6 +66,9 @@ pub enum Field {
     /// What is said to the referrer.
     #[cfg(feature = "pipeline")]
     Words,
+    /// What somebody agrees to.
+    #[cfg(feature = "pipeline")]
+    Agreed,
     /// What the rulebook says.
     #[cfg(feature = "pipeline")]
     Rules,

@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     Pages,
     /// Choices of a name for the list of most points by an account.
     LeaderNames,
+    /// Links by an account, and changes of the name on them.
+    Links,
     /// Contact messages by a network.
     Messages,
     /// Tries of codes that were sent to a number for unknown devices.
@@ -33,6 +35,7 @@ impl Purpose {
             Self::Redemptions => "redemptions",
             Self::Pages => "person pages",
             Self::LeaderNames => "leader names",
+            Self::Links => "links",
             Self::Messages => "messages",
             Self::Tries => "tries",
             Self::FailedCodes => "failed codes",

@@ -35,7 +35,7 @@ const NOT_COPIED: &[&str] = &[
 
 /// Tables whose rows others refer to, so they are copied first.
 const REFERRED_TO: &[&str] =
-    &["referrals", "messages", "webhooks", "spreadsheets", "batches", "redemptions"];
+    &["referrals", "messages", "webhooks", "spreadsheets", "batches", "redemptions", "links"];
 
 /// The number of rows of each table.
 pub type Counts = BTreeMap<String, u64>;

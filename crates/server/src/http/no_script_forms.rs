@@ -168,7 +168,7 @@ pub(crate) async fn sent(
         CONTACT => Notice::message_sent(),
         _ => api::referral_submitted(),
     };
-    let write = |page: &str| no_script_page::accepted(page, &notice);
+    let write = |page: &str| no_script_page::accepted(page, &notice, &[]);
     page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
 }
 
@@ -202,7 +202,7 @@ const FIELDS_MAX: usize = 20;
 
 /// The values of a form's fields, by name; at most one more than [`FIELDS_MAX`].
 pub(crate) struct FormFields {
-    values: Vec<(String, String)>,
+    pub(crate) values: Vec<(String, String)>,
 }
 
 impl FormFields {
@@ -251,7 +251,7 @@ impl FormFields {
 }
 
 /// Redirects with GET, so that reloading sends nothing again.
-fn redirect(path: &str) -> Response {
+pub(crate) fn redirect(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(LOCATION, location), NO_STORE]).into_response()
 }

@@ -10,15 +10,16 @@ use domain::pipeline::ServiceChoice;
 /// Marks the beginning of the form.
 const FORM_MARKER: &str = "<!--notice:";
 
-/// The page after a success; `None` if it has no such form.
-pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
-    let Parts { before, notice_class, form, after, .. } = parts(page)?;
+/// The page after a success, with these values, by field name, in the form; `None` if it has no such form.
+pub(crate) fn accepted(page: &str, notice: &Notice, values: &[(String, String)]) -> Option<String> {
+    let Parts { before, notice_class, error_class, form, after } = parts(page)?;
+    let (form, _) = fill_in(form, values, &[], error_class);
     let notice = format!(
         "<div id=\"notice\" class=\"{notice_class}\" role=\"status\" tabindex=\"-1\" autofocus><p>{}</p><p>{}</p></div>",
         escape(&notice.title),
         escape(&notice.description)
     );
-    Some([before, &notice, form, after].concat())
+    Some([before, &notice, &form, after].concat())
 }
 
 /// The page whose form offers these services; `None` if it has no list of them. The option that stands
@@ -147,6 +148,11 @@ fn fill_in<'a>(
         match value {
             // A line break at the start of a text area is not part of its text.
             Some(text) if tag.starts_with("<textarea") => filled += &format!("{tag}\n{text}"),
+            Some(text) if attribute(&tag, "type") == Some("checkbox") => {
+                let ticked = attribute(&tag, "value") == Some(&text);
+                let tick = if ticked { "<input checked" } else { "<input" };
+                filled += &tag.replacen("<input", tick, 1);
+            }
             Some(text) if tag.starts_with("<input") => {
                 let tag = tag.replacen(" value=\"\"", "", 1);
                 filled += &tag.replacen("<input", &format!("<input value=\"{text}\""), 1);
@@ -228,6 +234,19 @@ mod tests {
     }
 
     #[test]
+    fn a_box_is_ticked_if_it_was() {
+        let page = "<!--notice:box:wrong--><form><input type=\"checkbox\" id=\"a\" name=\"agreed\" \
+            value=\"yes\"/></form>";
+        let ticked = |value: &str| {
+            filled_in(page, &[("agreed".to_owned(), value.to_owned())])
+                .unwrap()
+                .contains(" checked")
+        };
+        assert!(ticked("yes"));
+        assert!(!ticked("no") && !ticked(""));
+    }
+
+    #[test]
     fn an_error_summary_links_to_each_wrong_field() {
         let problem = problem();
         let page = refused(PAGE, &problem, &[]).unwrap();
@@ -281,13 +300,13 @@ mod tests {
 
     #[test]
     fn success_is_shown_above_an_empty_form() {
-        let page = accepted(PAGE, &Notice::referral_submitted("<Binu>")).unwrap();
+        let page = accepted(PAGE, &Notice::referral_submitted("<Binu>"), &[]).unwrap();
         assert!(page.contains("Referral Submitted!</p><p>&lt;Binu&gt; was successfully"), "{page}");
         assert!(
             page.contains(
                 "<form method=\"post\"><input id=\"a\" name=\"referredName\" value=\"\"/>"
             )
         );
-        assert!(accepted("<form></form>", &Notice::message_sent()).is_none());
+        assert!(accepted("<form></form>", &Notice::message_sent(), &[]).is_none());
     }
 }

@@ -191,6 +191,8 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::CodeExpired
             | HostedCode::CountryCodeMissing
             | HostedCode::NameHasNumber
+            | HostedCode::NameHasAddress
+            | HostedCode::AgreementMissing
             | HostedCode::PasskeyRefused
             | HostedCode::SecondFactorWrong
             | HostedCode::ViewsFull

@@ -9,7 +9,7 @@ use crate::referrals::records::Allowance;
 /// A message to store.
 #[derive(Clone, Debug)]
 pub struct NewMessage {
-    /// The message, checked by the rules.
+    /// The message, checked by the rules. One that came by a link has a number in place of the email.
     pub message: ContactDraft,
     /// The hash of the session's token. The session must still be open when the message is stored.
     pub session: Option<[u8; 32]>,

@@ -165,8 +165,10 @@ pub(super) fn request_answered(route: &str, status: u16, duration: Duration) {
 /// The class of a route: what people wait for in the same way.
 fn class_of(route: &str) -> &'static str {
     let Some(interface) = route.strip_prefix("/api/") else {
-        let forms = ["/contact", "/referral"];
-        return if route == "/p" || forms.iter().any(|form| route.starts_with(form)) {
+        let is_form = |form: &&str| {
+            route == *form || route.strip_prefix(form).is_some_and(|below| below.starts_with('/'))
+        };
+        return if ["/contact", "/referral", "/r", "/p"].iter().any(is_form) {
             "form"
         } else if route == crate::observe::request::UNKNOWN {
             "api"

@@ -6,6 +6,7 @@ use std::ops::Range;
 use api::{InboxSection, Sort};
 use domain::account::User;
 use domain::case::Case;
+use domain::event::Event;
 use domain::history::StatusAndPoints;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{ProgrammeSettings, State};
@@ -32,6 +33,8 @@ pub struct NewReferral {
     pub allowance: Option<Allowance>,
     /// Whether a new referral may be for its service, by what owners have set.
     pub may: fn(&Referral, &ProgrammeSettings) -> Result<(), RejectionCode>,
+    /// What the person referred has said with it, if they submitted it themselves.
+    pub said: Option<Event>,
 }
 
 /// The daily limit (UTC) of an account or a network.
@@ -64,6 +67,13 @@ pub struct Author {
     /// Whether they may award points. Only then is it looked up what the rulebook gives: it takes longer for a
     /// number that somebody logs in with.
     pub may_award: bool,
+}
+
+impl Author {
+    /// Somebody who is not logged in.
+    pub fn guest() -> Self {
+        Self { actor: Actor::Guest, session: None, may_award: false }
+    }
 }
 
 /// A person in the history.

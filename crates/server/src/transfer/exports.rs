@@ -8,7 +8,10 @@ use std::io;
 
 use crate::{
     db::{Page, Result, Store},
-    referrals::records::{Listing, Scope, Stored},
+    referrals::{
+        records::{Listing, Scope, Stored},
+        routes::view::for_sharer,
+    },
 };
 use api::Sort;
 use axum::body::{Body, Bytes};
@@ -59,7 +62,8 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         let whole = source.scope == Scope::All;
         // A referrer's export does not include the company's work on the referral. Its texts are those that were
         // submitted: with others it would be another referral, and not known as erased.
-        let own = |case: &Case| encode_referral(&Case::stored(case.referral().clone(), &[]));
+        let own =
+            |case: &Case| encode_referral(&Case::stored(for_sharer(case).referral().clone(), &[]));
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
             false => list.text(part.iter().map(own)),
@@ -78,8 +82,9 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
     Ok(written(|out| async move {
         let out = &out;
         out.send(csv::head()).await?;
+        let is_own = matches!(source.scope, Scope::Of(_));
         let line = |case: &Case| {
-            let shown = case.corrected();
+            let shown = if is_own { for_sharer(case).corrected() } else { case.corrected() };
             csv::line(&shown, programme.service_label(&shown.service))
         };
         let text = |part: &[Case]| part.iter().map(line).collect();

@@ -30,7 +30,7 @@ use crate::outbox::webhook;
 use crate::staff_factors::add_passkey;
 use crate::traces::dump;
 use crate::{
-    leaderboard, person_pages, programme, redemptions, rewards, spreadsheets, tokens, views,
+    leaderboard, links, person_pages, programme, redemptions, rewards, spreadsheets, tokens, views,
 };
 
 /// At least one row in every table.
@@ -84,6 +84,8 @@ async fn fill(store: &Store) {
     assert!(leaderboard::choose(store, RAVI, "Ravi of Doha", NOW).await);
     rewards::publish(store, 0, 500).await;
     person_pages::fill(store).await;
+    links::make(store, ASHA, "Asha", NOW).await;
+    store.count_open(&links::live(store, ASHA).await, at(NOW)).await.unwrap();
 }
 
 /// Checks that two stores give the same answers, first to reads and then to writes.
@@ -106,6 +108,8 @@ async fn assert_alike(old: &Store, new: &Store) {
     let before = batch(old).await;
     assert_eq!(before.1.len(), 1);
     assert_eq!(batch(new).await, before);
+    let links = links::of(old, ASHA).await;
+    assert_eq!((links.opened, links::of(new, ASHA).await), (1, links));
     let imports = old.spreadsheets(None, 9).await.unwrap();
     assert_eq!(new.spreadsheets(None, 9).await.unwrap(), imports);
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
@@ -202,7 +206,10 @@ async fn a_restored_backup_opens_the_site_for_nobody() {
     };
     let counts = Store::restore(&database.url(), &restore).await.unwrap().counts;
     let empty: Vec<_> = counts.iter().filter(|(_, rows)| **rows == 0).map(|(it, _)| it).collect();
-    assert_eq!(empty, ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"]);
+    assert_eq!(
+        empty,
+        ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"]
+    );
     let page = include_str!("../../../../docs/hosting/operate.md");
     let named = empty.into_iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     assert!(page.contains(&format!("'TRUNCATE {named}'")), "the page says the same of PostgreSQL");

@@ -55,7 +55,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
-const OTHERS: [&str; 76] = [
+const OTHERS: [&str; 80] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -77,6 +77,10 @@ const OTHERS: [&str; 76] = [
     "last_logins.number",
     "leaderboard_names.id",
     "leaderboard_names.name",
+    "link_opens.code",
+    "links.code",
+    "links.name",
+    "links.number",
     "locks.name",
     "messages.owner",
     "messages.state",

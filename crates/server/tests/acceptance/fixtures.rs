@@ -31,7 +31,7 @@ pub(crate) fn user(number: &str) -> User {
     User::of(mobile(number))
 }
 
-fn policy() -> Policy {
+pub(crate) fn policy() -> Policy {
     Policy::new("9000000000", "0").unwrap()
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn admin_actor() -> Author {
 
 /// A guest.
 pub(crate) fn guest() -> Author {
-    Author { actor: Actor::Guest, session: None, may_award: false }
+    Author::guest()
 }
 
 /// A member as the author, without a session.
@@ -80,6 +80,7 @@ pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral 
         fingerprint: [1; 32],
         allowance: None,
         may: may_submit,
+        said: None,
     }
 }
 

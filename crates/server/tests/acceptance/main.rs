@@ -23,6 +23,7 @@ mod files;
 mod fixtures;
 mod growth;
 mod leaderboard;
+mod links;
 mod lists;
 mod mentions;
 mod messages;

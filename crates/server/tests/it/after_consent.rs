@@ -7,7 +7,7 @@ use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{Command, ContactPolicy, PipelineCommand, Relation, State, decide};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
-use server::referrals::records::{Actor, Author, Changed};
+use server::referrals::records::{Author, Changed};
 
 use crate::stages::{give, staff_member};
 use crate::support::{Browser, MEMBER, TestApp, submission};
@@ -45,7 +45,7 @@ async fn agree(app: &TestApp, key: &str) {
         let theirs = State { relation: Relation::Referred, ..found.clone() };
         decide(&theirs, &Command::Pipeline(answer), &Viewer::Guest, &app.state.policy, app.time())
     };
-    let by = Author { actor: Actor::Guest, session: None };
+    let by = Author::guest();
     let changed = store.change(key, version, &by, &decide, None).await.unwrap();
     assert!(matches!(changed, Changed::Done(_)), "{changed:?}");
 }

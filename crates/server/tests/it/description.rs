@@ -141,6 +141,8 @@ async fn every_route_is_described() {
         "get /api/me/leaderboard",
         "put /api/me/leaderboard",
         "delete /api/me/leaderboard",
+        "get /api/me/link",
+        "put /api/me/link",
         "get /api/me/redemptions",
         "post /api/me/redemptions",
         "post /api/me/redemptions/{id}/cancel",

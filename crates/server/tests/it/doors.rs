@@ -34,13 +34,14 @@ enum Door {
     Duplicates,
     Submission,
     Form,
+    Link,
     Import,
     Spreadsheet,
     Erasure,
     CommandLine,
 }
 
-const DOORS: [Door; 13] = [
+const DOORS: [Door; 14] = [
     Door::Command,
     Door::Batch,
     Door::Token,
@@ -50,6 +51,7 @@ const DOORS: [Door; 13] = [
     Door::Duplicates,
     Door::Submission,
     Door::Form,
+    Door::Link,
     Door::Import,
     Door::Spreadsheet,
     Door::Erasure,
@@ -100,7 +102,7 @@ async fn every_door_asks_every_rule() {
     }
     assert_eq!(cells, Rule::ALL.len() * DOORS.len());
     // Fewer would be a rule that a door no longer asks.
-    assert_eq!(refused, 199, "the number of refusals, above");
+    assert_eq!(refused, 205, "the number of refusals, above");
     let all: BTreeSet<_> = samples().iter().map(kind).collect();
     assert_eq!(commands, all, "each command is refused somewhere");
 }
@@ -189,6 +191,7 @@ const FILE: &str = "– of the file of an import";
 const BROWSER: &str = "– of a browser’s storage";
 const NEVER: &str = "– nothing of the last instant can get in";
 const OWNERS: &str = "– tokens are made by owners, whom this rule does not refuse";
+const PROVED: &str = "– its number is proved, and its owner is whoever made the link";
 const GUESTS: &str = "– its senders count as guests, whom this rule does not refuse";
 
 impl House {
@@ -212,6 +215,7 @@ impl House {
             Door::Duplicates => self.pair(rule).await?,
             Door::Submission => self.submission(rule).await?,
             Door::Form => self.form(rule).await?,
+            Door::Link => self.link(rule).await?,
             Door::Import => return self.import(rule).await,
             Door::Spreadsheet => return self.spreadsheet(rule).await,
             Door::Erasure => {
@@ -220,7 +224,7 @@ impl House {
             Door::CommandLine => return Err("– no command of the server changes a referral"),
         };
         match door {
-            Door::Form => {
+            Door::Form | Door::Link => {
                 let hint = rule.words().hint;
                 assert!(answer.status >= 400 && answer.text.contains(hint), "{rule:?} {answer:?}");
             }

@@ -98,6 +98,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/me/leaderboard"),
     ("PUT", "/api/me/leaderboard"),
     ("DELETE", "/api/me/leaderboard"),
+    ("GET", "/api/me/link"),
+    ("PUT", "/api/me/link"),
     ("GET", "/api/me/redemptions"),
     ("POST", "/api/me/redemptions"),
     ("POST", "/api/me/redemptions/n1/cancel"),

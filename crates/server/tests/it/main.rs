@@ -30,6 +30,7 @@ mod kept_from_deciding;
 mod last_owner;
 mod leaderboard;
 mod limits;
+mod links;
 mod lists;
 mod login;
 mod logs;

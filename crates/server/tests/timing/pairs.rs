@@ -16,7 +16,7 @@ use domain::rewards::{Receiver, Rule, Rules};
 use serde_json::{Value, json};
 use server::Clock;
 use server::db::versions::SetBy;
-use server::referrals::records::{Actor, Allowance, Author, Listing, Scope};
+use server::referrals::records::{Allowance, Author, Listing, Scope};
 use server::sharing::person::sql::{NewPage, Said};
 use server::{db::Store, login::records::NewSession};
 use sha2::{Digest, Sha256};
@@ -245,7 +245,7 @@ impl Pairs {
         let (store, now) = (&self.store, at(self.now.load(Ordering::SeqCst)));
         let find = Listing { search: phone(place, true, "66"), ..Listing::of(Scope::All, 1) };
         let key = store.list(&find).await.unwrap().items[0].key.clone();
-        let by = Author { actor: Actor::Guest, session: None };
+        let by = Author::guest();
         let mut token = [0; 32];
         token[..8].copy_from_slice(&(place as u64).to_be_bytes());
         let new = NewPage {

@@ -36,6 +36,28 @@ export function head({ url, html, css, sheets, starter, entry, later, read }: He
   ].join("");
 }
 
+/** The same for a frame, which React never shows. Other sites see one picture and one text for all. */
+export function frameHead({
+  html,
+  css,
+  starter,
+  later,
+}: Pick<Head, "html" | "css" | "starter" | "later">): string {
+  const properties = {
+    "og:site_name": escape(site.name),
+    "og:title": between(html, "<title>", "</title>"),
+    "og:description": between(html, '<meta name="description" content="', '"'),
+    "og:image": absolute("/social.png"),
+  };
+  return [
+    `<style>${css}</style>`,
+    `<script data-entry="" data-later="${later}" data-read>${starter}</script>`,
+    ...Object.entries(properties).map(
+      ([name, content]) => `<meta property="${name}" content="${content}">`,
+    ),
+  ].join("");
+}
+
 function openGraph(url: string, html: string): string[] {
   const post = posts.find(({ slug }) => paths.post(slug) === url);
   const canonical = between(html, '<link rel="canonical" href="', '"');

@@ -1,6 +1,7 @@
 import type {
   HostedReferral,
   NotificationSettings,
+  OwnLink,
   OwnName,
   OwnStanding,
   PersonPage,
@@ -100,6 +101,8 @@ export function hostedActions(page: PageState): HostedActions {
             : ({ method: "PUT", value: { name } } as const);
         return page.write<OwnStanding>("/me/leaderboard", question);
       }),
+
+    setLink: (value) => page.run(() => page.write<OwnLink>("/me/link", { method: "PUT", value })),
 
     dismissLateOutcome: () => page.dismissLateOutcome(),
 

@@ -184,6 +184,8 @@ export class ProgrammeServer extends FakeServer {
         return json(NO_POINTS);
       case "GET /me/redemptions":
         return json(NOTHING_OFFERED);
+      case "GET /me/link":
+        return json({ opened: 0, submitted: 0 });
       case "GET /me/leaderboard":
         return json(NO_LIST);
       default:

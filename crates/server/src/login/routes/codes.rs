@@ -2,7 +2,7 @@
 
 use crate::login::records::{CodeToSend, NewCode};
 use api::{
-    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, SendHistory,
+    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, Proof, SendHistory,
     SendRefusal,
 };
 use axum::{Extension, extract::State, http::HeaderMap, response::IntoResponse};
@@ -34,6 +34,18 @@ use crate::{
 /// The maximum length of a typed number, including separators.
 const MOBILE_LETTERS: usize = 32;
 
+/// What a code is for. One that was sent for the one is wrong for the other, so that nobody is talked out of a login
+/// on a page of somebody's link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CodeFor {
+    /// Logging in or signing up.
+    Login,
+    /// Proving a number on the page of somebody's link.
+    Sharing,
+    /// Proving a number on the page of whoever was referred.
+    PersonsPage,
+}
+
 /// Sends a one-time code to a number. The answer does not depend on whether the number is
 /// registered, because that is not looked up. After a refusal with status 428, repeat the request
 /// with the solution of its puzzle.
@@ -48,40 +60,34 @@ pub(crate) async fn send(
     JsonBody(request): JsonBody<CodeRequest>,
 ) -> Result<impl IntoResponse> {
     let number = known_number(&state, &request.mobile)?;
-    let challenge = Challenge::request(number.as_str())?;
-    let wanted = WantedCode {
-        mobile: challenge.mobile(),
-        device: devices::token(&state, &headers),
-        proof: request.proof,
-        hmac: code_hmac,
-        text: api::code_message,
-    };
-    let sent = send_to(&state, client, place, wanted).await?;
-    let notice = api::code_sent(&numbers::shown(challenge.mobile().as_str()));
-    Ok(Accepted::started(sent, notice))
+    let device = devices::token(&state, &headers);
+    let wanted = Wanted { number: &number, device, proof: request.proof, what: CodeFor::Login };
+    let sent = send_to(&state, client, &place, wanted).await?;
+    Ok(Accepted::started(sent, api::code_sent(&numbers::shown(number.as_str()))))
 }
 
-/// A code that somebody wants to be sent.
-pub(crate) struct WantedCode<'a> {
-    /// To this number.
-    pub(crate) mobile: &'a MobileNumber,
-    /// The hash of the token of the device that asks.
+/// A code that somebody wants.
+#[derive(Debug)]
+pub(crate) struct Wanted<'a> {
+    /// To which number.
+    pub(crate) number: &'a MobileNumber,
+    /// The token of the device, which may be known.
     pub(crate) device: Option<[u8; 32]>,
     /// The solution of a puzzle.
-    pub(crate) proof: Option<api::Proof>,
-    /// The HMAC under which it is stored: what it is for.
-    pub(crate) hmac: fn(&Secret, &str, &str) -> [u8; 32],
-    /// The text message, from the code and the host.
-    pub(crate) text: fn(&str, &str) -> String,
+    pub(crate) proof: Option<Proof>,
+    /// What it is for.
+    pub(crate) what: CodeFor,
 }
 
-/// Sends a code within the limits.
+/// Sends a code, within the limits for all codes.
 pub(crate) async fn send_to(
     state: &AppState,
     client: ClientIp,
-    place: Place,
-    WantedCode { mobile, device, proof, hmac, text }: WantedCode<'_>,
+    place: &Place,
+    wanted: Wanted<'_>,
 ) -> Result<CodeSent> {
+    let challenge = Challenge::request(wanted.number.as_str())?;
+    let mobile = challenge.mobile();
     let now = state.clock.now();
     // First, so that whoever is refused here can ask again at once: nothing is counted yet.
     let permit = state.take_code(client)?;
@@ -94,13 +100,13 @@ pub(crate) async fn send_to(
         code: NewCode {
             challenge: id.clone(),
             mobile: mobile.clone(),
-            code: hmac(&state.secret, &id, &code),
+            code: state.secret.hmac(Purpose::Code, &code_texts(wanted.what, &id, &code)),
             now,
         },
         number,
         address,
-        device,
-        proof: proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
+        device: wanted.device,
+        proof: wanted.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
     match state.store.store_code(&new, &|sends| state.sends.check(sends)).await? {
         Ok(before) => warn_if_running_out(state, &before),
@@ -109,7 +115,11 @@ pub(crate) async fn send_to(
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
-    let text = text(&code, state.origin.host());
+    let text = match wanted.what {
+        CodeFor::Login => api::code_message(&code, state.origin.host()),
+        CodeFor::Sharing => api::sharing_code_message(&code, state.origin.host()),
+        CodeFor::PersonsPage => api::page_code_message(&code, state.origin.host()),
+    };
     let number = numbers::dialled(mobile);
     let message = Message {
         mobile: mobile.clone(),
@@ -120,7 +130,18 @@ pub(crate) async fn send_to(
     };
     place.leave();
     send_code(state, message, permit).await?;
-    Ok(CodeSent { challenge: id, digits: CODE_DIGITS, expires_at: after(now, CODE_LIFE_MS) })
+    let expires_at = after(now, CODE_LIFE_MS);
+    Ok(CodeSent { challenge: id, digits: CODE_DIGITS, expires_at })
+}
+
+/// What the HMAC is made of under which a code is stored.
+pub(crate) fn code_texts<'a>(what: CodeFor, challenge: &'a str, code: &'a str) -> Vec<&'a [u8]> {
+    let texts = [challenge.as_bytes(), code.as_bytes()];
+    match what {
+        CodeFor::Login => texts.to_vec(),
+        CodeFor::Sharing => [&[b"sharing".as_slice()], texts.as_slice()].concat(),
+        CodeFor::PersonsPage => [&[b"person's page".as_slice()], texts.as_slice()].concat(),
+    }
 }
 
 /// The number that a visitor typed, in any spelling.
@@ -145,9 +166,9 @@ pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber
     })?)
 }
 
-/// The HMAC under which a code is stored.
+/// The HMAC under which a login's code is stored.
 pub(crate) fn code_hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
-    secret.hmac(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
+    secret.hmac(Purpose::Code, &code_texts(CodeFor::Login, challenge, code))
 }
 
 /// Hands a message to the sender. If that fails, the code is removed again, so that it counts

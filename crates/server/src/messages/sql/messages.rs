@@ -38,38 +38,12 @@ impl Store {
     pub async fn keep_message(&self, new: &NewMessage) -> Result<MessageOutcome> {
         retry!(self, "keep_message", async {
             let mut tx = self.begin_for(new.session.as_ref()).await?;
-            let idempotency = digest(&new.idempotency_key);
-            let mut id = new.now;
-            while !insert(&mut tx, new, millis(id), &idempotency).await? {
-                if is_here(&mut tx, &idempotency).await? {
-                    tx.rollback().await?;
-                    return Ok(MessageOutcome::Repeated);
-                }
-                if id == id.next() {
-                    return Err(sqlx::Error::Protocol("no id is left".to_owned()));
-                }
-                id = id.next();
+            let outcome = keep_in(self, &mut tx, new).await?;
+            match outcome {
+                MessageOutcome::New => commit(tx).await?,
+                _ => tx.rollback().await?,
             }
-            if let Some(allowance) = &new.allowance
-                && !allowances::take(&mut tx, Purpose::Messages, allowance, new.now).await?
-            {
-                tx.rollback().await?;
-                return Ok(MessageOutcome::AllowanceUsed);
-            }
-            let event = WebhookEvent::MessageReceived.as_str();
-            outbox::enqueue(
-                self.dialect,
-                &mut tx,
-                event,
-                EventSubject::Message(millis(id)),
-                new.now,
-            )
-            .await?;
-            if new.forward {
-                outbox::forward(self.dialect, &mut tx, millis(id), new.now).await?;
-            }
-            commit(tx).await?;
-            Ok(MessageOutcome::New)
+            Ok(outcome)
         })
     }
 
@@ -162,6 +136,37 @@ impl Store {
             })
         })
     }
+}
+
+/// Stores a contact message within a transaction, which the caller commits only if it is new.
+pub(crate) async fn keep_in(
+    store: &Store,
+    tx: &mut AnyConnection,
+    new: &NewMessage,
+) -> sqlx::Result<MessageOutcome> {
+    let idempotency = digest(&new.idempotency_key);
+    let mut id = new.now;
+    while !insert(tx, new, millis(id), &idempotency).await? {
+        if is_here(tx, &idempotency).await? {
+            return Ok(MessageOutcome::Repeated);
+        }
+        if id == id.next() {
+            return Err(sqlx::Error::Protocol("no id is left".to_owned()));
+        }
+        id = id.next();
+    }
+    if let Some(allowance) = &new.allowance
+        && !allowances::take(tx, Purpose::Messages, allowance, new.now).await?
+    {
+        return Ok(MessageOutcome::AllowanceUsed);
+    }
+    let event = WebhookEvent::MessageReceived.as_str();
+    let subject = EventSubject::Message(millis(id));
+    outbox::enqueue(store.dialect, tx, event, subject, new.now).await?;
+    if new.forward {
+        outbox::forward(store.dialect, tx, millis(id), new.now).await?;
+    }
+    Ok(MessageOutcome::New)
 }
 
 /// How many parts of a search text are looked for.

@@ -25,6 +25,7 @@ use crate::referrals::sql::{history, referrals};
 use crate::rewards::entries;
 use crate::rewards::leaderboard::sql as leaderboard;
 use crate::rewards::redemptions::erasure as redemptions;
+use crate::sharing::link::sql as link;
 use crate::staff::records::Integrations;
 use crate::staff::sql::{leaving, staff};
 
@@ -200,6 +201,7 @@ async fn delete_account(
     erased.sessions += person.execute(tx, "DELETE FROM sessions WHERE mobile = $1").await?;
     erased.tokens += person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
     person.execute(tx, "DELETE FROM devices WHERE mobile = $1").await?;
+    link::forget(tx, &person.key).await?;
     let login = sqlx::query("DELETE FROM last_logins WHERE number = $1");
     login.bind(person.key.as_str()).execute(&mut *tx).await?;
     Ok(())

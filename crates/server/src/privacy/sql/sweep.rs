@@ -2,8 +2,8 @@
 
 use crate::db::Result;
 use api::{
-    DAY_MS, INTEGRATIONS_KEPT_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS,
-    SPREADSHEETS_KEPT_MS,
+    DAY_MS, INTEGRATIONS_KEPT_MS, LINKS_KEPT_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS,
+    SESSION_LIFE_MS, SPREADSHEETS_KEPT_MS,
 };
 use domain::referral::Instant;
 
@@ -19,8 +19,8 @@ const KEYS_MS: u64 = 7 * DAY_MS;
 
 impl Store {
     /// Deletes expired data: ended sessions, codes and sends from before yesterday, devices and
-    /// proofs, idempotency keys after a week, security events and the list of imported spreadsheets
-    /// after 400 days, deliveries after 90 days, and tokens 90 days after they expire. Returns the
+    /// proofs, idempotency keys after a week, security events, the list of imported spreadsheets
+    /// and links that were ended after 400 days, deliveries after 90 days, and tokens 90 days after they expire. Returns the
     /// number of rows.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         retry!(self, "sweep", async {
@@ -39,6 +39,7 @@ impl Store {
                 ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),
                 ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
                 ("DELETE FROM spreadsheets WHERE at <= $1", SPREADSHEETS_KEPT_MS),
+                ("DELETE FROM links WHERE ended_at <= $1", LINKS_KEPT_MS),
                 ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
                 ("DELETE FROM answers WHERE at <= $1", KEYS_MS),
                 (

@@ -95,6 +95,7 @@ pub(crate) async fn submit_referral(
     let new = NewReferral {
         referral: pipeline::submit(&draft, now, date, own_number, viewer, programme, policy)?,
         may: pipeline::may_submit,
+        said: None,
         now,
         by: caller.author(),
         idempotency_key: retry.stored_key(caller, state, &[]),

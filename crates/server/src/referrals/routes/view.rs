@@ -11,7 +11,9 @@ use domain::{
     event::Task,
     key::ID_DIGITS,
     mobile::MobileNumber,
-    pipeline::{ProgrammeSettings, Progress, Relation, Right, Staff, State, numbers_of},
+    pipeline::{
+        ProgrammeSettings, Progress, Relation, Right, Staff, State, came_by_link, numbers_of,
+    },
     referral::{Referral, Status},
     service::StoredService,
     view::ReferralView,
@@ -65,6 +67,9 @@ pub(crate) struct Visibility {
     /// Whether they are staff who read numbers.
     reads_numbers: bool,
     pub(crate) masks_referrer: bool,
+    /// Whether whoever shared a link looks at somebody who came by it. They typed their number and notes for the
+    /// company: a link may be shared with anybody.
+    masks_referred: bool,
 }
 
 impl Visibility {
@@ -81,6 +86,7 @@ impl Visibility {
             // Another spelling of a hidden one may be in any text.
             masks_numbers: staff.is_some() && (hides_referred || !reads_numbers),
             masks_referrer: staff.is_none() && relation == Relation::Referred,
+            masks_referred: staff.is_none() && relation == Relation::Referrer && came_by_link(case),
             sees_all: staff.is_some_and(|staff| {
                 staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
             }),
@@ -96,11 +102,11 @@ impl Visibility {
     }
 
     fn masks_key(&self) -> bool {
-        self.masks_numbers || self.masks_referrer
+        self.masks_numbers || self.masks_referrer || self.masks_referred
     }
 
     /// The record as the caller sees it. The notes are for the company, and hidden from the
-    /// referred person.
+    /// referred person; and from whoever shared a link, if the person wrote them.
     pub(crate) fn of_texts(&self, record: &Referral) -> Referral {
         // Every field is named, so that the compiler asks who may see a new one.
         Referral {
@@ -111,7 +117,10 @@ impl Visibility {
             referred_phone: self.referred(&record.referred_phone),
             // An import may bring any text as a service or a status.
             service: StoredService::from(self.text(record.service.value())),
-            notes: if self.masks_referrer { String::new() } else { self.text(&record.notes) },
+            notes: match self.masks_referrer || self.masks_referred {
+                true => String::new(),
+                false => self.text(&record.notes),
+            },
             // An import may bring any text, and the day in any order.
             date: day(record.id),
             status: Status::from(self.text(record.status.as_str())),
@@ -141,7 +150,11 @@ impl Visibility {
 
     /// The number of the person who was referred.
     pub(crate) fn referred(&self, number: &str) -> String {
-        if self.hides_referred { String::new() } else { self.text(number) }
+        match (self.hides_referred, self.masks_referred) {
+            (true, _) => String::new(),
+            (false, true) => numbers::masked(number),
+            (false, false) => self.text(number),
+        }
     }
 
     /// The number of the referrer, which staff need to write to them.
@@ -153,6 +166,16 @@ impl Visibility {
     fn referrer(&self, number: &str) -> String {
         if self.masks_referrer { numbers::masked(number) } else { self.text(number) }
     }
+}
+
+/// A case as whoever shared a link takes it with them: without the number and the notes of somebody who came by it.
+pub(crate) fn for_sharer(case: &Case) -> Case {
+    if !came_by_link(case) {
+        return case.clone();
+    }
+    let shown = case.corrected();
+    let referred_phone = numbers::masked(&shown.referred_phone);
+    Case::submitted(Referral { referred_phone, notes: String::new(), ..shown })
 }
 
 /// A text as a member of staff sees it: with masked numbers, unless their role reads them.

@@ -6,7 +6,7 @@ use domain::case::Case;
 use domain::event::Reason;
 use domain::history::{History, StoredEvent};
 use domain::key::ID_DIGITS;
-use domain::pipeline::{Progress, Stay, came_since, known_since};
+use domain::pipeline::{Progress, Stay, came_by_link, came_since, known_since};
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use ledger::{decode_referral, encode_referral};
@@ -117,6 +117,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("doer", word(&doer(&progress)).into()),
         ("task_due", progress.next.as_ref().map(|task| millis(task.due)).into()),
         ("award_asked", i64::from(progress.proposed.is_some()).into()),
+        ("by_link", i64::from(came_by_link(case)).into()),
         ("haystack", searched(submitted, &shown).into()),
         ("record", encode_referral(case).into()),
     ];

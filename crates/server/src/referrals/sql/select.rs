@@ -164,6 +164,10 @@ impl Select {
         if needles.is_empty() {
             self.conditions.push("1 = 0".to_owned());
         }
+        // Whoever shared a link could find out the number and the notes of somebody who came by it, letter by letter.
+        if matches!(listing.scope, Scope::Of(_)) {
+            self.conditions.push("r.by_link = 0".to_owned());
+        }
         // A member's own list is short, compared with what an index would find.
         let all = !matches!(listing.scope, Scope::Of(_) | Scope::About(_));
         let grams = grams::condition(&needles).filter(|_| all);

@@ -25,57 +25,65 @@ impl Store {
     pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
         retry!(self, "submit", async {
             let mut tx = self.begin_for(new.by.session.as_ref()).await?;
-            let idempotency = digest(&new.idempotency_key);
-            // Claimed first, so that a second request with this key waits for this one.
-            if !claim(&mut tx, new, &idempotency).await? {
-                let previous = find_previous(&mut tx, new, &idempotency).await?;
-                tx.rollback().await?;
-                return Ok(previous.map_or(Submitted::KeyReused, Submitted::Repeated));
+            let submitted = submit_in(self, &mut tx, new).await?;
+            match submitted {
+                Submitted::New(_) => commit(tx).await?,
+                _ => tx.rollback().await?,
             }
-            // Not asked of a retry: what was done before stays done.
-            let programme = programme::newest(&mut tx).await?.settings;
-            if let Err(code) = (new.may)(&new.referral, &programme) {
-                tx.rollback().await?;
-                return Ok(Submitted::Refused(code));
-            }
-            if let Some(allowance) = &new.allowance
-                && !allowances::take(&mut tx, Purpose::Referrals, allowance, new.now).await?
-            {
-                tx.rollback().await?;
-                return Ok(Submitted::AllowanceUsed);
-            }
-            locks::take(&mut tx, Lock::History).await?;
-            let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
-            let arrivals = Arrivals::default();
-            let of = (None, rulebooks::newest_version(&mut tx).await?);
-            let stored = referrals::insert_at_next_id(self, &mut tx, new.now, case, of, &arrivals);
-            let stored = stored.await?;
-            let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
-            sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
-                .bind(idempotency)
-                .bind(millis(stored.referral().id))
-                .execute(&mut *tx)
-                .await?;
-            let stored = referrals::finish(self, &mut tx, &[], vec![stored], None).await?.pop();
-            let stored = stored.ok_or(sqlx::Error::RowNotFound)?;
-            let referral = as_submitted(&stored.case);
-            let mut entries = vec![Entry::submission(&referral, new.now, &new.by.actor)];
-            let submitted = Case::submitted(referral.clone());
-            entries.extend(Entry::events(Some(&submitted), &stored.case, None, &Actor::Guest));
-            history::write_all(&mut tx, &entries).await?;
-            let event = WebhookEvent::ReferralSubmitted.as_str();
-            outbox::enqueue(
-                self.dialect,
-                &mut tx,
-                event,
-                EventSubject::Referral(referral.id),
-                new.now,
-            )
-            .await?;
-            commit(tx).await?;
-            Ok(Submitted::New(stored))
+            Ok(submitted)
         })
     }
+}
+
+/// The same, within a transaction, which the caller commits only if it is new.
+pub(crate) async fn submit_in(
+    store: &Store,
+    tx: &mut AnyConnection,
+    new: &NewReferral,
+) -> sqlx::Result<Submitted> {
+    let idempotency = digest(&new.idempotency_key);
+    // Claimed first, so that a second request with this key waits for this one.
+    if !claim(tx, new, &idempotency).await? {
+        let previous = find_previous(tx, new, &idempotency).await?;
+        return Ok(previous.map_or(Submitted::KeyReused, Submitted::Repeated));
+    }
+    // Not asked of a retry: what was done before stays done.
+    let programme = programme::newest(tx).await?.settings;
+    if let Err(code) = (new.may)(&new.referral, &programme) {
+        return Ok(Submitted::Refused(code));
+    }
+    if let Some(allowance) = &new.allowance
+        && !allowances::take(tx, Purpose::Referrals, allowance, new.now).await?
+    {
+        return Ok(Submitted::AllowanceUsed);
+    }
+    locks::take(tx, Lock::History).await?;
+    let with_said =
+        |referral| new.said.iter().fold(Case::submitted(referral), |case, said| case.evolve(said));
+    let case = |id| with_said(Referral { id, ..new.referral.clone() });
+    let arrivals = Arrivals::default();
+    let of = (None, rulebooks::newest_version(tx).await?);
+    let stored = referrals::insert_at_next_id(store, tx, new.now, case, of, &arrivals);
+    let stored = stored.await?;
+    let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
+    sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
+        .bind(idempotency)
+        .bind(millis(stored.referral().id))
+        .execute(&mut *tx)
+        .await?;
+    let stored = referrals::finish(store, tx, &[], vec![stored], None).await?.pop();
+    let stored = stored.ok_or(sqlx::Error::RowNotFound)?;
+    let (referral, by) = (as_submitted(&stored.case), &new.by.actor);
+    let submitted = with_said(referral.clone());
+    let mut entries = vec![Entry::submission(&referral, new.now, by)];
+    entries.extend(Entry::events(None, &submitted, Some(new.now), by));
+    // That it closes itself is nobody's doing.
+    entries.extend(Entry::events(Some(&submitted), &stored.case, None, &Actor::Guest));
+    history::write_all(tx, &entries).await?;
+    let event = WebhookEvent::ReferralSubmitted.as_str();
+    let subject = EventSubject::Referral(referral.id);
+    outbox::enqueue(store.dialect, tx, event, subject, new.now).await?;
+    Ok(Submitted::New(stored))
 }
 
 /// False if a submission with this key was stored before.

@@ -1,15 +1,12 @@
-//! The code by which somebody proves that the page is about their number. It opens no session, and looks up
-//! no account; a code for logging in does not work here, nor this one there.
+//! The code by which somebody proves that the page is about their number.
 
-use api::{CodeMatch, CodeSent, HostedCode};
-use domain::account::Challenge;
+use api::{CodeSent, HostedCode};
 
 use crate::{
     AppState,
     http::{client_ip::ClientIp, limits::Place, refusal::Result},
-    login::routes::codes::{WantedCode, known_number, send_to},
-    observe, random,
-    secret::{Purpose, Secret},
+    login::routes::codes::{CodeFor, Wanted, known_number, send_to},
+    sharing::codes,
 };
 
 /// Sends a code to the number that a referral is about.
@@ -19,42 +16,17 @@ pub(crate) async fn send(
     place: Place,
     phone: &str,
 ) -> Result<CodeSent> {
-    let challenge = Challenge::request(known_number(state, phone)?.as_str())?;
-    let wanted = WantedCode {
-        mobile: challenge.mobile(),
-        device: None,
-        proof: None,
-        hmac,
-        text: api::page_code_message,
-    };
-    send_to(state, client, place, wanted).await
+    let number = known_number(state, phone)?;
+    let what = CodeFor::PersonsPage;
+    send_to(state, client, &place, Wanted { number: &number, device: None, proof: None, what })
+        .await
 }
 
 /// Checks a code and uses it up. Returns the key of the number that it was sent to.
 pub(crate) async fn verify(state: &AppState, challenge: &str, typed: &str) -> Result<String> {
-    if !random::is_id(challenge) {
-        return Err(HostedCode::CodeExpired.into());
-    }
-    let Some(found) = state.store.try_code(challenge).await? else {
-        return Err(HostedCode::CodeExpired.into());
-    };
-    let now = state.clock.now();
-    found.sent.may_be_tried(now)?;
-    let texts = [FOR, challenge.as_bytes(), typed.trim().as_bytes()];
-    let right = state.secret.verify_hmac(Purpose::Code, &texts, &found.code);
-    observe::code_compared(right);
-    let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
-    let requested = Challenge::request(found.mobile.as_str())?;
-    found.sent.verify(requested, tried, now)?;
+    let verified = codes::verify(state, CodeFor::PersonsPage, challenge, typed.trim()).await?;
     if !state.store.use_code(challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
-    Ok(numbers::key(found.mobile.as_str()))
-}
-
-/// What tells these codes from those for logging in.
-const FOR: &[u8] = b"person's page";
-
-fn hmac(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
-    secret.hmac(Purpose::Code, &[FOR, challenge.as_bytes(), code.as_bytes()])
+    Ok(numbers::key(verified.mobile().as_str()))
 }

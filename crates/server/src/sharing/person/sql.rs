@@ -17,7 +17,7 @@ use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
 use crate::db::{Decide, Result, Store, VersionedCommand};
 use crate::programme::sql as programme;
-use crate::referrals::records::{Actor, Allowance, Author, Changed, Stored};
+use crate::referrals::records::{Allowance, Author, Changed, Stored};
 use crate::referrals::sql::commands::{Lookup, change_one};
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
@@ -117,7 +117,7 @@ impl Store {
             if number.is_some_and(|number| number != key) {
                 return Ok(None);
             }
-            let by = Author { actor: Actor::Guest, session: None };
+            let by = Author::guest();
             let done = match said {
                 Said::Answer(answer, note) => {
                     let way = ConsentWay::Page;

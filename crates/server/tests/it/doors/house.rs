@@ -7,7 +7,7 @@ use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{Command, PipelineCommand, Relation, State, decide};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
-use server::referrals::records::{Actor, Author, Changed, Export, Importer};
+use server::referrals::records::{Author, Changed, Export, Importer};
 
 use super::{Who, commands::note};
 use crate::programme::switch_off;
@@ -137,7 +137,7 @@ impl House {
             let command = Command::Pipeline(answer);
             decide(&theirs, &command, &Viewer::Guest, &self.app.state.policy, self.app.time())
         };
-        let by = Author { actor: Actor::Guest, session: None };
+        let by = Author::guest();
         let changed = store.change(key, version, &by, &decide, None).await.unwrap();
         assert!(matches!(changed, Changed::Done(_)), "{changed:?}");
     }

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use super::commands::elsewhere;
 use super::house::{House, OFF};
-use super::{Cell, GUESTS, NOT_SENT, Who, codes};
+use super::{Cell, GUESTS, NOT_SENT, PROVED, Who, codes};
+use crate::links;
 use crate::programme::switch_off;
-use crate::support::{ADMIN, Answer, Browser, TestApp, submission};
+use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, submission};
 
 impl House {
     /// A decision on a pair of duplicates that the rule refuses.
@@ -161,6 +162,31 @@ impl House {
         let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let (mut browser, _dist) = crate::no_script_forms::open(&self.app);
         Ok(browser.post_text("/referral", form).await)
+    }
+}
+
+impl House {
+    /// What somebody sends who has opened the referrer's link, until it is refused.
+    pub(super) async fn link(&self, rule: Rule) -> Cell<Answer> {
+        let draft = self.draft(rule)?["draft"].clone();
+        let mobile = match rule {
+            Rule::ReferrerNameMissing | Rule::ReferrerPhoneMissing | Rule::ReferredPhoneMissing => {
+                return Err(PROVED);
+            }
+            Rule::SelfReferral => MEMBER,
+            _ => "9000000061",
+        };
+        let text = |name: &str| draft[name].as_str().unwrap();
+        let typed = ["referredName", "service", "notes"].map(|name| (name, text(name)));
+        let sent = links::wish(mobile, &typed);
+        let path = links::make(&mut self.referrer.clone(), "").await;
+        let (mut browser, _dist) = links::open(&self.app);
+        let mut answer = links::post(&mut browser, &path, &sent).await;
+        if answer.status == 200 {
+            let sent = links::go_on(&self.app, &answer, &sent);
+            answer = links::post(&mut browser, &path, &sent).await;
+        }
+        Ok(answer)
     }
 }
 

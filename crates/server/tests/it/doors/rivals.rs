@@ -101,7 +101,7 @@ impl House {
                 let answer = self.owner.clone().post("/api/erasures", erasure).await;
                 assert_eq!(codes(&answer), ["own-referral"], "{answer:?}");
             }
-            Door::Submission | Door::Form => return Err(NOT_SENT),
+            Door::Submission | Door::Form | Door::Link => return Err(NOT_SENT),
             Door::CommandLine => return Err("– no command of the server changes a referral"),
         }
         Ok(())

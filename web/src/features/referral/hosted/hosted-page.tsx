@@ -16,6 +16,7 @@ import { AboutYou } from "./about-you";
 import { ExchangePoints } from "./exchange-points";
 import { GainsInShort } from "./gains-in-short";
 import { MostPoints } from "./most-points";
+import { ShareLink } from "./share-link";
 import { TextMessageSetting } from "./text-message-setting";
 import { OwnName } from "./own-name";
 import { useOwnProgress } from "./own-progress";
@@ -56,6 +57,9 @@ export default function HostedPage({ state, hosted }: Props) {
               </Welcome>
             )}
           </div>
+          {account.role === "member" && (
+            <ShareLink key={account.user.mobileNumber} client={client} actions={actions} />
+          )}
           <ReferForm
             ref={form}
             guest={guest}

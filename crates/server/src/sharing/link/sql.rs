@@ -1,0 +1,247 @@
+//! Links and how often they were opened. Whose a link is, is a key as in accounts; it works as long as there is that
+//! account.
+
+use api::HostedCode;
+use domain::account::User;
+use domain::mobile::MobileNumber;
+use domain::pipeline::{LinkCode, ProgrammeSettings};
+use domain::referral::Instant;
+use domain::rejection::Rejections;
+use sqlx::AnyConnection;
+
+use crate::db::allowances::{self, Purpose, day};
+use crate::db::fault::{commit, refused, retry};
+use crate::db::row::{Fields, millis};
+use crate::db::statement::Statement;
+use crate::db::text::storable;
+use crate::db::{Result, Store};
+use crate::login::sql::accounts;
+use crate::messages::records::{MessageOutcome, NewMessage};
+use crate::messages::sql::messages::keep_in;
+use crate::programme::sql as programme;
+use crate::referrals::records::{Allowance, NewReferral, Submitted};
+use crate::referrals::sql::submit::submit_in;
+
+/// What a member has to share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredLinks {
+    /// The code of the link that works, and the name on it.
+    pub live: Option<(String, String)>,
+    /// How often their links were opened.
+    pub opened: u64,
+    /// How many referrals came by them.
+    pub submitted: u64,
+}
+
+/// A link to make or to change.
+#[derive(Clone, Debug)]
+pub struct NewLink<'a> {
+    /// Whose it is.
+    pub mobile: &'a MobileNumber,
+    /// A random code for a new one.
+    pub code: &'a LinkCode,
+    /// The name on it.
+    pub name: &'a str,
+    /// Whether to end the one that they have.
+    pub renew: bool,
+    /// The daily limit that it counts towards.
+    pub allowance: Allowance,
+    /// When.
+    pub now: Instant,
+    /// The hash of the session's token, which must still be open.
+    pub session: Option<&'a [u8; 32]>,
+}
+
+/// What a store is to keep of what somebody sent.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// A referral of the link's owner.
+    Referral(Box<NewReferral>),
+    /// A message, because the link does not work.
+    Enquiry(Box<NewMessage>),
+}
+
+/// Decides what becomes of what somebody sent, by whose link it is (`None` if it does not work) and what owners have
+/// set about the programme.
+pub type OnLink<'a> = &'a (
+        dyn Fn(Option<&User>, &ProgrammeSettings) -> std::result::Result<Wish, Rejections>
+            + Send
+            + Sync
+    );
+
+/// The outcome of what somebody sent who opened a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SentByLink {
+    /// A referral was stored.
+    Referred,
+    /// A message was stored, or the same was stored before.
+    Kept,
+    /// The code was used for something else before.
+    CodeUsed,
+    /// The link's owner or the network has reached the daily limit.
+    AllowanceUsed,
+    /// The domain refused it.
+    Refused(Rejections),
+}
+
+impl Store {
+    /// Stores what somebody sent who opened a link, and uses their code up: both or neither. Whatever is refused
+    /// leaves the code as it was, so that they may try again with it.
+    pub async fn send_by_link(
+        &self,
+        code: &str,
+        challenge: &str,
+        decide: OnLink<'_>,
+    ) -> Result<SentByLink> {
+        retry!(self, "send_by_link", async {
+            let mut tx = self.begin().await?;
+            // Before the lock of the history, which an erasure takes after it has deleted codes and accounts.
+            let used = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0");
+            let is_fresh = used.bind(challenge).execute(&mut *tx).await?.rows_affected() == 1;
+            let sharer = sharer(self, &mut tx, code).await?;
+            let programme = programme::newest(&mut tx).await?.settings;
+            let wish = match decide(sharer.as_ref(), &programme) {
+                Ok(wish) => wish,
+                Err(rejections) => return Ok(SentByLink::Refused(rejections)),
+            };
+            let (sent, is_new) = keep(self, &mut tx, &wish).await?;
+            if !is_new {
+                tx.rollback().await?;
+                return Ok(sent);
+            }
+            if !is_fresh {
+                tx.rollback().await?;
+                return Ok(SentByLink::CodeUsed);
+            }
+            commit(tx).await?;
+            Ok(sent)
+        })
+    }
+
+    /// The links of the member with the number of this key.
+    pub async fn links(&self, key: &str) -> Result<StoredLinks> {
+        retry!(self, "links", async {
+            let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let live =
+                sqlx::query("SELECT code, name FROM links WHERE number = $1 AND ended_at IS NULL");
+            let live = live.bind(key).fetch_optional(&mut *tx).await?;
+            let counts = sqlx::query(
+                "SELECT CAST((SELECT COALESCE(SUM(o.count), 0) FROM links AS l \
+                 JOIN link_opens AS o ON o.code = l.code WHERE l.number = $1) AS BIGINT) AS opened, \
+                 (SELECT COUNT(*) FROM referrals WHERE referrer_number = $1 AND by_link = 1) AS submitted",
+            );
+            let counts = counts.bind(key).fetch_one(&mut *tx).await?;
+            tx.rollback().await?;
+            Ok(StoredLinks {
+                live: live
+                    .map(|row| Ok::<_, sqlx::Error>((row.text("code")?, row.text("name")?)))
+                    .transpose()?,
+                opened: counts.count("opened")?,
+                submitted: counts.count("submitted")?,
+            })
+        })
+    }
+
+    /// Makes a member's link, or sets the name on it, if their session is still open; false if there is no such
+    /// account. A new link ends the one before.
+    pub async fn set_link(&self, new: &NewLink<'_>) -> Result<bool> {
+        retry!(self, "set_link", async {
+            let mut tx = self.begin_for(new.session).await?;
+            let lock = self.dialect.for_update();
+            if accounts::find_locked(&mut tx, new.mobile, lock).await?.is_none() {
+                return Ok(false);
+            }
+            if !allowances::take(&mut tx, Purpose::Links, &new.allowance, new.now).await? {
+                return Err(refused(HostedCode::AllowanceUsed));
+            }
+            let key = numbers::key(new.mobile.as_str());
+            if new.renew {
+                let end = "UPDATE links SET ended_at = $2, name = '' WHERE number = $1 AND ended_at IS NULL";
+                sqlx::query(end).bind(key.as_str()).bind(millis(new.now)).execute(&mut *tx).await?;
+            }
+            let named = "UPDATE links SET name = $2 WHERE number = $1 AND ended_at IS NULL";
+            let named = sqlx::query(named).bind(key.as_str()).bind(storable(new.name));
+            if named.execute(&mut *tx).await?.rows_affected() == 0 {
+                sqlx::query(
+                    "INSERT INTO links (code, number, name, made_at) VALUES ($1, $2, $3, $4)",
+                )
+                .bind(new.code.as_str())
+                .bind(key.as_str())
+                .bind(storable(new.name))
+                .bind(millis(new.now))
+                .execute(&mut *tx)
+                .await?;
+            }
+            commit(tx).await?;
+            Ok(true)
+        })
+    }
+
+    /// The name on a link that works; empty if there is none, or no such link.
+    pub async fn link_name(&self, code: &str) -> Result<String> {
+        retry!(self, "link_name", async {
+            let name = sqlx::query(
+                "SELECT l.name FROM links AS l JOIN accounts AS a ON a.number = l.number \
+                 WHERE l.code = $1 AND l.ended_at IS NULL",
+            );
+            let row = name.bind(code).fetch_optional(&self.readers).await?;
+            row.map_or(Ok(String::new()), |row| row.text("name"))
+        })
+    }
+
+    /// Counts that a link was opened, if it works. What does not work costs the same.
+    pub async fn count_open(&self, code: &str, now: Instant) -> Result<()> {
+        retry!(self, "count_open", async {
+            let mut tx = self.begin().await?;
+            sqlx::query(
+                "INSERT INTO link_opens (code, day, count) \
+                 SELECT code, $2, 1 FROM links WHERE code = $1 AND ended_at IS NULL \
+                 ON CONFLICT (code, day) DO UPDATE SET count = link_opens.count + 1",
+            )
+            .bind(code)
+            .bind(day(now))
+            .execute(&mut *tx)
+            .await?;
+            commit(tx).await
+        })
+    }
+}
+
+/// Stores a wish; and whether that is to be committed.
+async fn keep(
+    store: &Store,
+    tx: &mut AnyConnection,
+    wish: &Wish,
+) -> sqlx::Result<(SentByLink, bool)> {
+    Ok(match wish {
+        Wish::Referral(new) => match submit_in(store, tx, new).await? {
+            Submitted::New(_) => (SentByLink::Referred, true),
+            Submitted::Repeated(_) => (SentByLink::Kept, false),
+            Submitted::KeyReused => (SentByLink::CodeUsed, false),
+            Submitted::AllowanceUsed => (SentByLink::AllowanceUsed, false),
+            Submitted::Refused(code) => (SentByLink::Refused(code.into()), false),
+        },
+        Wish::Enquiry(new) => match keep_in(store, tx, new).await? {
+            MessageOutcome::New => (SentByLink::Kept, true),
+            MessageOutcome::Repeated => (SentByLink::Kept, false),
+            MessageOutcome::AllowanceUsed => (SentByLink::AllowanceUsed, false),
+        },
+    })
+}
+
+/// Whose link this is, if it works. Their account is locked until the transaction ends, so that an erasure comes
+/// before it or waits. The link is not: an erasure takes the account first.
+async fn sharer(store: &Store, tx: &mut AnyConnection, code: &str) -> sqlx::Result<Option<User>> {
+    let found = sqlx::query("SELECT number FROM links WHERE code = $1 AND ended_at IS NULL");
+    let Some(row) = found.bind(code).fetch_optional(&mut *tx).await? else { return Ok(None) };
+    let account =
+        Statement::new("SELECT mobile, name, registered_at FROM accounts WHERE number = ");
+    let account = account.bind(row.text("number")?).add(store.dialect.for_key_share());
+    account.row(&mut *tx).await?.as_ref().map(accounts::user).transpose()
+}
+
+/// Deletes the links of whoever has the number of this key.
+pub(crate) async fn forget(tx: &mut AnyConnection, key: &str) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM links WHERE number = $1").bind(key).execute(tx).await?;
+    Ok(())
+}

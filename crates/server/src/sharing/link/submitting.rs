@@ -1,0 +1,180 @@
+//! What somebody sends who opened a link: first their wish, for which they get a code, and then the code.
+
+use api::{Code, HostedCode, Submission};
+use domain::{
+    account::{User, Verified},
+    pipeline::{self, CONSENT_TEXT, ProgrammeSettings},
+    referral::ReferralDraft,
+    rejection::Rejections,
+};
+
+use crate::{
+    AppState,
+    clock::day,
+    http::{
+        client_ip::ClientIp,
+        extract::{Caller, IdempotencyKey},
+        limits::Place,
+        no_script_forms::FormFields,
+        refusal::{Refusal, Result},
+    },
+    login::routes::codes::{CodeFor, Wanted, known_number, send_to},
+    messages::records::NewMessage,
+    observe,
+    referrals::records::NewReferral,
+    secret::Purpose,
+    sharing::{
+        codes::verify,
+        link::sql::{SentByLink, Wish},
+    },
+};
+
+/// What somebody typed.
+#[derive(Debug)]
+pub(crate) struct Typed {
+    draft: ReferralDraft,
+    mobile: String,
+    agreed: bool,
+}
+
+impl Typed {
+    pub(crate) fn of(form: &FormFields) -> Self {
+        // Whoever has read another text has not agreed to this one.
+        let is_text = form.value("text") == CONSENT_TEXT.to_string();
+        Self {
+            draft: ReferralDraft {
+                referred_name: form.value("referredName"),
+                service: form.value("service"),
+                notes: form.value("notes"),
+                ..ReferralDraft::default()
+            },
+            mobile: form.value("mobile"),
+            agreed: is_text && form.value("agreed") == AGREED,
+        }
+    }
+
+    /// Checks everything that does not depend on whose link it is.
+    fn check(&self, state: &AppState, programme: &ProgrammeSettings) -> Result<()> {
+        Submission { draft: self.draft.clone() }.fits()?;
+        let wish = pipeline::check_wish(&self.draft, programme);
+        let wish = wish.err().map_or_else(Vec::new, |it| it.codes().to_vec());
+        let mut codes: Vec<Code> = wish.into_iter().map(Code::from).collect();
+        if let Err(refusal) = known_number(state, &self.mobile) {
+            codes.extend(refusal.into_reasons().0);
+        }
+        if !self.agreed {
+            codes.push(HostedCode::AgreementMissing.into());
+        }
+        if codes.is_empty() { Ok(()) } else { Err(Refusal::of(codes)) }
+    }
+}
+
+/// The value of the box that is ticked.
+pub(crate) const AGREED: &str = "yes";
+
+/// Checks what was typed and sends a code to the number. Returns the challenge and the number as it is shown. All of
+/// this is the same whether or not the link works, and whoever has the number.
+pub(crate) async fn begin(
+    state: &AppState,
+    client: ClientIp,
+    place: &Place,
+    typed: &Typed,
+) -> Result<(String, String)> {
+    let programme = state.store.programme().await?.settings;
+    typed.check(state, &programme)?;
+    let number = known_number(state, &typed.mobile)?;
+    let wanted = Wanted { number: &number, device: None, proof: None, what: CodeFor::Sharing };
+    let sent = send_to(state, client, place, wanted).await?;
+    Ok((sent.challenge, numbers::shown(number.as_str())))
+}
+
+/// Compares the code, and stores what was typed: a referral of whoever shares the link or, if it does not work, a
+/// message. Nobody is told which.
+pub(crate) async fn finish(
+    state: &AppState,
+    client: ClientIp,
+    link: &str,
+    form: &FormFields,
+) -> Result<()> {
+    let typed = Typed::of(form);
+    let programme = state.store.programme().await?.settings;
+    typed.check(state, &programme)?;
+    let challenge = form.value("challenge");
+    // Whether it was used is told when something is stored, because a second press is no second wish.
+    let code = form.value("code");
+    let verified = verify(state, CodeFor::Sharing, &challenge, code.trim()).await?;
+    if known_number(state, &typed.mobile)? != *verified.mobile() {
+        return Err(HostedCode::CodeExpired.into());
+    }
+    let key = IdempotencyKey::of_form(state, client, challenge.as_bytes());
+    let wish = |sharer: Option<&User>, programme: &ProgrammeSettings| {
+        let proved = Proved { state, client, key: &key, typed: &typed, verified: &verified };
+        match sharer {
+            Some(sharer) => proved.referral(sharer, programme),
+            None => proved.enquiry(programme),
+        }
+    };
+    match state.store.send_by_link(link, &challenge, &wish).await? {
+        SentByLink::Referred => observe::referral_submitted(),
+        SentByLink::Kept => {}
+        SentByLink::CodeUsed => return Err(HostedCode::CodeExpired.into()),
+        SentByLink::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
+        SentByLink::Refused(rejections) => return Err(rejections.into()),
+    }
+    Ok(())
+}
+
+/// What somebody typed who has proved their number.
+struct Proved<'a> {
+    state: &'a AppState,
+    client: ClientIp,
+    key: &'a IdempotencyKey,
+    typed: &'a Typed,
+    verified: &'a Verified,
+}
+
+impl Proved<'_> {
+    fn draft(&self) -> ReferralDraft {
+        let referred_phone = numbers::shown(self.verified.mobile().as_str());
+        ReferralDraft { referred_phone, ..self.typed.draft.clone() }
+    }
+
+    fn referral(
+        &self,
+        sharer: &User,
+        programme: &ProgrammeSettings,
+    ) -> std::result::Result<Wish, Rejections> {
+        let Self { state, client, .. } = *self;
+        let (draft, now) = (self.draft(), state.clock.now());
+        let own = numbers::key(sharer.mobile_number.as_str());
+        let own_number = own == numbers::key(self.verified.mobile().as_str());
+        let when = (now, day(now));
+        let (referral, agreed) =
+            pipeline::submit_by_link(&draft, sharer, when, own_number, programme, &state.policy)?;
+        let (guest, sent) = (Caller::guest(), compact_json::to_string(&draft));
+        Ok(Wish::Referral(Box::new(NewReferral {
+            referral,
+            may: pipeline::may_submit,
+            said: Some(agreed),
+            now,
+            by: guest.author(),
+            idempotency_key: self.key.stored_key(&guest, state, &[]),
+            allowance: Some(state.referrals_allowance(client, Some(sharer))),
+            fingerprint: state.secret.hmac(Purpose::Fingerprint, &[sent.as_bytes()]),
+        })))
+    }
+
+    fn enquiry(&self, programme: &ProgrammeSettings) -> std::result::Result<Wish, Rejections> {
+        let Self { state, client, .. } = *self;
+        let message = pipeline::enquiry(&self.draft(), programme)?;
+        let words = compact_json::to_string(&message);
+        Ok(Wish::Enquiry(Box::new(NewMessage {
+            idempotency_key: self.key.stored_key(&Caller::guest(), state, words.as_bytes()),
+            message,
+            session: None,
+            now: state.clock.now(),
+            forward: state.forwarder.is_some(),
+            allowance: Some(state.allowance(client, state.limits.messages_from_address)),
+        })))
+    }
+}

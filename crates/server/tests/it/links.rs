@@ -1,0 +1,496 @@
+//! Links that members share, and the page behind them, sent by a browser without script.
+
+use std::{fs, time::Duration};
+
+use axum::http::Method;
+use domain::pipeline::CONSENT_TEXT;
+use serde_json::{Value, json};
+use site::Config;
+use tempfile::TempDir;
+
+use crate::programme::{add_service, set};
+use crate::support::{ADMIN, Answer, Browser, Fault, MEMBER, OTHER, TestApp, other_than};
+
+const OWN: &str = "/api/me/link";
+/// Whoever opens a link.
+const BINU: &str = "9744555666";
+
+const DETAILS: &str = "<!doctype html><title>Tell us</title><div data-place=\"sharer\" hidden=\"\"></div>\
+    <!--notice:box:wrong--><form method=\"post\">\
+    <input id=\"a\" name=\"referredName\"/><input id=\"b\" name=\"mobile\"/>\
+    <select id=\"c\" name=\"service\"><option value=\"\">Choose</option>\
+    <option value=\"training\">Training</option></select><textarea id=\"d\" name=\"notes\"></textarea>\
+    <div data-place=\"agreement\" hidden=\"\"></div>\
+    <input type=\"checkbox\" id=\"agreed\" name=\"agreed\" value=\"yes\"/>\
+    <input type=\"hidden\" name=\"text\" value=\"\"/></form>";
+const CODE: &str = "<!doctype html><title>Code</title><!--notice:box:wrong--><form method=\"post\">\
+    <input id=\"a\" name=\"code\"/><input type=\"hidden\" name=\"challenge\" value=\"\"/>\
+    <input type=\"hidden\" name=\"referredName\" value=\"\"/>\
+    <input type=\"hidden\" name=\"mobile\" value=\"\"/><input type=\"hidden\" name=\"service\" value=\"\"/>\
+    <input type=\"hidden\" name=\"notes\" value=\"\"/><input type=\"hidden\" name=\"agreed\" value=\"\"/>\
+    <input type=\"hidden\" name=\"text\" value=\"\"/></form>";
+
+/// A browser at a site that has the frames.
+pub(crate) fn open(app: &TestApp) -> (Browser, TempDir) {
+    let dist = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dist.path().join(".hosted/r")).unwrap();
+    for (file, page) in [
+        ("index.html", "Home"),
+        (".hosted/r/details.html", DETAILS),
+        (".hosted/r/code.html", CODE),
+        (".hosted/r/done.html", "<!doctype html><title>Done</title>"),
+    ] {
+        fs::write(dist.path().join(file), page).unwrap();
+    }
+    let config = Config { hosted: true, ..Config::of(dist.path().to_owned()) };
+    let (site, _watcher) = site::open(&config).unwrap();
+    let browser = Browser::new(server::app(app.state.clone(), &site))
+        .with("content-type", "application/x-www-form-urlencoded");
+    (browser, dist)
+}
+
+/// Makes a link, or a new one, with this name. Returns its path.
+pub(crate) async fn make(member: &mut Browser, name: &str) -> String {
+    let own = member.put(OWN, json!({ "name": name, "renew": true })).await.value().clone();
+    let address = own["link"]["address"].as_str().unwrap();
+    address.strip_prefix("http://site.example").unwrap().to_owned()
+}
+
+/// What the form sends, with these values in place of good ones.
+pub(crate) fn wish(mobile: &str, other: &[(&str, &str)]) -> Vec<(String, String)> {
+    let text = CONSENT_TEXT.to_string();
+    let good = [
+        ("referredName", "Binu Thomas"),
+        ("mobile", mobile),
+        ("service", "training"),
+        ("notes", "Two\nlines"),
+        ("agreed", "yes"),
+        ("text", text.as_str()),
+    ];
+    let other_of = |name: &str| other.iter().find(|(field, _)| *field == name).map(|it| it.1);
+    let each = good.iter().map(|(name, value)| (*name, other_of(name).unwrap_or(value)));
+    each.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+fn encoded(values: &[(String, String)]) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(values).finish()
+}
+
+pub(crate) async fn post(browser: &mut Browser, path: &str, values: &[(String, String)]) -> Answer {
+    browser.post_text(path, encoded(values)).await
+}
+
+/// Sends the first step. Returns what the second one sends, with the code that was sent.
+pub(crate) async fn begin(
+    app: &TestApp,
+    browser: &mut Browser,
+    path: &str,
+    values: &[(String, String)],
+) -> Vec<(String, String)> {
+    let page = post(browser, path, values).await;
+    go_on(app, &page, values)
+}
+
+/// What the second step sends after this answer to the first.
+pub(crate) fn go_on(
+    app: &TestApp,
+    page: &Answer,
+    values: &[(String, String)],
+) -> Vec<(String, String)> {
+    assert_eq!(page.status, 200, "{page:?}");
+    let challenge = page.text.split("<input value=\"").find(|it| it.contains("name=\"challenge\""));
+    let challenge = challenge.unwrap().split('"').next().unwrap().to_owned();
+    let code = app.letters.sent.lock().unwrap().last().unwrap().code.clone().unwrap();
+    let more = [("challenge".to_owned(), challenge), ("code".to_owned(), code)];
+    values.iter().cloned().chain(more).collect()
+}
+
+/// Does both steps.
+pub(crate) async fn come(app: &TestApp, browser: &mut Browser, path: &str, mobile: &str) -> Answer {
+    app.wait(Duration::from_millis(10));
+    let values = begin(app, browser, path, &wish(mobile, &[])).await;
+    post(browser, path, &values).await
+}
+
+fn with(values: &[(String, String)], name: &str, value: &str) -> Vec<(String, String)> {
+    let kept = values.iter().filter(|(field, _)| field != name).cloned();
+    kept.chain([(name.to_owned(), value.to_owned())]).collect()
+}
+
+async fn referrals(browser: &mut Browser) -> Vec<Value> {
+    browser.get("/api/referrals").await.body["referrals"].as_array().unwrap().clone()
+}
+
+fn is_done(answer: &Answer) {
+    assert_eq!((answer.status, answer.header("location")), (303, "/r/done"), "{answer:?}");
+}
+
+/// It works when, 1: whoever comes by a link is in the owner's list at once, and has agreed.
+#[tokio::test]
+async fn whoever_opens_a_link_submits_themselves_with_their_consent() {
+    let app = TestApp::new().await;
+    let (mut member, mut admin) = (app.member(MEMBER).await, app.admin().await);
+    let (mut browser, _dist) = open(&app);
+    let path = make(&mut member, "Asha of Doha").await;
+    let page = browser.get(&path).await;
+    assert!(page.text.contains("<bdi>Asha of Doha</bdi>"), "{page:?}");
+    assert!(page.text.contains("You may call me about this referral"), "{page:?}");
+    is_done(&come(&app, &mut browser, &path, BINU).await);
+    assert_eq!(browser.get("/r/done").await.status, 200);
+
+    let own = referrals(&mut member).await;
+    assert_eq!((own.len(), &own[0]["referral"]["referredName"]), (1, &json!("Binu Thomas")));
+    assert_eq!(member.get(OWN).await.body["submitted"], 1);
+    let key = own[0]["key"].as_str().unwrap();
+    let seen = admin.get(&format!("/api/referrals/{key}")).await.body;
+    let consent = &seen["referral"]["progress"]["consent"];
+    assert_eq!((&consent["answer"], &consent["way"]), (&json!("agreed"), &json!("link")));
+    assert_eq!(consent["text"], CONSENT_TEXT);
+    assert_eq!(seen["referral"]["referral"]["referrerMobile"], MEMBER);
+    assert_eq!(seen["referral"]["referral"]["notes"], "Two\nlines");
+    assert_eq!(
+        numbers::key(seen["referral"]["referral"]["referredPhone"].as_str().unwrap()),
+        numbers::key(BINU)
+    );
+    assert_eq!(seen["timeline"][0]["by"]["kind"], "guest");
+    assert_eq!(seen["timeline"][1]["by"]["kind"], "referred");
+    // No account, no session, no cookie.
+    assert_eq!(app.enter(&mut app.guest(), BINU, "login").await.status, 409);
+}
+
+/// It works when, 2: the same page, whatever is wrong with the link.
+#[tokio::test]
+async fn links_that_do_not_work_look_alike() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let (mut browser, _dist) = open(&app);
+    let nameless = make(&mut member, "").await;
+    let page = browser.get(&nameless).await;
+    for (name, value) in [
+        ("referrer-policy", "no-referrer"),
+        ("cache-control", "no-store"),
+        ("x-robots-tag", "noindex"),
+        ("etag", ""),
+        ("set-cookie", ""),
+    ] {
+        assert_eq!(page.header(name), value, "{name}");
+    }
+    assert!(page.header("content-security-policy").contains("form-action 'self'"));
+    let revoked = make(&mut member, "Asha").await;
+    let live = make(&mut member, "Asha").await;
+    let mistyped = format!("{}U", &live[..live.len() - 1]);
+    let unsent = ["x-request-id", "date"];
+    let headers = |answer: &Answer| {
+        let all = answer.headers.iter().filter(|(name, _)| !unsent.contains(&name.as_str()));
+        let mut all: Vec<_> = all.map(|(name, value)| (name.clone(), value.clone())).collect();
+        all.sort_by_key(|(name, _)| name.to_string());
+        all
+    };
+    let long = "/r/K7QM2XTDK7QM2XTD";
+    for other in [&nameless, &revoked, &mistyped, "/r/ZZZZZZZZ", "/r", "/r/", "/r/x", long] {
+        let answer = browser.get(other).await;
+        assert_eq!((answer.status, &answer.text), (200, &page.text), "{other}");
+        assert_eq!(headers(&answer), headers(&page), "{other}");
+    }
+    assert!(browser.get(&live).await.text.contains("Asha"));
+    // In any case, and with the letters that people take for others.
+    assert_eq!(
+        browser.get(&live.to_lowercase().replace('0', "o")).await.text,
+        browser.get(&live).await.text
+    );
+
+    for (place, path) in [revoked.as_str(), "/r/ZZZZZZZZ", "/r"].into_iter().enumerate() {
+        is_done(&come(&app, &mut browser, path, &format!("974455500{place}")).await);
+    }
+    assert_eq!(referrals(&mut member).await, [] as [Value; 0]);
+    let messages = app.admin().await.get("/api/messages").await.body["messages"].clone();
+    let messages = messages.as_array().unwrap();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    let words = messages[0]["message"].as_str().unwrap();
+    assert!(
+        words.starts_with("Two\nlines\n\n") && words.contains("agreed to be called"),
+        "{words}"
+    );
+    assert_eq!(messages[0]["subject"], "Training");
+    assert_eq!(numbers::key(messages[2]["email"].as_str().unwrap()), numbers::key("9744555000"));
+}
+
+#[tokio::test]
+async fn what_was_typed_is_kept_at_every_error() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let (mut browser, _dist) = open(&app);
+    for (field, value, status, hint) in [
+        ("referredName", " ", 422, "name"),
+        ("mobile", "", 422, "number"),
+        ("mobile", "5550101", 422, "country code"),
+        ("service", "", 422, "service"),
+        ("service", "magic", 422, "service"),
+        ("agreed", "", 422, "tick the box"),
+        ("text", "0", 422, "tick the box"),
+        ("notes", &"x".repeat(2001), 413, "shorten"),
+    ] {
+        let values = wish(BINU, &[(field, value)]);
+        let page = post(&mut browser, &path, &values).await;
+        assert_eq!(page.status, status, "{field}: {page:?}");
+        assert!(page.text.contains("Error: ") && page.text.contains(hint), "{field}: {page:?}");
+        if field != "referredName" {
+            assert!(page.text.contains("<input value=\"Binu Thomas\""), "{field}: {page:?}");
+        }
+        let is_ticked = page.text.contains("<input checked");
+        assert_eq!(is_ticked, !["agreed", "text"].contains(&field), "{field}: {page:?}");
+        assert_eq!(page.header("set-cookie"), "");
+    }
+    assert!(app.letters.sent.lock().unwrap().len() == 1, "only the member's own");
+    // A service in the address is selected, and only if there is one.
+    let page = browser.get(&format!("{path}?service=training")).await;
+    assert!(page.text.contains("<option value=\"training\" selected>"), "{page:?}");
+    let page = browser.get(&format!("{path}?service=%22%3E%3Cscript%3E")).await;
+    assert!(!page.text.contains("selected") && !page.text.contains("script"), "{page:?}");
+}
+
+#[tokio::test]
+async fn the_code_is_of_that_number_for_that_page_and_once() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let (mut browser, _dist) = open(&app);
+    let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
+    let code = good.last().unwrap().1.clone();
+    let wrong = post(&mut browser, &path, &with(&good, "code", &other_than(&code))).await;
+    assert_eq!(wrong.status, 422, "{wrong:?}");
+    assert!(wrong.text.contains("name=\"challenge\"") && wrong.text.contains("Binu Thomas"));
+    // Not another's number, and not a login's code.
+    let other = post(&mut browser, &path, &with(&good, "mobile", OTHER)).await;
+    assert!(other.text.contains("This code has expired"), "{other:?}");
+    let challenge = &good[good.len() - 2].1;
+    let entrance = json!({ "challenge": challenge, "mode": "signup", "code": code });
+    app.guest().post("/api/session", entrance).await.is(422, "wrong-code");
+    let (challenge, code) = app.code(&mut app.guest(), BINU).await;
+    let login = with(&with(&good, "challenge", &challenge), "code", &code);
+    assert_eq!(post(&mut browser, &path, &login).await.status, 422);
+    // Back, with everything that was typed.
+    let back = post(&mut browser, &path, &with(&good, "step", "back")).await;
+    assert!(back.status == 200 && back.text.contains("<input value=\"Binu Thomas\""), "{back:?}");
+    assert!(back.text.contains("<input checked"), "{back:?}");
+
+    is_done(&post(&mut browser, &path, &good).await);
+    is_done(&post(&mut browser, &path, &good).await);
+    let again = post(&mut browser, &path, &with(&good, "notes", "Other")).await;
+    assert!(again.text.contains("This code has expired"), "{again:?}");
+    assert_eq!(referrals(&mut app.admin().await).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_code_is_tried_five_times() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let (mut browser, _dist) = open(&app);
+    let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
+    let code = good.last().unwrap().1.clone();
+    for _ in 0..5 {
+        post(&mut browser, &path, &with(&good, "code", &other_than(&code))).await;
+    }
+    let late = post(&mut browser, &path, &good).await;
+    assert!(late.status == 422 && late.text.contains("This code has expired"), "{late:?}");
+    let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
+    app.wait(Duration::from_millis(api::CODE_LIFE_MS));
+    let late = post(&mut browser, &path, &good).await;
+    assert!(late.status == 422 && late.text.contains("This code has expired"), "{late:?}");
+}
+
+/// Whoever shares a link could share it with anybody, and would have the numbers of all who answer.
+#[tokio::test]
+async fn the_owner_of_a_link_sees_neither_number_nor_notes_and_changes_nothing() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let (mut browser, _dist) = open(&app);
+    is_done(&come(&app, &mut browser, &path, BINU).await);
+    let own = referrals(&mut member).await.remove(0);
+    let key = own["key"].as_str().unwrap().to_owned();
+    for path in [
+        "/api/referrals".to_owned(),
+        format!("/api/referrals/{key}"),
+        format!("/api/referrals/{key}/history"),
+        "/api/export".to_owned(),
+        "/api/export?format=csv".to_owned(),
+    ] {
+        let answer = member.get(&path).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let digits: String = answer.text.chars().filter(char::is_ascii_digit).collect();
+        assert!(!digits.contains("44555666") && !answer.text.contains("Two"), "{path}: {answer:?}");
+    }
+    for search in ["44555", "97445", "lines", "Binu"] {
+        let found = member.post("/api/referrals/search", json!({ "search": search })).await;
+        assert_eq!(found.body["referrals"], json!([]), "{search}");
+    }
+    for command in [
+        json!({ "kind": "withdraw" }),
+        json!({ "kind": "correct", "field": "referredPhone", "text": "9000000031" }),
+        json!({ "kind": "correct", "field": "referredName", "text": "Somebody" }),
+    ] {
+        let refused = crate::undoing::command(&mut member, &key, command).await;
+        refused.is(403, "not-allowed");
+    }
+}
+
+/// Registered, referred before, erased: whoever asks by a link is told the same, and so is the link's owner.
+#[tokio::test]
+async fn nobody_learns_by_a_link_whom_the_company_knows() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let (mut browser, _dist) = open(&app);
+    app.member(OTHER).await;
+    let mut form = crate::support::submission("Binu");
+    form["draft"]["referredPhone"] = json!("9000000041");
+    app.guest().post("/api/referrals", form).await.value();
+    let mut gone = app.member("9000000042").await;
+    assert_eq!(gone.delete("/api/me").await.status, 200);
+    let mut seen = Vec::new();
+    for mobile in [OTHER, "9000000041", "9000000042", "9000000043", ADMIN] {
+        app.wait(Duration::from_secs(3600));
+        let first = post(&mut browser, &path, &wish(mobile, &[])).await;
+        assert_eq!(first.status, 200, "{first:?}");
+        is_done(&come(&app, &mut browser, &path, mobile).await);
+        let own = referrals(&mut member).await.remove(0);
+        let shown = ["status", "progress", "referredName", "notes", "service", "points"];
+        let of = |name: &str| match name {
+            "progress" => own[name]["stage"].clone(),
+            name => own["referral"][name].clone(),
+        };
+        seen.push(shown.map(of));
+    }
+    assert_eq!(seen[0][2], "Binu Thomas");
+    assert!(seen.iter().all(|it| *it == seen[0]), "{seen:?}");
+}
+
+#[tokio::test]
+async fn ones_own_number_is_refused_only_once_it_is_proved() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let (mut browser, _dist) = open(&app);
+    app.wait(Duration::from_secs(3600));
+    let good = begin(&app, &mut browser, &path, &wish(MEMBER, &[])).await;
+    let refused = post(&mut browser, &path, &good).await;
+    let hint = domain::rejection::RejectionCode::SelfReferral.words().hint;
+    assert!(refused.status == 422 && refused.text.contains(hint), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_list_is_not_filled_beyond_the_owners_limit() {
+    let app = TestApp::with(|parts| parts.limits.referrals_from_account = 2).await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let (mut browser, _dist) = open(&app);
+    for place in 0..2 {
+        is_done(&come(&app, &mut browser, &path, &format!("900000005{place}")).await);
+    }
+    let refused = come(&app, &mut browser, &path, "9000000055").await;
+    assert_eq!(refused.status, 429, "{refused:?}");
+    assert!(refused.text.contains("Binu Thomas"), "{refused:?}");
+    assert_eq!(referrals(&mut member).await.len(), 2);
+}
+
+#[tokio::test]
+async fn codes_have_the_limits_of_all_codes() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let (mut browser, _dist) = open(&app);
+    for _ in 0..3 {
+        assert_eq!(post(&mut browser, &path, &wish(BINU, &[])).await.status, 200);
+    }
+    let paused = post(&mut browser, &path, &wish(BINU, &[])).await;
+    assert_eq!(paused.status, 429, "{paused:?}");
+    assert!(paused.text.contains("<input value=\"Binu Thomas\""), "{paused:?}");
+    app.guest().post("/api/codes", json!({ "mobile": BINU })).await.is(429, "too-many-codes");
+}
+
+#[tokio::test]
+async fn an_opening_is_counted_and_a_preview_is_not() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let (mut browser, _dist) = open(&app);
+    browser.get(&path).await;
+    browser.ask(Method::HEAD, &path, axum::body::Body::empty()).await;
+    let mut seen = browser.clone().with("sec-fetch-mode", "navigate");
+    seen.clone().with("sec-purpose", "prefetch").get(&path).await;
+    seen.get(&path).await;
+    let mut opened = Value::Null;
+    for _ in 0..200 {
+        opened = member.get(OWN).await.body["opened"].clone();
+        if opened == json!(1) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(opened, 1);
+    // The others had long been counted by now.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(member.get(OWN).await.body["opened"], 1);
+}
+
+#[tokio::test]
+async fn a_link_has_a_name_only_if_its_owner_chose_one() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    app.guest().get(OWN).await.is(401, "not-logged-in");
+    app.guest().put(OWN, json!({ "name": "", "renew": false })).await.is(401, "not-logged-in");
+    assert_eq!(member.get(OWN).await.body, json!({ "opened": 0, "submitted": 0 }));
+    for (name, status, code) in [
+        ("evil.example", 422, "name-has-address"),
+        (MEMBER, 422, "name-has-number"),
+        ("\u{202e}", 422, "referrer-name-missing"),
+    ] {
+        member.put(OWN, json!({ "name": name, "renew": false })).await.is(status, code);
+    }
+    let (mut browser, _dist) = open(&app);
+    let path = make(&mut member, "\u{202e}Asha & \"Sons\"").await;
+    let page = browser.get(&path).await;
+    assert!(
+        page.text.contains("<bdi>Asha &amp; &quot;Sons&quot;</bdi></strong> suggests"),
+        "{page:?}"
+    );
+    member.put(OWN, json!({ "name": " ", "renew": false })).await.value();
+    assert!(!browser.get(&path).await.text.contains("suggests"));
+}
+
+#[tokio::test]
+async fn a_member_makes_at_most_twenty_changes_a_day() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    for _ in 0..api::LINKS_A_DAY {
+        member.put(OWN, json!({ "name": "", "renew": true })).await.value();
+    }
+    let renew = json!({ "name": "", "renew": true });
+    member.put(OWN, renew.clone()).await.is(429, "allowance-used");
+    assert!(member.get(OWN).await.body["link"].is_object(), "the last one works");
+    app.member(OTHER).await.put(OWN, renew).await.value();
+}
+
+#[tokio::test]
+async fn the_page_offers_what_owners_have_set_and_works_without_a_database() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "Asha").await;
+    let (mut browser, _dist) = open(&app);
+    set(&mut app.admin().await, |settings| add_service(settings, "Drones & <maps>")).await.value();
+    let page = browser.get(&path).await;
+    assert!(page.text.contains("<option value=\"drones-maps\">Drones &amp; &lt;maps&gt;</option>"));
+    app.store.fail(Some(("programme", Fault::Unavailable)));
+    let page = browser.get(&path).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text.contains("<option value=\"training\">"), "{page:?}");
+}
+
+#[tokio::test]
+async fn other_methods_and_other_sites_are_refused() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let (browser, _dist) = open(&app);
+    let mut foreign = browser.clone().with("sec-fetch-site", "cross-site");
+    assert_eq!(post(&mut foreign, &path, &wish(BINU, &[])).await.status, 403);
+    assert!(app.letters.sent.lock().unwrap().len() == 1);
+    let put = browser.clone().ask(Method::PUT, &path, axum::body::Body::empty()).await;
+    assert_eq!(put.status, 405);
+}
