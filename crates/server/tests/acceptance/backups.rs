@@ -200,7 +200,10 @@ async fn a_restored_backup_opens_the_site_for_nobody() {
     };
     let counts = Store::restore(&database.url(), &restore).await.unwrap().counts;
     let empty: Vec<_> = counts.iter().filter(|(_, rows)| **rows == 0).map(|(it, _)| it).collect();
-    assert_eq!(empty, ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"]);
+    assert_eq!(
+        empty,
+        ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"]
+    );
     let page = include_str!("../../../../docs/hosting/operate.md");
     let named = empty.into_iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     assert!(page.contains(&format!("'TRUNCATE {named}'")), "the page says the same of PostgreSQL");
