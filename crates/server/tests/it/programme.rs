@@ -146,7 +146,7 @@ async fn a_reason_that_an_owner_adds_is_chosen_counted_and_read_at_once() {
     give(&mut handler, &key, 1, decline.clone()).await.is(422, "reason-unknown");
     let added = set(&mut admin, |settings| add(settings, "Moved abroad", "They have moved.")).await;
     let reasons = added.value()["settings"]["reasons"].clone();
-    assert_eq!(reasons[12]["name"], "moved-abroad");
+    assert_eq!(reasons[13]["name"], "moved-abroad");
     // A retry of the same form, whose answer was lost, adds no second one.
     set(&mut admin, |settings| add(settings, "Moved abroad", "They have moved."))
         .await
@@ -166,7 +166,7 @@ async fn a_reason_that_an_owner_adds_is_chosen_counted_and_read_at_once() {
     let one = json!({ "reason": "moved-abroad", "side": "person", "count": 1 });
     assert_eq!(counted, json!([one]));
     // Switched off, it is still read, and another of the batch is refused.
-    set(&mut admin, |settings| settings["reasons"][12]["offered"] = json!(false)).await.value();
+    set(&mut admin, |settings| settings["reasons"][13]["offered"] = json!(false)).await.value();
     let other = referral(&app, &mut member).await;
     let decline = json!({ "kind": "decline", "reason": "moved-abroad" });
     let batch = json!({ "commands": [{ "key": other, "version": 1, "command": decline }] });
