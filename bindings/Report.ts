@@ -3,6 +3,7 @@
 import type { ReasonReport } from "./ReasonReport";
 import type { ReferrerReport } from "./ReferrerReport";
 import type { ServiceReport } from "./ServiceReport";
+import type { SourceReport } from "./SourceReport";
 import type { StageReached } from "./StageReached";
 import type { StageTimes } from "./StageTimes";
 
@@ -29,4 +30,8 @@ referrers: Array<ReferrerReport>,
 /**
  * The reasons for declining, the most frequent first.
  */
-reasons: Array<ReasonReport>, };
+reasons: Array<ReasonReport>,
+/**
+ * How the referrals came, in this order: by the form, by a link, by an import, by a spreadsheet.
+ */
+sources: Array<SourceReport>, };

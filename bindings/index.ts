@@ -209,6 +209,8 @@ export type * from "./Side";
 export type * from "./Site";
 export type * from "./SiteConfig";
 export type * from "./Sort";
+export type * from "./SourceKind";
+export type * from "./SourceReport";
 export type * from "./Spreadsheet";
 export type * from "./SpreadsheetCheck";
 export type * from "./SpreadsheetImported";

@@ -29,7 +29,7 @@ export const BUDGETS = {
   fonts: { what: "all fonts", limit: 40_000 },
   /**
    * Downloaded at most once per build, by visitors who stay. Three thousand bytes of it are what members do
-   * with their points, and who has most, two thousand the link that they share, and 1,300 that with which they send
+   * with their points, and who has most, 1,300 the link that they share, and 1,300 that with which they send
    * somebody their page (docs/decisions/0006-a-build-is-stored-as-a-whole.md).
    */
   offline: { what: "what is kept for reading offline", limit: 457_000 },

@@ -217,6 +217,41 @@ pub struct Report {
     pub referrers: Vec<ReferrerReport>,
     /// The reasons for declining, the most frequent first.
     pub reasons: Vec<ReasonReport>,
+    /// How the referrals came, in this order: by the form, by a link, by an import, by a spreadsheet.
+    pub sources: Vec<SourceReport>,
+}
+
+/// How a referral came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceKind {
+    /// By the form, of a member or a guest.
+    Form,
+    /// By the link of a member: whoever was referred typed it.
+    Link,
+    /// By an import of an export.
+    Import,
+    /// By an import of a spreadsheet.
+    Spreadsheet,
+}
+
+impl SourceKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Form, Self::Link, Self::Import, Self::Spreadsheet];
+}
+
+/// What became of the referrals that came in one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct SourceReport {
+    /// How they came.
+    pub source: SourceKind,
+    /// How often browsers opened the links of members in the period, by whole days (UTC). Only for links, and `null`
+    /// in a report on some services, because a link is for all.
+    pub opened: Option<u64>,
+    /// How many were submitted.
+    pub submitted: u64,
+    /// How many of them are successful now.
+    pub successful: u64,
 }
 
 /// The number of referrals that have reached a stage.

@@ -319,6 +319,9 @@ CREATE TABLE history (
 ) STRICT;
 
 CREATE INDEX history_by_referral ON history (referral_id, seq);
+-- What an import brought; a report counts it.
+CREATE INDEX history_imported ON history (referral_id)
+    WHERE event IS NULL AND actor >= 'import' AND actor < 'imporu';
 CREATE INDEX history_by_actor ON history (actor_mobile) WHERE actor_mobile IS NOT NULL;
 
 -- Which stages a referral has been in, and when; those that were undone are not among them. `took` is

@@ -7,6 +7,7 @@ use axum::{
     Extension, Json, Router,
     extract::{DefaultBodyLimit, Request},
     handler::Handler,
+    http::header::ORIGIN,
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
     routing::{any, get, post},
@@ -118,9 +119,19 @@ fn links(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
     let page = || get(link_pages::opened).post(link_pages::sent);
     let links = Router::new().route("/r", page()).route("/r/", page()).route("/r/{code}", page());
     with_limits_and_csrf(links, state, limiter)
+        .layer(map_request(async |request| without_null_origin(request)))
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(Pages(site::router(site))))
         .layer(CompressionLayer::new())
+}
+
+/// Lets browsers before 2023 send a form of a page that tells nobody where it came from: they say `Origin: null` and
+/// no more. Newer ones say beside it whether it is a form of this site. No cookie counts for these pages.
+fn without_null_origin(mut request: Request) -> Request {
+    if request.headers().get(ORIGIN).is_some_and(|origin| origin == "null") {
+        request.headers_mut().remove(ORIGIN);
+    }
+    request
 }
 
 /// Adds the checks that every request passes: limits, and requests of other sites.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use api::{InboxSection, Sort};
+use api::{InboxSection, Sort, SourceReport};
 use domain::account::User;
 use domain::case::Case;
 use domain::event::Event;
@@ -310,6 +310,8 @@ pub struct ReportSums {
     pub running: BTreeMap<String, Quantiles>,
     /// The most successful referrers.
     pub referrers: Vec<ReferrerSum>,
+    /// How they came, and how many of each are successful.
+    pub sources: Vec<SourceReport>,
 }
 
 /// What has become of the referrals that were submitted in an interval.

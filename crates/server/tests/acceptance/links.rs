@@ -1,6 +1,7 @@
 //! Links that members share: at most one of each works, what somebody sends by one is stored once and uses up their
 //! code, and an erasure of the member takes all.
 
+use api::{SourceKind, SourceReport};
 use domain::account::User;
 use domain::case::Case;
 use domain::contact::ContactDraft;
@@ -11,15 +12,19 @@ use domain::rejection::{RejectionCode, Rejections};
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::messages::records::MessageFilter;
-use server::referrals::records::{Allowance, Author, NewReferral, Scope};
+use server::referrals::records::{
+    Allowance, Author, Export, Importer, NewReferral, ReportScope, Scope,
+};
 use server::sharing::link::sql::{NewLink, SentByLink, StoredLinks, Wish};
 
 use crate::codes::code;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, at, everything, mobile, policy, session, sign_up, submission,
+    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, policy, record, session, sign_up,
+    submission, submit,
 };
 use crate::messages::message;
+use crate::spreadsheets;
 
 const BINU: &str = "9744555666";
 const DAY: u64 = 86_400_000;
@@ -209,6 +214,43 @@ async fn what_comes_by_a_link_that_does_not_work_is_a_message(database: &dyn Dat
     assert_eq!(stored(&store).await, []);
     let messages = store.messages(&MessageFilter::default(), None, 9).await.unwrap().items;
     assert_eq!(messages.len(), 3);
+}
+
+#[apply(on_each_database)]
+async fn a_report_counts_how_referrals_came(database: &dyn Database) {
+    let store = database.open().await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    make(&store, ASHA, "", NOW).await;
+    let link = live(&store, ASHA).await;
+    for now in [NOW, NOW + 1, NOW + DAY] {
+        store.count_open(&link, at(now)).await.unwrap();
+    }
+    code_for(&store, "one").await;
+    assert_eq!(send(&store, &link, "one", NOW + 5).await, SentByLink::Referred);
+    submit(&store, RAVI, "By the form", NOW + 6).await;
+    let key = submit(&store, RAVI, "With success", NOW + 7).await.key;
+    store.change(&key, 1, &admin_actor(), &award(5, NOW + 8), None).await.unwrap();
+    let export = Export { accounts: vec![], referrals: vec![record(RAVI, "Moved", NOW + 9)] };
+    store.import(&export, at(NOW + 10), false, &Importer::PROGRAM).await.unwrap();
+    assert_eq!(spreadsheets::import(&store, "From a sheet", NOW + 11).await, 1);
+
+    let report = async |services: Option<Vec<String>>, until: u64| {
+        let scope = ReportScope { services, submitted: NOW..until };
+        let sources = store.report(&scope).await.unwrap().sources;
+        let of = |it: SourceReport| (it.source, it.opened, it.submitted, it.successful);
+        sources.into_iter().map(of).collect::<Vec<_>>()
+    };
+    use SourceKind::{Form, Import, Link, Spreadsheet};
+    let all = [
+        (Form, None, 2, 1),
+        (Link, Some(3), 1, 0),
+        (Import, None, 1, 0),
+        (Spreadsheet, None, 1, 0),
+    ];
+    assert_eq!(report(None, NOW + 2 * DAY).await, all);
+    assert_eq!(report(None, NOW + 7).await[..2], [(Form, None, 1, 0), (Link, Some(2), 1, 0)]);
+    let none = report(Some(vec!["others".to_owned()]), NOW + 2 * DAY).await;
+    assert_eq!(none[1], (Link, None, 0, 0));
 }
 
 #[apply(on_each_database)]

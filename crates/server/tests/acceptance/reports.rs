@@ -129,7 +129,7 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
         sums: sums.into_iter().map(sum).collect(),
         finished: each(finished, &|took| took),
         running: each(running, &|from_the_end| u64::MAX - from_the_end),
-        referrers: Vec::new(),
+        ..ReportSums::default()
     }
 }
 

@@ -490,7 +490,12 @@ async fn other_methods_and_other_sites_are_refused() {
     let (browser, _dist) = open(&app);
     let mut foreign = browser.clone().with("sec-fetch-site", "cross-site");
     assert_eq!(post(&mut foreign, &path, &wish(BINU, &[])).await.status, 403);
+    let mut foreign = foreign.with("origin", "null");
+    assert_eq!(post(&mut foreign, &path, &wish(BINU, &[])).await.status, 403);
     assert!(app.letters.sent.lock().unwrap().len() == 1);
+    // A page without a referrer has no origin; older browsers say no more about it.
+    let mut old = browser.clone().with("origin", "null");
+    assert_eq!(post(&mut old, &path, &wish(BINU, &[])).await.status, 200);
     let put = browser.clone().ask(Method::PUT, &path, axum::body::Body::empty()).await;
     assert_eq!(put.status, 405);
 }

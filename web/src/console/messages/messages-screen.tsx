@@ -139,6 +139,12 @@ const isUnassigned = ({ owner }: MessageView) => !owner;
 const isUndelivered = ({ state }: MessageView) => state === "undeliverable";
 const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";
 
+/** How to answer. What came by a link that does not work has a number in place of an email. */
+const answerTo = (email: string) =>
+  email.includes("@")
+    ? `mailto:${encodeURIComponent(email)}`
+    : `tel:${email.replaceAll(/[^+\d]/g, "")}`;
+
 type MessageProps = {
   message: MessageView;
   isActive: boolean;
@@ -162,7 +168,7 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
       <div className={styles.about}>
         <h2>{subject}</h2>
         <p>
-          {name}, <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          {name}, <a href={answerTo(email)}>{email}</a>
         </p>
         <p>
           <DateTime at={at} />

@@ -128,6 +128,13 @@ test("older messages are fetched on request, and each is answered by email", asy
     .toHaveAttribute("href", "mailto:leena%40example.com");
 });
 
+test("what came by a link that does not work is answered by a call", async () => {
+  await open([message("1", { email: "+91 97445 55666" })]);
+  await expect
+    .element(page.getByRole("link", { name: "+91 97445 55666" }))
+    .toHaveAttribute("href", "tel:+919744555666");
+});
+
 test("a forwarded or handled message can only be assigned", async () => {
   await open([message("1", { state: "forwarded" }), message("2", { state: "undeliverable" })]);
   await expect

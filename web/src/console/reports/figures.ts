@@ -1,5 +1,5 @@
 /** The sections of the report: what each counts, with its table and its chart. */
-import type { Report, Side, Times } from "@bindings";
+import type { Report, Side, SourceKind, Times } from "@bindings";
 import { formatPercent, stageLabel } from "@/console/parts/formats";
 import type { SectionOf } from "./section";
 
@@ -149,6 +149,34 @@ const SIDES: Readonly<Record<Side, string>> = {
 };
 
 const declinedFor = ({ reason }: Row<"reasons">) => reason ?? "Not on record";
+
+const SOURCES_LABELS: Readonly<Record<SourceKind, string>> = {
+  form: "Form",
+  link: "Link of a member",
+  import: "Import",
+  spreadsheet: "Spreadsheet",
+};
+
+/** How the referrals came. */
+export const SOURCES: SectionOf<Row<"sources">> = {
+  title: "How they came",
+  explanation:
+    "By the form, by a link that a member shared, or from a file. A link counts as opened when a browser shows its page; previews in messages do not count.",
+  file: "sources",
+  figures: [
+    { label: "Source", of: ({ source }) => SOURCES_LABELS[source] },
+    { label: "Opened", of: ({ opened }) => opened ?? "–" },
+    { label: "Submitted", of: ({ submitted }) => submitted },
+    { label: "Successful", of: ({ successful }) => successful },
+  ],
+  bar: ({ source, submitted, successful }) => ({
+    label: SOURCES_LABELS[source],
+    value: submitted,
+    formatted: `${successful} of ${submitted}`,
+    part: successful,
+  }),
+  empty: EMPTY,
+};
 
 /** The reasons for declining, by what staff call them. */
 export const REASONS: SectionOf<Row<"reasons">> = {

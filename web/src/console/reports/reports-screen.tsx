@@ -6,7 +6,7 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { useFilters } from "@/console/parts/use-filters";
 import { useReasonLabel, useServiceLabel } from "@/console/programme";
 import { fetchJson, may, type ScreenProps } from "@/console/server";
-import { CONVERSION, FUNNEL, REASONS, REFERRERS, TIME_IN_STAGE } from "./figures";
+import { CONVERSION, FUNNEL, REASONS, REFERRERS, SOURCES, TIME_IN_STAGE } from "./figures";
 import { OverTime } from "./over-time";
 import { Owed } from "./owed";
 import { Section } from "./section";
@@ -48,6 +48,7 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
       {data && (
         <>
           <Section of={FUNNEL} rows={nothing ? [] : data.funnel} nothing={nothing} />
+          <Section of={SOURCES} rows={nothing ? [] : data.sources} nothing={nothing} />
           <Section
             of={CONVERSION}
             rows={data.services.map((row) => ({ ...row, service: serviceLabel(row.service) }))}

@@ -1,7 +1,7 @@
 /** The report: what empty sections say, and figures that agree with their bars. */
 import type { OwedRewards, Report } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import ReportsScreen from "./reports-screen";
 import { TIME_IN_STAGE } from "./figures";
@@ -23,7 +23,8 @@ const NOTHING_OWED: OwedRewards = {
 afterEach(() => vi.unstubAllGlobals());
 
 function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
-  const empty: Report = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
+  const lists = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
+  const empty: Report = { ...lists, sources: [] };
   fakeServer({
     "GET /reports": () => ({ ...empty, ...report }),
     "GET /rewards/owed": () => NOTHING_OWED,
@@ -41,6 +42,20 @@ test("with referrals that are not successful yet, the referrers say so", async (
   await expect
     .element(section("Why they were declined"))
     .toMatchTextContent("None of these referrals is declined.");
+});
+
+test("what came by links says how often these were opened", async () => {
+  await open({
+    funnel: [{ stage: "received", reached: 5 }],
+    sources: [
+      { source: "form", opened: null, submitted: 4, successful: 2 },
+      { source: "link", opened: 12, submitted: 1, successful: 1 },
+    ],
+  });
+  // On a small screen the table is folded.
+  await userEvent.click(page.getByText("How they came as a table"));
+  const row = section("How they came").getByRole("row", { name: /^Link of a member/ });
+  await expect.element(row).toMatchTextContent(/12.*1.*1/);
 });
 
 test("whoever cannot see whose numbers are whose sees no referrers", async () => {

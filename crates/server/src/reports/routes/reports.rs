@@ -47,6 +47,7 @@ pub(crate) async fn report(
         services: by_service(&sums.sums, staff),
         stages: times(&sums, now),
         reasons: reasons(&sums.sums, &programme),
+        sources: sums.sources.clone(),
         referrers: referrers(sums, staff),
     }))
 }

@@ -1,6 +1,6 @@
 //! The numbers of reports, counted when they are asked for along indexes that have all they need.
 
-use api::TOP_REFERRERS;
+use api::{DAY_MS, SourceKind, SourceReport, TOP_REFERRERS};
 use domain::event::Stage;
 use sqlx::AnyConnection;
 
@@ -22,8 +22,10 @@ impl Store {
     pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
         retry!(self, "report", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
+            let sums = stages(&mut tx, scope).await?;
             let mut report = ReportSums {
-                sums: stages(&mut tx, scope).await?,
+                sources: sources(&mut tx, scope, &sums).await?,
+                sums,
                 referrers: referrers(self.dialect, &mut tx, scope).await?,
                 ..ReportSums::default()
             };
@@ -177,6 +179,74 @@ async fn quantiles(
     }
     let [median, p90] = values;
     Ok(Some(Quantiles { count, median, p90 }))
+}
+
+/// Those that an import brought, as an index has them.
+const IMPORTED: &str = "h.event IS NULL AND h.actor >= 'import' AND h.actor < 'imporu'";
+
+/// How the referrals of a scope came, along indexes of those that came in other ways than by the form: all others
+/// came by it.
+async fn sources(
+    tx: &mut AnyConnection,
+    scope: &ReportScope,
+    sums: &[StageSum],
+) -> sqlx::Result<Vec<SourceReport>> {
+    let here = |sum: &StageSum| sum.here;
+    let successful = sums.iter().filter(|sum| sum.stage == Stage::Successful.as_str());
+    let mut form = [sums.iter().map(here).sum::<u64>(), successful.map(here).sum()];
+    let mut sources = Vec::new();
+    for source in [SourceKind::Link, SourceKind::Import, SourceKind::Spreadsheet] {
+        let row = source_of(scope, source).row(&mut *tx).await?;
+        let row = row.ok_or(sqlx::Error::RowNotFound)?;
+        let [submitted, successful] = [row.count("submitted")?, row.count("successful")?];
+        let opened = match source {
+            SourceKind::Link => opened(&mut *tx, scope).await?,
+            _ => None,
+        };
+        form = [form[0].saturating_sub(submitted), form[1].saturating_sub(successful)];
+        sources.push(SourceReport { source, opened, submitted, successful });
+    }
+    let [submitted, successful] = form;
+    let source = SourceKind::Form;
+    sources.insert(0, SourceReport { source, opened: None, submitted, successful });
+    Ok(sources)
+}
+
+fn source_of(scope: &ReportScope, source: SourceKind) -> Statement {
+    let select = Statement::new(
+        "SELECT COUNT(*) AS submitted, \
+         COUNT(CASE WHEN r.stage = 'successful' THEN 1 END) AS successful FROM ",
+    );
+    let is_imported =
+        format!("EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = r.id AND {IMPORTED})");
+    let select = match source {
+        SourceKind::Form => select.add("referrals AS r WHERE "),
+        SourceKind::Link => {
+            select.add(&format!("referrals AS r WHERE r.by_link = 1 AND NOT {is_imported} AND "))
+        }
+        SourceKind::Import => select.add(&format!(
+            "history AS h JOIN referrals AS r ON r.id = h.referral_id WHERE {IMPORTED} \
+             AND NOT EXISTS (SELECT 1 FROM spreadsheet_referrals AS s WHERE s.referral_id = r.id) AND "
+        )),
+        SourceKind::Spreadsheet => select.add(
+            "spreadsheet_referrals AS s JOIN referrals AS r ON r.id = s.referral_id WHERE ",
+        ),
+    };
+    within(select, scope, "r.id", "r.service || ''")
+}
+
+/// How often links were opened in a period. A link is for all services.
+async fn opened(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Option<u64>> {
+    if scope.services.is_some() {
+        return Ok(None);
+    }
+    let [first, last] = [scope.submitted.start, scope.submitted.end.saturating_sub(1)];
+    let opened = sqlx::query(
+        "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) AS opened FROM link_opens \
+         WHERE day BETWEEN $1 AND $2",
+    );
+    let opened = opened.bind(int(first / DAY_MS)).bind(int(last / DAY_MS));
+    opened.fetch_one(tx).await?.count("opened").map(Some)
 }
 
 /// The referrers with the most successful referrals, and how many they have made.
