@@ -108,10 +108,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "consent-refused": {
     "field": null,
-    "hint": "They have said that we may not call them about this. Only they can change that, on their page.",
+    "hint": "They have said that we may not call them. Staff cannot change that.",
     "notice": {
       "title": "Error",
-      "description": "They have said that we may not call them about this. Only they can change that, on their page.",
+      "description": "They have said that we may not call them. Staff cannot change that.",
       "variant": "destructive"
     }
   },

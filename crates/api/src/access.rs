@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn a_session_view_has_the_role_and_the_employment() {
         let view = |access: Access| {
-            let view = access.view(&ProgrammeSettings::default(), str::to_owned);
+            let view = access.view(&ProgrammeSettings::default(), None, str::to_owned);
             (view.role, view.confirmed, view.staff.is_some())
         };
         let all = [Role::Admin, Role::Admin, Role::Member, Role::Member];

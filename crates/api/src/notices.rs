@@ -308,17 +308,7 @@ pub fn person_page_made() -> Notice {
 
 /// The text message with the code for a person's page at `host`.
 pub fn page_code_message(code: &str, host: &str) -> String {
-    let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
-    let text = [
-        "Your code for the page about you at ",
-        host,
-        " is ",
-        code,
-        ". It expires in ",
-        &minutes,
-        " minutes. Do not share it.",
-    ];
-    text.concat()
+    message_with_code("for the page about you at ", code, host)
 }
 
 /// So many of several commands were done.

@@ -263,7 +263,7 @@ rejections! {
         "What was said to the referrer cannot be taken back. Write to them again.",
     /// A way past a refusal of the person who was referred.
     ConsentRefused = "consent-refused":
-        "They have said that we may not call them about this. Only they can change that, on their page.",
+        "They have said that we may not call them. Staff cannot change that.",
     /// Undoing of what the person who was referred has said.
     AnswerStays = "answer-stays":
         "What they said themselves cannot be undone. They can change it on their page.",

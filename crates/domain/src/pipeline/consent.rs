@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award::must_not_be_own;
+use super::link::came_by_link;
 use super::progress::Progress;
 use super::staff::{Right, Staff};
 use super::state::State;
@@ -22,7 +23,7 @@ use crate::rejection::RejectionCode;
 pub const CONSENT_TEXTS: &[&str] = &[
     "You may call me about this referral, at the number given here. You store my name, this number, what was \
      written about what I need, and when I agreed to this. You use it to help me with what I was referred for, \
-     and for nothing else. I can take this back at any time on my page, and have you delete what you store.",
+     and for nothing else. I can take this back at any time, and have you delete what you store.",
 ];
 
 /// The version that is shown now.
@@ -126,6 +127,8 @@ pub(super) fn ask(
 ) -> Result<Option<Kind>, RejectionCode> {
     match author {
         Author::Staff(_) => author.require_right(Right::Handle, case)?,
+        // Who came by a link has said so themselves, and its owner does not see what they wrote.
+        Author::Referrer if came_by_link(case) => return Err(RejectionCode::NotAllowed),
         Author::Referrer => {}
         Author::Referred => return Err(RejectionCode::NotAllowed),
     }
@@ -220,14 +223,19 @@ pub const BY_ITSELF: &str = "system";
 /// What staff read of such a referral.
 const UNWANTED: &str = "Closed by itself: whoever has this number asked us never to contact them.";
 
-/// Checks that a change opens no referral of somebody who has asked never to be contacted.
+/// Checks that a change opens no referral of somebody who has asked never to be contacted. An award of one may be taken
+/// back: the referral closes itself then.
 pub(super) fn must_stay_closed(
     state: &State,
     before: &Case,
     after: &Case,
 ) -> Result<(), RejectionCode> {
-    let is_open = |case| Progress::of(case).stage.is_open();
-    let opens = state.do_not_contact && is_open(after) && !is_open(before);
+    let stage = |case| Progress::of(case).stage;
+    let was = stage(before);
+    let opens = state.do_not_contact
+        && stage(after).is_open()
+        && !was.is_open()
+        && was != Stage::Successful;
     if opens { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
 }
 

@@ -51,7 +51,9 @@ pub(crate) async fn make(store: &Store, key: &str, token: u8, now: u64) -> Chang
 /// What the person says on the page; `None` if there is none.
 pub(crate) async fn say(store: &Store, token: u8, said: &Said, now: u64) -> Option<FoundPage> {
     let policy = HostedPolicy::default();
-    let said = store.say_on_page(&[token; 32], None, said, &policy, at(now)).await.unwrap();
+    let page = store.person_page(&[token; 32], at(now)).await.unwrap()?;
+    let number = numbers::key(&page.stored.case.corrected().referred_phone);
+    let said = store.say_on_page(&[token; 32], &number, said, &policy, at(now)).await.unwrap();
     said.map(Result::unwrap)
 }
 
@@ -154,8 +156,9 @@ async fn whoever_deletes_leaves_nothing_but_a_fingerprint_whatever_it_races_with
                     1 => drop(say(&store, 1, &Said::Never, now + 11).await),
                     _ => {
                         let said = agrees(&format!("Call {ASHA}"));
-                        let policy = HostedPolicy::default();
-                        let said = store.say_on_page(&[1; 32], None, &said, &policy, at(now + 12));
+                        let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
+                        let said =
+                            store.say_on_page(&[1; 32], &number, &said, &policy, at(now + 12));
                         said.await.unwrap();
                     }
                 }

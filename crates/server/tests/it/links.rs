@@ -332,6 +332,9 @@ async fn the_owner_of_a_link_sees_neither_number_nor_notes_and_changes_nothing()
         let refused = crate::undoing::command(&mut member, &key, command).await;
         refused.is(403, "not-allowed");
     }
+    // A page of that person would show it, and let the owner refuse in their name.
+    let page = member.post(&format!("/api/referrals/{key}/page"), json!({ "sayWho": true })).await;
+    page.is(403, "not-allowed");
 }
 
 /// Registered, referred before, erased: whoever asks by a link is told the same, and so is the link's owner.

@@ -259,7 +259,8 @@ impl Pairs {
         };
         store.make_page(&new, &|_| Ok(None)).await.unwrap();
         let policy = HostedPolicy::default();
-        let said = store.say_on_page(&token, None, &Said::Never, &policy, now).await.unwrap();
+        let number = numbers::key(&phone(place, true, "66"));
+        let said = store.say_on_page(&token, &number, &Said::Never, &policy, now).await.unwrap();
         said.unwrap().unwrap();
     }
 

@@ -18,7 +18,7 @@ test("whoever may ask gets the address, which is shown once", async () => {
   await userEvent.click(page.getByRole("button", { name: "Ask for consent" }));
   const dialog = page.getByRole("dialog", { name: "Their page" });
   await expect.element(dialog.getByRole("textbox")).toHaveValue(made.address);
-  expect(server.of(PAGE)[0]?.value).toEqual({ sayWho: false });
+  expect(server.of(PAGE)[0]?.value).toEqual({ sayWho: true });
   await userEvent.click(dialog.getByRole("button", { name: "I have it" }));
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -33,9 +33,11 @@ test("whoever may not ask reads where it stands, and has no button", async () =>
 test("each answer has its words", () => {
   const at = 1_763_690_000_000;
   const words = (answer: string, way = "page") => consentWords({ answer, at, way, text: 1 });
-  expect(words("asked")).toMatch(/^They may be asked since .+, and have not answered\.$/);
-  expect(words("agreed")).toMatch(/^They agreed to be called on their page on .+, by text 1\.$/);
-  expect(words("agreed", "telephone")).toContain("by telephone, as was noted,");
+  expect(words("asked")).toMatch(/^Their page was made on .+\. They have not answered\.$/);
+  expect(words("agreed")).toMatch(
+    /^They agreed to be called on their page on .+ \(text version 1\)\.$/,
+  );
+  expect(words("agreed", "telephone")).toContain("by telephone (noted by staff)");
   expect(words("refused")).toContain("Only they can change that.");
   expect(words("perhaps")).toContain("this version does not know");
 });

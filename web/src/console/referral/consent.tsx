@@ -16,7 +16,7 @@ type Props = {
 /** Whether the person who was referred may be called, how that is known, and how to ask them. */
 export function Consent({ referral, mayAsk, note }: Props) {
   const [page, setPage] = useState<PersonPage>();
-  const [saysWho, setSaysWho] = useState(true);
+  const [saysWho, setSaysWho] = useState(false);
 
   async function ask() {
     const path = `${referralPath(referral)}/page`;
@@ -63,9 +63,9 @@ export function consentWords(consent: ConsentView | undefined): string {
   const since = formatDateTime(consent.at);
   switch (consent.answer) {
     case "asked":
-      return `They may be asked since ${since}, and have not answered.`;
+      return `Their page was made on ${since}. They have not answered.`;
     case "agreed":
-      return `They agreed to be called ${consentWay(consent)} on ${since}, by text ${consent.text}.`;
+      return `They agreed to be called ${consentWay(consent)} on ${since} (text version ${consent.text}).`;
     case "refused":
       return `They said no to being called ${consentWay(consent)} on ${since}. Only they can change that.`;
     default:
@@ -75,6 +75,6 @@ export function consentWords(consent: ConsentView | undefined): string {
 
 /** How they said it. */
 export function consentWay({ way }: ConsentView): string {
-  if (way === "telephone") return "by telephone, as was noted,";
+  if (way === "telephone") return "by telephone (noted by staff)";
   return way === "link" ? "by a member’s link" : "on their page";
 }

@@ -8,7 +8,8 @@ use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
     case::Case,
-    event::Task,
+    event::{CorrectedField, Kind, Task},
+    history::StoredEvent,
     key::ID_DIGITS,
     mobile::MobileNumber,
     pipeline::{
@@ -70,6 +71,10 @@ pub(crate) struct Visibility {
     /// Whether whoever shared a link looks at somebody who came by it. They typed their number and notes for the
     /// company: a link may be shared with anybody.
     masks_referred: bool,
+    /// Whether somebody who came by a link looks: they know who shared it only by the name on its page.
+    hides_referrer: bool,
+    /// The key of the number that the referral is about.
+    current: String,
 }
 
 impl Visibility {
@@ -83,14 +88,20 @@ impl Visibility {
         Self {
             hides_referred,
             reads_numbers,
-            // Another spelling of a hidden one may be in any text.
-            masks_numbers: staff.is_some() && (hides_referred || !reads_numbers),
+            // Another spelling of a hidden one may be in any text. Whoever agreed, agreed for one number: another one
+            // that the referral was about stays hidden.
+            masks_numbers: staff.is_some()
+                && (hides_referred
+                    || !reads_numbers
+                    || (access.hides_numbers() && was_about_another_number(case))),
             masks_referrer: staff.is_none() && relation == Relation::Referred,
             masks_referred: staff.is_none() && relation == Relation::Referrer && came_by_link(case),
             sees_all: staff.is_some_and(|staff| {
                 staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
             }),
             is_staff: staff.is_some(),
+            hides_referrer: staff.is_none() && relation == Relation::Referred && came_by_link(case),
+            current: numbers::key(&case.corrected().referred_phone),
         }
     }
 
@@ -153,6 +164,10 @@ impl Visibility {
         match (self.hides_referred, self.masks_referred) {
             (true, _) => String::new(),
             (false, true) => numbers::masked(number),
+            // What they agreed to is the number that the referral is about.
+            (false, false) if self.reads_numbers && numbers::key(number) == self.current => {
+                number.to_owned()
+            }
             (false, false) => self.text(number),
         }
     }
@@ -164,8 +179,21 @@ impl Visibility {
 
     /// The referrer's name or number. The referred person sees who referred them, but no number.
     fn referrer(&self, number: &str) -> String {
-        if self.masks_referrer { numbers::masked(number) } else { self.text(number) }
+        match (self.hides_referrer, self.masks_referrer) {
+            (true, _) => String::new(),
+            (false, true) => numbers::masked(number),
+            (false, false) => self.text(number),
+        }
     }
+}
+
+/// Whether a referral was about another number than now, or somebody wrote one into its history.
+fn was_about_another_number(case: &Case) -> bool {
+    let history = case.history();
+    let corrects = |stored: &StoredEvent| {
+        matches!(stored.event.kind, Kind::Corrected { field: CorrectedField::ReferredPhone, .. })
+    };
+    history.events().any(corrects)
 }
 
 /// A case as whoever shared a link takes it with them: without the number and the notes of somebody who came by it.

@@ -14,13 +14,15 @@ const STYLE: &str = "\
 body{font:1.125rem/1.5 system-ui,sans-serif;max-inline-size:38rem;margin:0 auto;padding:1.5rem 1rem 4rem;\
 overflow-wrap:anywhere}\
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin-block-start:2.5rem}\
+header{font-weight:600;margin-block-end:2rem}\
 dt{font-weight:600}dd{margin:0 0 .75rem}\
 label{display:block;margin-block-start:1rem;font-weight:600}\
 input{display:block;box-sizing:border-box;inline-size:100%;font:inherit;padding:.625rem;\
 border:1px solid GrayText;border-radius:.25rem}\
 button{font:inherit;font-weight:600;min-block-size:3rem;padding:.5rem 1.25rem;margin-block-start:1rem;\
 border:2px solid currentColor;border-radius:.25rem;background:ButtonFace;color:ButtonText}\
-:focus-visible{outline:3px solid Highlight;outline-offset:2px}\
+:focus-visible{outline:3px solid currentColor;outline-offset:2px}\
+blockquote{margin-inline:0}\
 .notice{border-inline-start:4px solid currentColor;padding-inline-start:1rem}";
 
 /// The address has the token behind a `#`, which is not sent to a server: this puts it into the form.
@@ -64,22 +66,26 @@ pub(crate) struct Said<'a> {
     pub(crate) is_error: bool,
 }
 
-/// What the person can ask for that needs a code.
+/// What the person can ask for, with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     Agree,
+    Refuse,
     Never,
     Delete,
 }
 
 impl Wish {
     pub(crate) fn read(word: &str) -> Option<Self> {
-        [Self::Agree, Self::Never, Self::Delete].into_iter().find(|wish| wish.word() == word)
+        [Self::Agree, Self::Refuse, Self::Never, Self::Delete]
+            .into_iter()
+            .find(|wish| wish.word() == word)
     }
 
     fn word(self) -> &'static str {
         match self {
             Self::Agree => "agree",
+            Self::Refuse => "refuse",
             Self::Never => "never",
             Self::Delete => "delete",
         }
@@ -88,6 +94,7 @@ impl Wish {
     fn button(self) -> &'static str {
         match self {
             Self::Agree => "You may call me",
+            Self::Refuse => "Do not call me about this",
             Self::Never => "Never contact me",
             Self::Delete => "Delete what you have",
         }
@@ -95,7 +102,7 @@ impl Wish {
 }
 
 /// The page for whoever has no address, or one that does not work, or no script.
-pub(crate) fn entrance(said: Option<&Said<'_>>) -> String {
+pub(crate) fn entrance(company: &str, said: Option<&Said<'_>>) -> String {
     let body = format!(
         "<h1>The page about you</h1>{}\
          <p>Somebody suggested that we call you, and sent you a link. Open it here to see what we store, and to \
@@ -105,11 +112,11 @@ pub(crate) fn entrance(said: Option<&Said<'_>>) -> String {
          <button>Open the page</button></form><script>{SCRIPT}</script>",
         notice(said)
     );
-    document("The page about you", said, &body)
+    document(company, "The page about you", said, &body)
 }
 
 /// The page itself.
-pub(crate) fn page(token: &str, shown: &Shown, said: Option<&Said<'_>>) -> String {
+pub(crate) fn page(company: &str, token: &str, shown: &Shown, said: Option<&Said<'_>>) -> String {
     let who = shown.who.as_deref().map_or_else(|| "Somebody you know".to_owned(), escape);
     let notes = match shown.notes.as_str() {
         "" => String::new(),
@@ -131,15 +138,14 @@ pub(crate) fn page(token: &str, shown: &Shown, said: Option<&Said<'_>>) -> Strin
         "<h1>{who} suggested that we call you</h1>{notice}<p>{state}</p>\
          <h2>What we store</h2><dl><dt>Your name</dt><dd>{name}</dd><dt>Your number</dt><dd>{number}</dd>\
          <dt>What it is about</dt><dd>{service}</dd>{notes}<dt>Since</dt><dd>{since}</dd></dl>\
-         <p>{who} gave us this. Nobody else outside our company sees it.</p>\
+         <p>{who} gave us this. Whoever has this link can read it, too.</p>\
          <h2>May we call you?</h2><p>If you say yes, you agree to this:</p><blockquote>{agree}</blockquote>{yes}\
-         <h2>No, not about this</h2><p>We close this referral and do not call you about it. This needs no code.</p>{no}\
-         <h2>Never</h2><p>We close all referrals of your number, now and later. To know your number again we keep a \
-         fingerprint of it, from which nobody can read it.</p>{never}\
-         <h2>Delete</h2><p>We delete your name, your number and everything else that is stored about you here. It \
+         <h2>No, not about this</h2><p>We close this referral and do not call you about it.</p>{no}\
+         <h2>Never contact you</h2><p>We close all referrals of your number, now and later, and nobody can change that. To \
+         know your number again we keep a code made from it, from which nobody can read it.</p>{never}\
+         <h2>Delete what we store</h2><p>We delete your name, your number and everything else that is stored about you here. It \
          cannot be undone.</p>{delete}\
-         <p>For everything but <em>No, not about this</em> we send a code to your number, because others may have \
-         this link, too.</p><p><a href=\"/privacy\">Privacy notice</a></p>",
+         <p>For each answer we send a code to your number, because others may have this link, too.</p><p><a href=\"/privacy\">Privacy notice</a></p>",
         notice = notice(said),
         state = escape(&shown.state),
         name = escape(&shown.name),
@@ -158,11 +164,11 @@ pub(crate) fn page(token: &str, shown: &Shown, said: Option<&Said<'_>>) -> Strin
                 "autocomplete=\"off\" maxlength=\"100\""
             ))
         ),
-        no = form("refuse", "", "Do not call me about this"),
+        no = wish(Wish::Refuse, ""),
         never = wish(Wish::Never, ""),
         delete = wish(Wish::Delete, ""),
     );
-    document("May we call you?", said, &body)
+    document(company, "May we call you?", said, &body)
 }
 
 /// A code that was sent, and what it is for.
@@ -175,7 +181,12 @@ pub(crate) struct Asked<'a> {
 }
 
 /// The page that asks for the code.
-pub(crate) fn code(asked: &Asked<'_>, number: &str, said: Option<&Said<'_>>) -> String {
+pub(crate) fn code(
+    company: &str,
+    asked: &Asked<'_>,
+    number: &str,
+    said: Option<&Said<'_>>,
+) -> String {
     let Asked { token, challenge, wish, when, language } = asked;
     let hidden: String = [
         ("token", *token),
@@ -203,17 +214,17 @@ pub(crate) fn code(asked: &Asked<'_>, number: &str, said: Option<&Said<'_>>) -> 
         ),
         button = wish.button(),
     );
-    document("Enter the code", said, &body)
+    document(company, "Enter the code", said, &body)
 }
 
 /// The last page, when there is nothing to come back to.
-pub(crate) fn last(title: &str, text: &str) -> String {
+pub(crate) fn last(company: &str, title: &str, text: &str) -> String {
     let body = format!(
         "<h1>{}</h1><p role=\"status\">{}</p><p><a href=\"/\">Our website</a></p>",
         escape(title),
         escape(text)
     );
-    document(title, None, &body)
+    document(company, title, None, &body)
 }
 
 fn notice(said: Option<&Said<'_>>) -> String {
@@ -232,12 +243,15 @@ fn input(name: &str, label: &str, attributes: &str) -> String {
     )
 }
 
-fn document(title: &str, said: Option<&Said<'_>>, body: &str) -> String {
+/// The whole page, which says whose it is.
+fn document(company: &str, title: &str, said: Option<&Said<'_>>, body: &str) -> String {
     let error = if said.is_some_and(|said| said.is_error) { "Error: " } else { "" };
+    let company = escape(company);
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\">\
-         <title>{error}{}</title><style>{STYLE}</style></head><body><main>{body}</main></body></html>",
+         <title>{error}{} | {company}</title><style>{STYLE}</style></head><body>\
+         <header><a href=\"/\">{company}</a></header><main>{body}</main></body></html>",
         escape(title)
     )
 }

@@ -46,7 +46,8 @@ const TYPED_MAX: usize = 100;
 
 /// The form for the token. It is the same for everybody.
 pub(crate) async fn opened(State(state): State<AppState>) -> Response {
-    answer(&state, StatusCode::OK, html::entrance(None))
+    let page = html::entrance(&state.policy.company, None);
+    answer(&state, StatusCode::OK, page)
 }
 
 /// Shows the page, or does what is asked for on it.
@@ -64,7 +65,8 @@ pub(crate) async fn posted(
         Ok((status, page)) => answer(&state, status, page),
         Err(refusal) => {
             let said = error(&refusal);
-            answer(&state, refusal.status(), html::entrance(Some(&said.as_said())))
+            let page = html::entrance(&state.policy.company, Some(&said.as_said()));
+            answer(&state, refusal.status(), page)
         }
     }
 }
@@ -127,34 +129,22 @@ const ENDED: &str = "This link does not work. It may be older than 30 days, or t
 
 impl Visit<'_> {
     async fn answer(self) -> Result<(StatusCode, String)> {
+        let company = self.state.policy.company.as_str();
         self.form.check()?;
         let token = token_in(&self.form.value("token"));
         let (hash, now) = (token_hash(&token), self.state.clock.now());
         let ended = || {
             let said = Words { text: ENDED.to_owned(), is_error: true };
-            Ok((StatusCode::NOT_FOUND, html::entrance(Some(&said.as_said()))))
+            Ok((StatusCode::NOT_FOUND, html::entrance(company, Some(&said.as_said()))))
         };
         let Some(found) = self.state.store.person_page(&hash, now).await? else { return ended() };
         let programme = self.state.store.programme().await?.settings;
-        let policy = &self.state.policy;
         let page = |found: &FoundPage, words: Option<&Words>| {
             let shown = shown(found, &programme);
-            html::page(&token, &shown, words.map(Words::as_said).as_ref())
+            html::page(company, &token, &shown, words.map(Words::as_said).as_ref())
         };
         let phone = found.stored.case.corrected().referred_phone;
         match self.form.value("want").as_str() {
-            "refuse" => {
-                let said = sql::Said::Answer(ConsentAnswer::Refused, String::new());
-                let done = self.say(&hash, None, &said, policy).await?;
-                let Some(done) = done else { return ended() };
-                Ok(match done {
-                    Ok(found) => {
-                        let words = Words::good("We will not call you about this.");
-                        (StatusCode::OK, page(&found, Some(&words)))
-                    }
-                    Err(refusal) => (refusal.status(), page(&found, Some(&error(&refusal)))),
-                })
-            }
             "code" => {
                 let Some(wish) = Wish::read(&self.form.value("answer")) else {
                     return Ok((StatusCode::OK, page(&found, None)));
@@ -173,7 +163,7 @@ impl Visit<'_> {
                         let (when, language) = (&when, &language);
                         let asked = Asked { token: &token, challenge, wish, when, language };
                         let number = numbers::masked(&numbers::shown(&phone));
-                        (StatusCode::OK, html::code(&asked, &number, None))
+                        (StatusCode::OK, html::code(company, &asked, &number, None))
                     }
                     Err(refusal) => (refusal.status(), page(&found, Some(&error(&refusal)))),
                 })
@@ -192,6 +182,7 @@ impl Visit<'_> {
         phone: &str,
         page: &(dyn Fn(&FoundPage, Option<&Words>) -> String + Sync),
     ) -> Result<(StatusCode, String)> {
+        let company = self.state.policy.company.as_str();
         let value = |name: &str| self.form.value(name);
         let Some(wish) = Wish::read(&value("answer")) else {
             return Ok((StatusCode::OK, page(found, None)));
@@ -206,7 +197,7 @@ impl Visit<'_> {
                 let asked =
                     Asked { token, challenge: &challenge, wish, when: &when, language: &language };
                 let (words, number) = (error(&refusal), numbers::masked(&numbers::shown(phone)));
-                let again = html::code(&asked, &number, Some(&words.as_said()));
+                let again = html::code(company, &asked, &number, Some(&words.as_said()));
                 return Ok((refusal.status(), again));
             }
         };
@@ -215,13 +206,20 @@ impl Visit<'_> {
             Wish::Agree => {
                 let note = note(&when, &language);
                 let answer = sql::Said::Answer(ConsentAnswer::Agreed, note);
-                self.say(hash, Some(&number), &answer, policy).await?
+                self.say(hash, &number, &answer, policy).await?
+            }
+            Wish::Refuse => {
+                let answer = sql::Said::Answer(ConsentAnswer::Refused, String::new());
+                self.say(hash, &number, &answer, policy).await?
             }
             Wish::Never => {
-                let said = self.say(hash, Some(&number), &sql::Said::Never, policy).await?;
+                let said = self.say(hash, &number, &sql::Said::Never, policy).await?;
                 if matches!(said, Some(Ok(_))) {
                     let text = "We have closed all referrals of your number, and will close every new one.";
-                    return Ok((StatusCode::OK, html::last("We will not contact you", text)));
+                    return Ok((
+                        StatusCode::OK,
+                        html::last(company, "We will not contact you", text),
+                    ));
                 }
                 said
             }
@@ -234,19 +232,22 @@ impl Visit<'_> {
                     }
                     false => "Nothing is stored about you here any more.",
                 };
-                return Ok((StatusCode::OK, html::last("Deleted", text)));
+                return Ok((StatusCode::OK, html::last(company, "Deleted", text)));
             }
             Wish::Delete => None,
         };
         Ok(match said {
             Some(Ok(found)) => {
-                let words = Words::good("Thank you. We may call you now.");
+                let words = Words::good(match wish {
+                    Wish::Refuse => "We will not call you about this.",
+                    _ => "Thank you. We will call you about this.",
+                });
                 (StatusCode::OK, page(&found, Some(&words)))
             }
             Some(Err(refusal)) => (refusal.status(), page(found, Some(&error(&refusal)))),
             None => {
                 let words = Words { text: ENDED.to_owned(), is_error: true };
-                (StatusCode::NOT_FOUND, html::entrance(Some(&words.as_said())))
+                (StatusCode::NOT_FOUND, html::entrance(company, Some(&words.as_said())))
             }
         })
     }
@@ -254,7 +255,7 @@ impl Visit<'_> {
     async fn say(
         &self,
         hash: &[u8; 32],
-        number: Option<&str>,
+        number: &str,
         said: &sql::Said,
         policy: &HostedPolicy,
     ) -> Result<Option<Result<FoundPage>>> {
@@ -303,7 +304,7 @@ fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
     let progress = Progress::of(&found.stored.case);
     let state = match (progress.stage.is_open(), progress.has_agreed()) {
         (true, true) => "You said that we may call you. You can take it back here at any time.",
-        (true, false) => "We have not been told by you yet whether we may call.",
+        (true, false) => "You have not told us yet whether we may call.",
         (false, _) => "This referral is closed: we do not call about it any more.",
     };
     Shown {

@@ -1,5 +1,6 @@
 import type { CorrectedField, ServiceChoice } from "@bindings";
 import { CORRECTED_FIELDS } from "@bindings/hosted";
+import { site } from "@/content/generated/site";
 import { Dialog } from "@/components/dialog/dialog";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Checks } from "@/components/fields/checks";
@@ -105,7 +106,7 @@ export function PageDialog({
 
 /** The address of that page, to pass on. */
 export function PageAddress({ address, onClose }: { address: string; onClose: () => void }) {
-  const text = `I suggested that they call you. Here you see what they store, and say whether they may: ${address}`;
+  const text = `I suggested that ${site.name} call you. Here you see what they store, and say whether they may: ${address}`;
   return (
     <Dialog title="Their page" description="Send them this link." onClose={onClose}>
       <TextField label="Link" readOnly value={address} onFocus={({ target }) => target.select()} />
