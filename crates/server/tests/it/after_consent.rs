@@ -133,6 +133,25 @@ async fn no_route_sends_a_number_to_a_role_below_manager_before_consent() {
     }
 }
 
+/// Or a coordinator would correct the number to a telephone of their own, and agree on that.
+#[tokio::test]
+async fn an_agreement_shows_the_number_that_it_was_given_for_and_no_other_one() {
+    let app = after_consent().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referred(&mut member).await;
+    let mut handler = staff_member(&app, "9000000010", "handler", &["training"]).await;
+    let id = &key[..16];
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "97444555667",
+        "note": "A slip" });
+    give(&mut handler, id, 1, correct).await.value();
+    agree(&app, &key).await;
+    let answers = everything(&mut handler, id).await;
+    let shown: Vec<_> = answers.iter().filter(|(_, text)| shows(text)).collect();
+    assert_eq!(shown, Vec::<&(String, String)>::new());
+    let listed = handler.get("/api/referrals").await.text;
+    assert!(listed.contains("97444555667"), "{listed}");
+}
+
 /// The address of the page is for whoever passes it on, and the number is not needed for that.
 #[tokio::test]
 async fn whoever_does_not_see_the_number_asks_for_consent() {
