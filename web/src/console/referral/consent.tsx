@@ -74,7 +74,7 @@ export function consentWords(consent: ConsentView | undefined): string {
 }
 
 /** How they said it. */
-export function consentWay({ way }: ConsentView): string {
+function consentWay({ way }: ConsentView): string {
   if (way === "telephone") return "by telephone (noted by staff)";
   return way === "link" ? "by a member’s link" : "on their page";
 }

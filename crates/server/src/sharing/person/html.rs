@@ -9,21 +9,26 @@ use sha2::{Digest, Sha256};
 
 use crate::http::no_script_page::escape;
 
-const STYLE: &str = "\
-:root{color-scheme:light dark}\
-body{font:1.125rem/1.5 system-ui,sans-serif;max-inline-size:38rem;margin:0 auto;padding:1.5rem 1rem 4rem;\
-overflow-wrap:anywhere}\
+/// The site's colours and sizes, and how little this page needs of them.
+const STYLE: &str = concat!(
+    include_str!("../../../../../web/src/styles/tokens.css"),
+    "\
+body{background:var(--paper);color:var(--ink);font:1.125rem/1.5 system-ui,sans-serif;max-inline-size:38rem;\
+margin:0 auto;padding:1.5rem 1rem 4rem;overflow-wrap:anywhere}\
+header a,h1,h2{font-family:Georgia,serif;font-weight:600}\
+header{margin-block-end:2rem}header a{text-decoration:none;font-size:1.25rem}\
+a{color:inherit;text-decoration-color:var(--signal)}\
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin-block-start:2.5rem}\
-header{font-weight:600;margin-block-end:2rem}\
-dt{font-weight:600}dd{margin:0 0 .75rem}\
+dt{font-weight:600}dd{margin:0 0 .75rem}blockquote{margin-inline:0}\
 label{display:block;margin-block-start:1rem;font-weight:600}\
 input{display:block;box-sizing:border-box;inline-size:100%;font:inherit;padding:.625rem;\
-border:1px solid GrayText;border-radius:.25rem}\
+background:var(--raised);color:inherit;border:1px solid var(--edge)}\
 button{font:inherit;font-weight:600;min-block-size:3rem;padding:.5rem 1.25rem;margin-block-start:1rem;\
-border:2px solid currentColor;border-radius:.25rem;background:ButtonFace;color:ButtonText}\
+border:2px solid var(--ink);background:var(--paper);color:inherit}\
+blockquote+form button{border-color:var(--signal);background:var(--signal);color:var(--on-signal)}\
 :focus-visible{outline:3px solid currentColor;outline-offset:2px}\
-blockquote{margin-inline:0}\
-.notice{border-inline-start:4px solid currentColor;padding-inline-start:1rem}";
+.notice{border-inline-start:4px solid currentColor;padding-inline-start:1rem}"
+);
 
 /// The address has the token behind a `#`, which is not sent to a server: this puts it into the form.
 const SCRIPT: &str = "\
