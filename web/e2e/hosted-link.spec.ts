@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { HostedServer } from "./support/hosted-server";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
-import { BINU, logIn, MEMBER, openReferral, referralOf } from "./support/programme";
+import { BINU, expectToast, logIn, MEMBER, openReferral, referralOf } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true };
@@ -89,7 +89,7 @@ test.describe("A link to share", { tag: ["@hosted", "@engines"] }, () => {
     await section.getByText("Name on the page, or a new link").click();
     await section.getByLabel("Your name on the page").fill("Asha of Doha");
     await section.getByRole("button", { name: "Save the name" }).click();
-    await section.getByText("Name on the page, or a new link").click();
+    await expectToast(page, "Saved");
     await page.getByRole("button", { name: "Make a new link…" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a new link?" });
     await dialog.getByRole("button", { name: "Make a new link" }).click();

@@ -41,7 +41,6 @@ export function ShareLink({ client, actions }: Props) {
     >
       {link ? (
         <Shared
-          key={link.address + link.name}
           link={link}
           counts={shared}
           words={words}
