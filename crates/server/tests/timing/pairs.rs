@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use api::{DAY_MS, HostedPolicy};
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderMap, Request, header::COOKIE};
+use axum::http::{HeaderMap, HeaderValue, Request, header::COOKIE};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::account::{Registration, User};
 use domain::mobile::MobileNumber;
@@ -129,12 +129,14 @@ impl Pairs {
         let known_first = getrandom::u32().unwrap().is_multiple_of(2);
         let mut told = [None, None];
         for known in [known_first, !known_first] {
-            self.now.fetch_add(60_000, Ordering::SeqCst);
+            // A session lasts.
+            self.now.fetch_add(1_000, Ordering::SeqCst);
             let draft = json!({
                 "referrerName": "", "referrerPhone": "", "referredName": "Meera",
                 "referredPhone": number(place, known), "service": "training", "notes": "",
             });
             let made = self.as_member("/api/referrals", &json!({ "draft": draft })).await.1;
+            assert_eq!(made.status, 201, "{}", made.body);
             let made: Value = serde_json::from_str(&made.body).unwrap();
             let key = made["value"]["key"].as_str().unwrap().to_owned();
             let path = format!("/api/referrals/{key}/commands");
@@ -162,14 +164,17 @@ impl Pairs {
             "referrerName": "Asha", "referrerPhone": "9876543210", "referredName": "Meera",
             "referredPhone": phone, "service": "training", "notes": "",
         });
-        let (_, made) = self.timed("/api/referrals", &json!({ "draft": draft })).await;
-        assert_eq!(made.status, 201);
+        let mut request = post("/api/referrals", &json!({ "draft": draft }));
+        request.headers_mut().insert("idempotency-key", new_key());
+        let (_, made) = self.timed_request(request).await;
+        assert_eq!(made.status, 201, "{}", made.body);
     }
 
     async fn as_member(&self, path: &str, body: &Value) -> (Duration, Told) {
         let mut request = post(path, body);
         let cookie = format!("session={}", URL_SAFE_NO_PAD.encode(TOKEN));
         request.headers_mut().insert(COOKIE, cookie.parse().unwrap());
+        request.headers_mut().insert("idempotency-key", new_key());
         self.timed_request(request).await
     }
 
@@ -322,6 +327,11 @@ impl Times {
 /// The numbers of whom is referred, which alternate, too.
 fn phone(place: usize, known: bool, prefix: &str) -> String {
     format!("+974 {prefix}{:06}", 2 * place + usize::from(known))
+}
+
+/// A key that nothing was sent with before.
+fn new_key() -> HeaderValue {
+    format!("key-of-a-pair-{:016x}", getrandom::u64().unwrap()).parse().unwrap()
 }
 
 /// The numbers of both kinds alternate.

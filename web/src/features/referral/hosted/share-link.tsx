@@ -40,13 +40,7 @@ export function ShareLink({ client, actions }: Props) {
       explanation="The better way: your friend opens it, types their own name and number, and agrees that we call them. It is your referral all the same. You see their name, but neither their number nor their notes."
     >
       {link ? (
-        <Shared
-          link={link}
-          counts={shared}
-          words={words}
-          onWords={setWords}
-          actions={actions}
-        />
+        <Shared link={link} counts={shared} words={words} onWords={setWords} actions={actions} />
       ) : (
         <Button
           pending={pending}
