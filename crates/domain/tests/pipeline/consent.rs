@@ -173,7 +173,7 @@ fn nobody_but_the_person_goes_past_a_refusal() {
     assert_eq!(give(&awarded, reopen, &manager(), 40), refused(RejectionCode::ConsentRefused));
     let taken = undo(&awarded, &last(&awarded), &manager(), 40).unwrap();
     assert_eq!(progress(&taken).stage, Stage::Declined);
-    // They change their mind; then it is reopened as any other.
+    // They change their mind; then it is reopened like every other one.
     let yes = answers(&no, &ConsentAnswer::Agreed, 50).unwrap();
     assert_eq!(progress(&yes).stage, Stage::Declined);
     let open = give(&yes, reopen, &manager(), 60).unwrap();

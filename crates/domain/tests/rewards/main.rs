@@ -6,6 +6,7 @@
 mod any_order;
 mod awarding;
 mod by_hand;
+mod catalogue;
 mod expiry;
 mod redeeming;
 mod rulebook;

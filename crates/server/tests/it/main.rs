@@ -44,6 +44,7 @@ mod operation;
 mod operator;
 mod other_sites;
 mod outbox;
+mod own_links;
 mod person_page;
 mod points;
 mod problems;

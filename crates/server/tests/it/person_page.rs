@@ -141,7 +141,7 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     let reopen = json!({ "kind": "reopen", "note": "They called" });
     command(&mut admin, &key, reopen).await.is(403, "consent-refused");
     make(&mut member, &key).await.is(422, "stage-closed");
-    // They change their mind with a code, and it is reopened as any other.
+    // They change their mind with a code, and it is reopened like every other one.
     say(&app, &token, "agree").await;
     command(&mut admin, &key, json!({ "kind": "reopen", "note": "They agreed" })).await.value();
 }

@@ -3,7 +3,7 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { TextPageLink } from "@/components/page/page";
 import { paths } from "@/paths";
-import { FramePage, Place } from "./frame";
+import { type Frame, FramePage, Place } from "./frame";
 
 /** What a link preview shows of every link, whoever shares it and whether or not it is good. */
 const PREVIEW = {
@@ -12,7 +12,7 @@ const PREVIEW = {
 };
 
 /** What somebody types who opens a link that was shared with them (`/r/CODE`). */
-export function LinkDetails() {
+function LinkDetails() {
   return (
     <FramePage {...PREVIEW}>
       <div className="frame-text">
@@ -60,7 +60,7 @@ export function LinkDetails() {
 const KEPT = ["challenge", "referredName", "mobile", "service", "notes", "agreed", "text"];
 
 /** The second step: the code that was sent. The hidden fields keep what was typed before. */
-export function LinkCode() {
+function LinkCode() {
   return (
     <FramePage title="Type the code" description={PREVIEW.description}>
       <form method="post" className="frame-form" noValidate>
@@ -85,7 +85,7 @@ export function LinkCode() {
 }
 
 /** What is shown at the end, whatever link it was. */
-export function LinkDone() {
+function LinkDone() {
   return (
     <FramePage title="We have your request" description={PREVIEW.description}>
       <div className="frame-text">
@@ -97,3 +97,10 @@ export function LinkDone() {
     </FramePage>
   );
 }
+
+/** Every frame: what the build makes for a server to fill (docs/decisions/0022-a-link-without-react.md). */
+export const frames: readonly Frame[] = [
+  { url: "/r/details", page: <LinkDetails /> },
+  { url: "/r/code", page: <LinkCode /> },
+  { url: "/r/done", page: <LinkDone /> },
+];

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { asFrame } from "./frame";
-import { frames } from "./frames";
+import { frames } from "./link-pages";
 
 const markup = (url: string) => {
   const page = frames.find((it) => it.url === url)?.page;
