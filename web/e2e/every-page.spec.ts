@@ -55,41 +55,36 @@ const SCREENS = ROUTES.filter(
 for (const path of ROUTES) {
   const widths = SCREENS.includes(path) ? "@widths" : "@small";
   const tag = [widths, ...(IN_ENGINES.includes(path) ? ["@engines"] : [])];
-  test(
-    `${path} passes the checks for every page`,
-    { tag },
-    async ({ page, viewport, browserName }) => {
-      const wide = (viewport?.width ?? WIDE) >= WIDE;
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await noteShifts(page);
-      await page.goto(path);
-      await test.step("hardly anything moves, also when the fonts arrive", () => expectStill(page));
-      await test.step("it is painted before a script or a font is requested", () =>
-        expectPaintedFirst(page));
-      await test.step("everything focusable has a name, is visible, and is in the page's order", () =>
-        expectFocusOrder(page));
-      await test.step("it has the header, its own link marked, and the footer", () =>
-        expectBarAndFooter(page, path));
-      await page.keyboard.press("Escape");
-      if (!wide) return expectNoViolations(page);
-      // The rest is the same at every width, or sets its own.
-      await expectAccessible(page);
-      // Firefox cannot be asked for more contrast.
-      if (browserName === "chromium") await expectMoreContrast(page);
-      await test.step("it describes itself to search engines and other sites", () =>
-        expectMetadata(page, path));
-      await test.step("it fits the window when everything is twice as large", async () => {
-        await page.setViewportSize({ width: 640, height: 400 });
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = "200%";
-        });
-        await expectNoSidewaysScrolling(page);
-        // Until its fonts have arrived, a page wears others, which may be wider.
-        await page.evaluate(() => delete document.documentElement.dataset["fonts"]);
-        await expectNoSidewaysScrolling(page);
+  test(`${path} passes the checks for every page`, { tag }, async ({ page, viewport }) => {
+    const wide = (viewport?.width ?? WIDE) >= WIDE;
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await noteShifts(page);
+    await page.goto(path);
+    await test.step("hardly anything moves, also when the fonts arrive", () => expectStill(page));
+    await test.step("it is painted before a script or a font is requested", () =>
+      expectPaintedFirst(page));
+    await test.step("everything focusable has a name, is visible, and is in the page's order", () =>
+      expectFocusOrder(page));
+    await test.step("it has the header, its own link marked, and the footer", () =>
+      expectBarAndFooter(page, path));
+    await page.keyboard.press("Escape");
+    if (!wide) return expectNoViolations(page);
+    // The rest is the same at every width, or sets its own.
+    await expectAccessible(page);
+    await expectMoreContrast(page);
+    await test.step("it describes itself to search engines and other sites", () =>
+      expectMetadata(page, path));
+    await test.step("it fits the window when everything is twice as large", async () => {
+      await page.setViewportSize({ width: 640, height: 400 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
       });
-    },
-  );
+      await expectNoSidewaysScrolling(page);
+      // Until its fonts have arrived, a page wears others, which may be wider.
+      await page.evaluate(() => delete document.documentElement.dataset["fonts"]);
+      await expectNoSidewaysScrolling(page);
+    });
+  });
 }
 
 function screenOf(path: string): string {
