@@ -59,6 +59,10 @@ impl DecisionPolicy for HostedPolicy {
         self.duplicates.self_referral == SelfReferral::Refuse
     }
 
+    fn waits_for_consent(&self) -> bool {
+        self.contact == ContactPolicy::AfterConsent
+    }
+
     fn tells_services_apart(&self) -> bool {
         self.duplicates.same_service
     }

@@ -14,6 +14,9 @@ pub const RULEBOOKS_SHOWN: u32 = 50;
 /// How many days back a dry run looks.
 pub const TRIAL_DAYS: u64 = 90;
 
+/// How many awards it looks at: the newest.
+pub const TRIAL_AWARDS: usize = 100_000;
+
 /// A version of the rulebook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct RulebookView {

@@ -95,8 +95,19 @@ pub fn check_slug(slug: &str) -> Result<(), ContentError> {
 
 /// The names that the site itself uses for files and folders. The prerenderer refuses the name of
 /// another page.
-const RESERVED: [&str; 9] =
-    ["404", "api", "assets", "blog", "catch-all", "console", "index", "offline", "pictures"];
+const RESERVED: [&str; 11] = [
+    "404",
+    "api",
+    "assets",
+    "blog",
+    "catch-all",
+    "console",
+    "index",
+    "offline",
+    "p",
+    "pictures",
+    "r",
+];
 
 /// Checks the name of a text page, which is its address.
 pub fn check_page(name: &str) -> Result<(), ContentError> {

@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_text_page_takes_no_address_that_the_site_has_anyway() {
-        for name in ["blog", "index", "404", "Terms"] {
+        for name in ["blog", "index", "404", "Terms", "p", "r"] {
             assert!(read_text_page(name, PAGE, &[]).is_err(), "{name}");
         }
     }

@@ -62,6 +62,11 @@ pub trait DecisionPolicy {
         false
     }
 
+    /// Whether staff below manager see no number of whoever was referred before they have agreed (hosted mode).
+    fn waits_for_consent(&self) -> bool {
+        false
+    }
+
     /// Whether only referrals for the same service are duplicates (hosted mode).
     fn tells_services_apart(&self) -> bool {
         false

@@ -70,9 +70,9 @@ impl Case {
         let history = self.history();
         let is_known = |made_up: &StoredEvent| {
             let (at, set) = (made_up.event.at, StatusAndPoints::set_by(&made_up.event));
-            history
-                .events()
-                .any(|it| it.event.at == at && StatusAndPoints::set_by(&it.event) == set)
+            // The fields of a closed referral do not say when it was closed.
+            let is_then = |it: &StoredEvent| at == Instant::default() || it.event.at == at;
+            history.events().any(|it| is_then(it) && StatusAndPoints::set_by(&it.event) == set)
         };
         copy.events.is_empty() && copy.history().events().all(is_known)
     }

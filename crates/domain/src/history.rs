@@ -163,6 +163,10 @@ impl History {
             #[cfg(feature = "pipeline")]
             if let Some(refuses) = stored.event.kind.refusal() {
                 is_refused = refuses;
+                // It leaves alone what was closed without it.
+                if matches!(result.status, Status::Other(_)) {
+                    continue;
+                }
             }
             if let Some(found) = StatusAndPoints::set_by(&stored.event)
                 && !(is_refused && found.status == Status::Pending)

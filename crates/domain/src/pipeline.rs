@@ -44,5 +44,5 @@ pub use staff::{Reach, Right, Staff, StaffRole, author_of};
 pub use state::{Relation, State, may_erase};
 pub use templates::Template;
 pub use timeline::{TimelineEvent, timeline};
-pub use trusted::{ImportFault, check_account, check_referral, may_import};
+pub use trusted::{ImportFault, as_written, check_account, check_referral, may_import};
 pub use undo::{brought_back, undone};

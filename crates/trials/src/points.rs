@@ -31,6 +31,23 @@ type Ask<'a> = &'a dyn Fn() -> anyhow::Result<Answer>;
 
 const MEMBER: &str = "919840012345";
 
+/// How many referrals are written as the server writes them. The others are copies of them, a millisecond later each and
+/// of other people: writing all would take half an hour.
+const WRITTEN: u64 = 10_000;
+
+/// The copies number $1.
+const COPY: &str = "INSERT INTO referrals (id, key, version, status, points, referrer_number, referred_number, stage, \
+     waiting_since, dealt_at, owner, service, number, number_since, came_at, number_unclear, duplicate_of, credited, \
+     rulebook, doer, task_due, award_asked, by_link, haystack, record) \
+     SELECT id + $1, key || '-' || $1, version, status, points, referrer_number || $1, referred_number, stage, \
+     waiting_since, dealt_at, owner, service, number || $1, number_since, came_at, number_unclear, NULL, credited, \
+     rulebook, doer, task_due, award_asked, by_link, haystack, record FROM referrals WHERE id % 60000 = 1700000000000 % 60000";
+
+/// What was known when they came.
+const COPY_HISTORY: &str = "INSERT INTO history (referral_id, event, at, actor, status, points) \
+     SELECT referral_id + $1, event, at, actor, status, points FROM history \
+     WHERE referral_id % 60000 = 1700000000000 % 60000 AND event IS NULL";
+
 /// Each award gives 500 points at some time of the last 90 days to the referrer, in place of what the import entered.
 const AWARD_ALL: &str = "INSERT INTO reward_entries (referral_id, holder, receiver, kind, event, at, award, \
      awarded_at, month, version, rule, service, points, cuts, held_until, success, note) \
@@ -48,7 +65,15 @@ const REPEAT_OWN: &str = "INSERT INTO reward_entries (referral_id, holder, recei
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let database = hosted::make_database(site, folder.path())?;
-    Runtime::new()?.block_on(fill(&database, options.awards))?;
+    let copies = options.awards / WRITTEN;
+    ensure!(
+        options.awards == copies * WRITTEN && copies >= 1,
+        "The awards are no multiple of {WRITTEN}"
+    );
+    Runtime::new()?.block_on(async {
+        fill(&database, WRITTEN).await?;
+        copy(&database, i64::try_from(copies)?).await
+    })?;
     let server = hosted::start(site, folder.path())?;
     let guest = Visitor::at(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
@@ -93,6 +118,19 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let report = Value::Object(report);
     ensure!(late.is_empty(), "{}\n{report:#}", late.join("\n"));
     Ok(report)
+}
+
+/// Copies what was written, until there are so many times as many.
+async fn copy(database: &str, times: i64) -> anyhow::Result<()> {
+    install_default_drivers();
+    let pool = AnyPool::connect(database).await?;
+    for number in 1..times {
+        for copy in [COPY, COPY_HISTORY] {
+            sqlx::query(copy).bind(number).execute(&pool).await?;
+        }
+    }
+    pool.close().await;
+    Ok(())
 }
 
 /// Enters the points, and returns how many entries there are.

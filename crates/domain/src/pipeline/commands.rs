@@ -15,6 +15,7 @@ use super::state::State;
 use super::task;
 use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
+use crate::case::Case;
 use crate::decision::{next, save_points};
 use crate::event::{
     CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Stage, Task, Way,
@@ -228,8 +229,23 @@ fn change(
     now: Instant,
 ) -> Result<Option<Event>, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let progress = Progress::of(case);
     let author = Author::of(case, actor, state.relation)?;
+    change_by(&author, case, state, command, policy, now).map_err(|code| match (&author, code) {
+        // Whoever referred somebody does not learn that they have refused.
+        (Author::Referrer, RejectionCode::ConsentRefused) => RejectionCode::TooLate,
+        _ => code,
+    })
+}
+
+fn change_by(
+    author: &Author<'_>,
+    case: &Case,
+    state: &State,
+    command: &PipelineCommand<'_>,
+    policy: &impl DecisionPolicy,
+    now: Instant,
+) -> Result<Option<Event>, RejectionCode> {
+    let progress = Progress::of(case);
     // Closing a referral is possible even if its history is full. Only staff can reopen it.
     let closes =
         matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. })
@@ -289,6 +305,7 @@ fn change(
             if field == CorrectedField::ReferredPhone {
                 // With another number, another person could take the refusal back.
                 consent::must_not_be_refused(&progress)?;
+                consent::must_see_number(author, &progress, policy)?;
             }
             let text = field.check(text, |value| state.programme.knows_service(value))?;
             if text == field.of(&case.corrected()) {
@@ -301,7 +318,7 @@ fn change(
         }
         PipelineCommand::Undo { target, note, own_number, is_staff } => {
             let facts = Facts { own_number, is_staff };
-            let undoing = Undoing::of(state, case, &author, policy, now);
+            let undoing = Undoing::of(state, case, author, policy, now);
             undoing.may_undo_by_id(target, note.trim(), facts)?;
             Kind::Undone { target: target.to_owned(), note: optional(note) }
         }
@@ -357,18 +374,18 @@ fn change(
             said::may_say(state, case, way, policy, now)?;
             Kind::Said { way: way.clone(), words: said::check(words)? }
         }
-        PipelineCommand::Ask => match consent::ask(case, &author, &progress)? {
+        PipelineCommand::Ask => match consent::ask(case, author, &progress)? {
             Some(kind) => kind,
             None => return Ok(None),
         },
         PipelineCommand::NoteAgreement { note } => {
-            match consent::note_agreement(state, case, &author, &progress, note)? {
+            match consent::note_agreement(state, case, author, &progress, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }
         }
         PipelineCommand::Answer { answer, way, note } => {
-            match consent::answer(&author, &progress, answer, way, note)? {
+            match consent::answer(author, &progress, answer, way, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }

@@ -11,6 +11,7 @@ use super::link::came_by_link;
 use super::progress::Progress;
 use super::staff::{Right, Staff};
 use super::state::State;
+use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
 use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
@@ -237,6 +238,21 @@ pub(super) fn must_stay_closed(
         && !was.is_open()
         && was != Stage::Successful;
     if opens { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
+}
+
+/// Checks that this author sees the number of whoever was referred. By correcting it to a guess, they could tell
+/// whether that is the one.
+pub(super) fn must_see_number(
+    author: &Author<'_>,
+    progress: &Progress,
+    policy: &impl DecisionPolicy,
+) -> Result<(), RejectionCode> {
+    let contact = match policy.waits_for_consent() {
+        true => ContactPolicy::AfterConsent,
+        false => ContactPolicy::Allowed,
+    };
+    let sees = author.staff().is_none_or(|staff| may_see_number(contact, staff, progress));
+    if sees { Ok(()) } else { Err(RejectionCode::NotAllowed) }
 }
 
 /// Checks that they have not refused. Only they may take that back.

@@ -163,6 +163,10 @@ impl Progress {
         if stage.is_open() && self.is_refused() {
             return;
         }
+        // It stays closed as it was: nobody but the person had a reason to close it again, and the referrer would see it.
+        if event.kind.refusal() == Some(true) && self.is_closed_unsuccessfully() {
+            return;
+        }
         if !matches!(event.kind, Kind::Moved { .. } | Kind::Reopened { .. }) {
             self.proposed = None;
         }
@@ -171,6 +175,10 @@ impl Progress {
         }
         self.enter(stage, event.at);
         self.reason = reason;
+    }
+
+    pub(super) fn is_closed_unsuccessfully(&self) -> bool {
+        matches!(self.stage, Stage::Declined | Stage::Withdrawn)
     }
 
     fn enter(&mut self, stage: Stage, at: Instant) {

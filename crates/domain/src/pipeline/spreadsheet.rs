@@ -1,8 +1,13 @@
 //! Referrals from a spreadsheet. Each of its rows is decided as a [submission](super::submit) and as an
 //! [import](super::may_import); here is what only a spreadsheet asks.
 
+use alloc::string::String;
+
 use super::award;
+use super::consent::BY_ITSELF;
 use super::state::State;
+use crate::case::Case;
+use crate::event::Role;
 
 /// Why a referral of a spreadsheet stays when the rest of it is taken out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,17 +27,20 @@ pub enum Kept {
 /// Why it stays.
 pub fn may_take_out(state: &State) -> Result<(), Kept> {
     award::must_not_be_own(state).map_err(|_| Kept::Own)?;
-    let is_new = state.referral.as_ref().is_some_and(|case| case.history().is_empty());
+    // One of somebody who is never to be contacted has been closed, but not by anybody.
+    let by_itself = Role::from(String::from(BY_ITSELF));
+    let is_untouched = |case: &Case| {
+        case.history().events().all(|stored| stored.event.by.as_ref() == Some(&by_itself))
+    };
+    let is_new = state.referral.as_ref().is_some_and(is_untouched);
     if is_new { Ok(()) } else { Err(Kept::WorkedOn) }
 }
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
-
     use super::*;
-    use crate::case::Case;
     use crate::event::{Event, Kind};
+    use crate::pipeline::unwanted;
     use crate::referral::{Instant, Referral};
 
     #[test]
@@ -47,6 +55,9 @@ mod tests {
         ] {
             assert_eq!(may_take_out(&own), Err(Kept::Own));
         }
+        let closed = new.clone().evolve(&unwanted(&new, Instant::default()).unwrap());
+        let closed = State { referral: Some(closed), ..State::default() };
+        assert_eq!(may_take_out(&closed), Ok(()));
         let kind = Kind::Noted { note: "Called".into() };
         let event = Event { at: Instant::default().next(), saw: 0, by: None, kind };
         let worked_on = State { referral: Some(new.evolve(&event)), ..state };

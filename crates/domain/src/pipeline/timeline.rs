@@ -53,10 +53,11 @@ pub fn timeline(
     let events = undoing.history.events().map(|stored| {
         let counts = undoing.history.counts(stored);
         let stage = progress.stage.clone();
+        let is_late = progress.is_closed_unsuccessfully() && stored.event.kind.refusal().is_some();
         if counts {
             progress.add(stored);
         }
-        let sets_stage = StatusAndPoints::set_by(&stored.event).is_some();
+        let sets_stage = StatusAndPoints::set_by(&stored.event).is_some() && !is_late;
         let changes_stage = counts && (sets_stage || progress.stage != stage);
         let can_undo = || undoing.may_undo(stored, "note", Facts::UNKNOWN).is_ok();
         let id = stored.id();

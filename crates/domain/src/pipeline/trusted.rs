@@ -3,8 +3,9 @@
 //! In a browser an import is merged as it is, because the records are the visitor's own. On a server
 //! other people work with them, so a file proves nothing about who did what or when.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use compact_json::{field, members};
 
@@ -19,8 +20,8 @@ use super::undo::undo_count;
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::event::{Event, Kind, Task};
-use crate::history::{History, StatusAndPoints, StoredEvent};
-use crate::limits::{EVENTS_MAX, TASK_AHEAD_MS, UNDOS_MAX};
+use crate::history::{History, StatusAndPoints, StoredEvent, event_id};
+use crate::limits::{EVENTS_MAX, TASK_AHEAD_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use crate::points::Points;
 use crate::referral::{Instant, Status};
 use crate::rejection::RejectionCode;
@@ -72,6 +73,31 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
         && record.awarded_at.is_none_or(|at| at <= now)
         && history.events().all(|stored| stored.event.at <= now);
     if is_past { Ok(()) } else { Err(ImportFault::Future) }
+}
+
+/// The same referral with its events spelled as they are written here. A program that only indents a file, or sorts
+/// its members, would otherwise make another event of each, and undone ones would count again. Only for what
+/// [`check_referral`] has passed: an event that has nothing but what its kind has loses nothing. What is undone by the
+/// id of the other spelling stays undone.
+pub fn as_written(case: Case) -> Case {
+    let mut ids = BTreeMap::new();
+    let spelled = |stored: &StoredEvent| {
+        let mut event = stored.event.clone();
+        if let Kind::Undone { target, .. } = &mut event.kind
+            && let Some(id) = ids.get(target)
+        {
+            target.clone_from(id);
+        }
+        let text = match event.kind {
+            Kind::Unknown(_) => stored.text.clone(),
+            _ => event.text(),
+        };
+        ids.insert(stored.id(), event_id(&text));
+        text
+    };
+    let texts: Vec<_> = case.events().events().map(spelled).collect();
+    let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+    Case::stored(case.referral().clone(), &texts)
 }
 
 /// The first instant with 13 digits, in September 2001. Before that, what stands as a time could be a phone
@@ -171,8 +197,9 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
 
 /// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. What concerns them,
 /// or is a rival of a referral of theirs, somebody else has to import: in a file anybody can have done
-/// anything at any time. An import awards what its importer may award, and no more; and it leaves room in
-/// the history for undoing it.
+/// anything at any time. An import awards what its importer may award, and no more; it undoes no more than one
+/// person may; and it leaves room in the history for undoing it. `becomes_own` says whether it makes a referral of
+/// its own referrer, in whatever spelling.
 ///
 /// # Errors
 ///
@@ -180,13 +207,22 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
 pub fn may_import(
     state: &State,
     after: &Case,
+    becomes_own: bool,
     viewer: &Viewer,
     policy: &impl DecisionPolicy,
 ) -> Result<(), RejectionCode> {
     let Viewer::Staff(staff) = viewer else { return Err(RejectionCode::NotAdmin) };
+    if becomes_own && policy.refuses_self_referral() {
+        return Err(RejectionCode::SelfReferral);
+    }
     let history = after.history();
-    if history.len() >= EVENTS_MAX || undo_count(&history) >= UNDOS_MAX {
+    let undone_before = state.referral.as_ref().map_or(0, |case| undo_count(&case.history()));
+    let undone = undo_count(&history);
+    if history.len() >= EVENTS_MAX || undone >= UNDOS_MAX {
         return Err(RejectionCode::HistoryFull);
+    }
+    if undone.saturating_sub(undone_before) > UNDOS_BY_ONE_MAX {
+        return Err(RejectionCode::UndoneTooOften);
     }
     if !has_an_id_for_each(&history) {
         return Err(RejectionCode::NotAllowed);

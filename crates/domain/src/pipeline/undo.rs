@@ -132,6 +132,9 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         may_touch(author, is_own, first.event.at, note, self.now)?;
         self.may_handle()?;
         let after = without(before, &self.history, event);
+        if after.corrected().referred_phone != self.corrected.referred_phone {
+            consent::must_see_number(author, &self.progress, self.policy)?;
+        }
         let is = Progress::of(&after);
         let staff = author.staff();
         if let Some(staff) = staff {

@@ -11,8 +11,8 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
 use crate::support::{
-    Answer, at, case, command, give, handler, in_stage, last, manager, member, policy, progress,
-    staff, status, submitted,
+    Answer, Strict, at, case, command, give, handler, in_stage, last, manager, member, policy,
+    progress, staff, status, submitted,
 };
 
 fn refused<T>(code: RejectionCode) -> Result<T, Vec<RejectionCode>> {
@@ -189,9 +189,39 @@ fn what_a_refusal_closed_before_it_was_made_stays_closed() {
     let no = answers(&declined, &ConsentAnswer::Refused, 20).unwrap();
     let after = undo(&no, &closing, &manager(), 30).unwrap();
     assert_eq!(progress(&after).stage, Stage::Declined);
+    // Whoever referred sees nothing of it: only the person had a reason to close it again.
+    let withdrawn = in_stage("withdrawn");
+    let no = answers(&withdrawn, &ConsentAnswer::Refused, 20).unwrap();
+    assert!(progress(&no).is_refused());
+    assert_eq!((progress(&no).stage, status(&no)), (Stage::Withdrawn, status(&withdrawn)));
+    let made = State { relation: Relation::Referrer, ..no.clone() };
+    let entries = timeline(&made, &member(), &policy(), at(30)).unwrap();
+    assert_eq!(entries.last().unwrap().progress, None);
+    // But undoing the withdrawal opens nothing.
+    let after = undo(&no, &last(&withdrawn), &manager(), 30).unwrap();
+    assert_eq!(progress(&after).stage, Stage::Declined);
+    let back = State { relation: Relation::Referrer, do_not_contact: true, ..withdrawn.clone() };
+    let back = undo(&back, &last(&withdrawn), &member(), 30);
+    assert!(back.is_err() && back != refused(RejectionCode::ConsentRefused), "{back:?}");
     // Whoever refuses after an award leaves it as it is.
     let answer = answers(&in_stage("successful"), &ConsentAnswer::Refused, 20);
     assert_eq!(answer, refused(RejectionCode::ConsentSettled));
+}
+
+/// By correcting it to a guess they could tell whether that is the one.
+#[test]
+fn whoever_does_not_see_the_number_does_not_correct_it() {
+    let correct = |state: &State, by: &Viewer| {
+        let field = CorrectedField::ReferredPhone;
+        let correct =
+            PipelineCommand::Correct { field, text: "5550102", note: "Why", own_number: false };
+        let decided = decide(state, &Command::Pipeline(correct), by, &Strict, at(30));
+        decided.map(drop).map_err(|it| it.codes().to_vec())
+    };
+    assert_eq!(correct(&submitted(), &handler()), refused(RejectionCode::NotAllowed));
+    assert_eq!(correct(&submitted(), &manager()), Ok(()));
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    assert_eq!(correct(&agreed, &handler()), Ok(()));
 }
 
 /// Whoever agreed, agreed for their own number.
@@ -229,8 +259,9 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
         let texts: Vec<_> = history.texts().chain([text]).collect();
         Case::stored(case(state).referral().clone(), &texts)
     };
-    let import =
-        |state: &State, text: &str| may_import(state, &with(state, text), &manager(), &policy());
+    let import = |state: &State, text: &str| {
+        may_import(state, &with(state, text), false, &manager(), &policy())
+    };
     let undone = |state: &State| {
         format!(r#"{{"at":40,"saw":2,"kind":"undone","target":"{}"}}"#, last(state))
     };

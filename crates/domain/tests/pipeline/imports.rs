@@ -2,11 +2,13 @@
 
 use domain::account::User;
 use domain::case::Case;
+use domain::event::Event;
 use domain::history::event_id;
-use domain::pipeline::{ImportFault, State, check_account, check_referral, may_import};
+use domain::limits::UNDOS_BY_ONE_MAX;
+use domain::pipeline::{ImportFault, State, as_written, check_account, check_referral, may_import};
 use domain::rejection::RejectionCode;
 
-use crate::support::{RECORD, at, manager, policy, user};
+use crate::support::{RECORD, Strict, at, manager, policy, user};
 
 /// Two events with one id, found by trying 2^35 notes. Whoever imports both could show the first as if
 /// its author had written it here.
@@ -26,7 +28,7 @@ fn two_events_with_one_id_come_neither_together_nor_one_after_the_other() {
     assert_eq!((check_referral(&here, now), check_referral(&came, now)), (Ok(()), Ok(())));
     let merged = here.clone().merge(&came);
     let state = State { referral: Some(here), ..State::default() };
-    let refused = may_import(&state, &merged, &manager(), &policy());
+    let refused = may_import(&state, &merged, false, &manager(), &policy());
     assert_eq!(refused, Err(RejectionCode::NotAllowed));
 }
 
@@ -39,7 +41,7 @@ fn nobody_imports_what_concerns_them_or_a_rival_of_their_own_referral() {
     for here in [None, Some(case(&[]))] {
         let may = |state: State| {
             let state = State { referral: here.clone(), ..state };
-            may_import(&state, &case(&[noted]), &manager(), &policy())
+            may_import(&state, &case(&[noted]), false, &manager(), &policy())
         };
         assert_eq!(may(State::default()), Ok(()));
         let own = Err(RejectionCode::OwnReferral);
@@ -55,4 +57,72 @@ fn an_account_has_a_time_of_registration_or_none() {
     let now = at(1_800_000_000_000);
     assert_eq!(check_account(&account(9_877_583_647), now), Err(ImportFault::Unreadable));
     assert_eq!(check_account(&account(1_790_000_000_000), now), Ok(()));
+}
+
+/// An editor may indent a file, or sort its members: that makes no other events.
+#[test]
+fn events_that_are_only_written_otherwise_are_the_same() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
+    let noted = r#"{"at":1790000000001,"saw":0,"by":"staff:a","kind":"noted","note":"Müller"}"#;
+    let later = r#"{"at":1790000000002,"saw":1,"kind":"of a later version","x":[1, 2]}"#;
+    let here = case(&[noted, later]);
+    let indented = "{\n  \"note\": \"M\\u00fcller\",\n  \"kind\": \"noted\",\n  \"by\": \"staff:a\",\n  \
+                    \"saw\": 0,\n  \"at\": 1790000000001\n}";
+    assert_ne!(case(&[indented, later]), here);
+    assert_eq!(as_written(case(&[indented, later])), here);
+    assert_eq!(as_written(here.clone()), here);
+    // Another program's own undoing goes by its own spelling.
+    let undo = |text: &str, at: u64| {
+        let target = event_id(text);
+        format!(r#"{{"at":{at},"saw":2,"kind":"undone","target":"{target}"}}"#)
+    };
+    let (ours, theirs) = (undo(noted, 1_790_000_000_003), undo(indented, 1_790_000_000_003));
+    assert_eq!(as_written(case(&[indented, &theirs])), case(&[noted, &ours]));
+    let (ours, theirs) = (undo(&ours, 1_790_000_000_004), undo(&theirs, 1_790_000_000_004));
+    assert_eq!(as_written(case(&[indented, &theirs])), case(&[noted, &ours]));
+    assert_eq!(as_written(case(&[])), case(&[]));
+}
+
+/// A closed referral's fields do not say when it was closed, so an old copy would close it again.
+#[test]
+fn a_copy_without_a_history_closes_nothing_that_was_opened_again() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let new = Case::submitted(serde_json::from_str(&record).unwrap());
+    let with = |case: &Case, event: &str| case.clone().evolve(&Event::read(event));
+    let declined =
+        r#"{"at":1790000000001,"saw":0,"by":"staff:a","kind":"declined","reason":"other"}"#;
+    let undone = format!(
+        r#"{{"at":1790000000002,"saw":1,"by":"staff:a","kind":"undone","target":"{}"}}"#,
+        event_id(declined)
+    );
+    let closed = with(&new, declined);
+    let copy = Case::stored(closed.referral().clone(), &[]);
+    assert_eq!(copy.referral().status.as_str(), "Declined");
+    let open = with(&closed, &undone);
+    assert_eq!(open.referral().status.as_str(), "Pending");
+    assert!(open.has_said(&copy));
+    assert!(!new.has_said(&copy));
+}
+
+#[test]
+fn a_file_refers_nobody_to_themselves_and_undoes_no_more_than_one_person_may() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
+    let may = |after: &Case, becomes_own: bool| {
+        may_import(&State::default(), after, becomes_own, &manager(), &Strict)
+    };
+    assert_eq!(may(&case(&[]), false), Ok(()));
+    assert_eq!(may(&case(&[]), true), Err(RejectionCode::SelfReferral));
+    let undos = |count: usize| {
+        let undo = |number: usize| {
+            let at = 1_790_000_000_000 + number;
+            format!(r#"{{"at":{at},"saw":0,"kind":"undone","target":"0000000000000000"}}"#)
+        };
+        let texts: Vec<_> = (0..count).map(undo).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        may(&case(&texts), false)
+    };
+    assert_eq!(undos(UNDOS_BY_ONE_MAX), Ok(()));
+    assert_eq!(undos(UNDOS_BY_ONE_MAX + 1), Err(RejectionCode::UndoneTooOften));
 }

@@ -149,9 +149,9 @@ fn nobody_takes_back_what_was_said() {
     let history = case(&said).history();
     let texts: Vec<_> = history.texts().chain([undone.as_str()]).collect();
     let after = Case::stored(case(&said).referral().clone(), &texts);
-    let imported = may_import(&said, &after, &manager(), &policy());
+    let imported = may_import(&said, &after, false, &manager(), &policy());
     assert_eq!(imported, Err(RejectionCode::AlreadySaid));
     let note = PipelineCommand::Note { note: "They answered" };
     let noted = give(&said, note, &handler(), 30).unwrap();
-    assert_eq!(may_import(&said, &case(&noted), &manager(), &policy()), Ok(()));
+    assert_eq!(may_import(&said, &case(&noted), false, &manager(), &policy()), Ok(()));
 }

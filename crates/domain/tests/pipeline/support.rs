@@ -1,6 +1,6 @@
 //! The people, and a referral to do something with.
 
-use domain::account::{Policy, User};
+use domain::account::{DecisionPolicy, Policy, User};
 use domain::case::Case;
 use domain::event::{Reason, Stage, Task, TaskKind};
 use domain::history::event_id;
@@ -22,6 +22,23 @@ pub(crate) fn at(millis: u64) -> Instant {
 
 pub(crate) fn policy() -> Policy {
     Policy::new("1000000000", "1234").unwrap()
+}
+
+/// A policy that hides numbers until somebody has agreed, and lets nobody refer themselves.
+pub(crate) struct Strict;
+
+impl DecisionPolicy for Strict {
+    fn is_admin_number(&self, _: &MobileNumber) -> bool {
+        false
+    }
+
+    fn refuses_self_referral(&self) -> bool {
+        true
+    }
+
+    fn waits_for_consent(&self) -> bool {
+        true
+    }
 }
 
 pub(crate) fn user(number: &str) -> User {

@@ -117,10 +117,11 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
          were revoked since.\n\
          Whatever happened after the backup is not in it. Do again what has been done since:\n  \
          erase who has been erased;\n  \
-         remove the access of staff who have left;\n  \
+         close what is submitted with a number whose owner has asked since never to be contacted;\n  \
+         remove the access of staff who have left, and change roles and services that were changed;\n  \
          remove the second factors, passkeys and webhooks that were removed;\n  \
          make new recovery codes: those that were used or replaced work again;\n  \
-         send again what should still be sent: waiting texts and mails are given up;\n  \
+         send again what should still be sent: waiting texts, mails and webhooks are given up;\n  \
          ask who has turned texts off or left the list of most points: both are as they were;\n  \
          award again what was awarded, take back what was taken back, and import again what was imported;\n  \
          compare with the bank, before anything is approved or exported, each batch exported since and each \

@@ -31,6 +31,8 @@ Without the secret that a database was made with:
 - authenticator apps of staff, recovery codes and codes that were sent no longer work;
 - all webhooks have other secrets;
 - nobody can find out whom recorded security events are about;
+- whoever asked never to be contacted, and has no referral left that was closed for it, is referred again like anybody;
+- staff whose access was removed are somebody else when they are invited again;
 - points whose referral was erased belong to nobody, and whoever has no others is off the list of most points;
 - retries count as new, and daily limits start again.";
 

@@ -169,13 +169,13 @@ impl Store {
 }
 
 impl Store {
-    /// Gives up the texts and mails that were waiting: since the backup they may have been sent, or whom they are
-    /// about been erased. What contact messages say is still here, and can be sent again.
+    /// Gives up the texts, mails and webhooks' posts that were waiting: since the backup they may have been sent, whom
+    /// they are about been erased, or the webhook been removed. What they say is still here, and can be sent again.
     async fn give_up_sending(&self, now: Instant) -> Result<()> {
         retry!(async {
             let mut tx = self.begin().await?;
             let give_up = "UPDATE outbox SET due_at = NULL, failed_at = $1, failure = 'restored' \
-                           WHERE due_at IS NOT NULL AND webhook IS NULL";
+                           WHERE due_at IS NOT NULL";
             sqlx::query(give_up).bind(millis(now)).execute(&mut *tx).await?;
             commit(tx).await
         })

@@ -6,6 +6,7 @@ use crate::db::Store;
 use crate::db::fault::{commit, retry, store_error};
 use crate::db::row::Fields;
 use crate::rewards::holders;
+use crate::sharing::do_not_contact;
 
 /// Whose secret it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Store {
     }
 
     /// From now on, this database's secret is the one of [`with_keyed_hash`](Self::with_keyed_hash). Whose points are
-    /// whose is [found again](holders::find_again).
+    /// whose, and who is never to be contacted, is found again where somebody's number is still here.
     ///
     /// # Errors
     /// Errors of the database.
@@ -54,6 +55,7 @@ impl Store {
                          ON CONFLICT (one) DO UPDATE SET hmac = excluded.hmac";
             sqlx::query(adopt).bind(hmac.clone()).execute(&mut *tx).await?;
             holders::find_again(self, &mut tx).await?;
+            do_not_contact::find_again(self, &mut tx).await?;
             commit(tx).await
         })
     }

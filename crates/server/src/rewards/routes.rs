@@ -4,7 +4,7 @@ use std::mem::take;
 
 use api::{
     DAY_MS, EntryView, HostedCode, RULEBOOKS_SHOWN, ReferralRewards, RulebookRequest,
-    RulebookTrial, RulebookView, Rulebooks, SuggestedPoints, TRIAL_DAYS,
+    RulebookTrial, RulebookView, Rulebooks, SuggestedPoints, TRIAL_AWARDS, TRIAL_DAYS,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -98,7 +98,7 @@ pub(crate) async fn trial(
     match Rules::check(&rules, |service| programme.knows_service(service)) {
         Err(faults) => trial.faults = faults,
         Ok(rules) => {
-            let mut recent = state.store.recent_awards(since).await?;
+            let mut recent = state.store.recent_awards(since, TRIAL_AWARDS).await?;
             let (recent, costs) = spawn_blocking(move || {
                 let before = take(&mut recent.before);
                 let costs = Rulebook { version: 0, rules }.trial(&recent.awards, before);
@@ -111,6 +111,10 @@ pub(crate) async fn trial(
             trial.would_give = costs.iter().fold(0, |sum, it| sum.saturating_add(it.points));
             trial.rules = costs.into_iter().map(Into::into).collect();
             trial.left_out = left_out(recent.erased);
+            if recent.since > since {
+                trial.since = recent.since;
+                trial.left_out.push(format!("All but the newest {TRIAL_AWARDS} awards."));
+            }
         }
     }
     Ok(Json(trial))

@@ -6,7 +6,7 @@ use domain::referral::Instant;
 use domain::rewards::{Given, Total};
 
 use crate::db::fault::retry;
-use crate::db::row::{Fields, millis};
+use crate::db::row::{Fields, int, millis};
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
 use crate::rewards::entries::{of_awards, total};
@@ -14,6 +14,8 @@ use crate::rewards::entries::{of_awards, total};
 /// The awards of a time that hold, for a dry run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecentAwards {
+    /// Since when. It is later than what was asked for if there were more than a dry run looks at.
+    pub since: Instant,
     /// In the order in which they were made. People are told apart by the fingerprints of their numbers.
     pub awards: Vec<Given<Vec<u8>>>,
     /// What people got before that.
@@ -25,11 +27,18 @@ pub struct RecentAwards {
 }
 
 impl Store {
-    /// The awards since an instant that hold.
-    pub async fn recent_awards(&self, since: Instant) -> Result<RecentAwards> {
+    /// The awards since an instant that hold, of the newest `most`.
+    pub async fn recent_awards(&self, since: Instant, most: usize) -> Result<RecentAwards> {
         retry!(self, "recent_awards", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
-            let mut recent = RecentAwards::default();
+            let first = "SELECT awarded_at FROM reward_entries \
+                         WHERE awarded_at >= $1 AND receiver = 'referrer' \
+                         ORDER BY awarded_at DESC LIMIT 1 OFFSET $2";
+            let first = sqlx::query(first).bind(millis(since)).bind(int(most as u64));
+            let first = first.fetch_optional(&mut *tx).await?;
+            let first = first.map(|row| row.instant("awarded_at")).transpose()?;
+            let since = first.map_or(since, Instant::next);
+            let mut recent = RecentAwards { since, ..RecentAwards::default() };
             let rows = sqlx::query(concat!(
                 "SELECT e.referral_id, e.holder, e.service, e.awarded_at, r.number, ",
                 referrals::arrived!("r"),
@@ -65,7 +74,7 @@ impl Store {
                 "SELECT holder, receiver, rule, service, month, \
                  SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
                  CAST(SUM(success) AS BIGINT) AS successes FROM reward_entries \
-                 WHERE holder IS NOT NULL AND ",
+                 WHERE holder IN (SELECT holder FROM reward_entries WHERE awarded_at >= $1) AND ",
                 of_awards!(),
                 " AND awarded_at < $1 GROUP BY holder, receiver, rule, service, month",
             ));

@@ -3,12 +3,14 @@
 //! same transaction.
 
 use domain::case::Case;
-use domain::pipeline::unwanted;
+use domain::event::Role;
+use domain::pipeline::{BY_ITSELF, unwanted};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
 use crate::db::Store;
 use crate::db::row::millis;
+use crate::referrals::sql::referrals::{self, columns};
 
 /// Whether whoever has this number, in whatever spelling, has asked never to be contacted.
 pub(crate) async fn is_listed(
@@ -36,6 +38,26 @@ pub(crate) async fn closed(
         Some(event) => case.evolve(&event),
         None => case,
     })
+}
+
+/// Lists again whoever is known by a referral that was closed because of it, after the secret was lost: the
+/// fingerprints on the list are of the lost one.
+pub(crate) async fn find_again(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
+    let by_itself = Role::from(BY_ITSELF.to_owned());
+    let closed = concat!("SELECT ", columns!(), " FROM referrals AS r WHERE r.record LIKE $1");
+    let rows = sqlx::query(closed).bind(format!("%\"{BY_ITSELF}\"%")).fetch_all(&mut *tx).await?;
+    for row in &rows {
+        let found = referrals::stored(row)?;
+        let history = found.case.history();
+        let closing = history.events().find(|stored| {
+            stored.event.by.as_ref() == Some(&by_itself) && !found.imported.contains(&stored.id())
+        });
+        let phone = numbers::key(&found.case.corrected().referred_phone);
+        if let (Some(closing), Some(number)) = (closing, store.keyed_hash.holder(&phone)) {
+            add(tx, &number, closing.event.at).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Adds the number with this fingerprint.

@@ -15,7 +15,9 @@ use crate::{
 };
 use api::Sort;
 use axum::body::{Body, Bytes};
-use domain::{account::User, case::Case, mobile::MobileNumber, referral::Instant};
+use domain::{
+    account::User, case::Case, mobile::MobileNumber, pipeline::came_by_link, referral::Instant,
+};
 use futures_util::stream::poll_fn;
 use ledger::{csv, encode_referral, encode_user, export};
 use tokio::sync::mpsc;
@@ -25,6 +27,10 @@ const PART: u32 = 500;
 
 /// Before a member's name on the list of those with most points. An import does not read it.
 const LEADER_NAME: &str = ",\n\"leaderboardName\": ";
+
+/// Before those who came by a member's link. An import does not read them either: without their numbers they would be
+/// other referrals.
+const CAME_BY_LINK: &str = ",\n\"cameByLink\": ";
 
 /// How many parts may wait for a slow reader.
 const WAITING: usize = 2;
@@ -62,15 +68,25 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         let whole = source.scope == Scope::All;
         // A referrer's export does not include the company's work on the referral. Its texts are those that were
         // submitted: with others it would be another referral, and not known as erased.
-        let own =
-            |case: &Case| encode_referral(&Case::stored(for_sharer(case).referral().clone(), &[]));
+        let own = |case: &Case| encode_referral(&Case::stored(case.referral().clone(), &[]));
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
-            false => list.text(part.iter().map(own)),
+            false => list.text(part.iter().filter(|case| !came_by_link(case)).map(own)),
         };
         source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
-        out.send([export::UNREADABLE, "[]", &leader_name, export::END].concat()).await
+        out.send([export::UNREADABLE, "[]", &leader_name].concat()).await?;
+        if !whole {
+            out.send(CAME_BY_LINK.to_owned()).await?;
+            let mut list = List::default();
+            let by_link =
+                |case: &Case| came_by_link(case).then(|| encode_referral(&for_sharer(case)));
+            let text = |part: &[Case]| list.text(part.iter().filter_map(by_link));
+            let first = out.or_stop(source.part(Sort::Oldest, None).await).await?;
+            source.write_referrals(out, Sort::Oldest, first, last, text).await?;
+            out.send(list.end()).await?;
+        }
+        out.send(export::END.to_owned()).await
     }))
 }
 

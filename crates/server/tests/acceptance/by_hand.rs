@@ -86,9 +86,15 @@ async fn points_by_hand_count_for_no_rule(database: &dyn Database) {
         past.referrer.iter().map(|it| (it.points, it.successes)).collect::<Vec<_>>(),
         [(500, 1)]
     );
-    let recent = store.recent_awards(at(NOW)).await.unwrap();
+    let recent = store.recent_awards(at(NOW), 99).await.unwrap();
     assert_eq!((recent.awards.len(), recent.gave, recent.erased), (1, 500, 0));
-    let recent = store.recent_awards(at(NOW + 10)).await.unwrap();
+    let recent = store.recent_awards(at(NOW + 10), 99).await.unwrap();
+    let before: Vec<_> = recent.before.into_values().flatten().collect();
+    assert!(before.is_empty(), "of nobody who has got anything since: {before:?}");
+    // Of many, it looks at the newest.
+    done(&store, &second, &as_suggested(NOW + 20)).await;
+    let recent = store.recent_awards(at(NOW), 1).await.unwrap();
+    assert_eq!((recent.awards.len(), recent.since > at(NOW)), (1, true));
     let before: Vec<_> = recent.before.into_values().flatten().collect();
     assert_eq!((before.len(), before[0].points), (1, 500));
 }

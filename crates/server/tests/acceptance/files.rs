@@ -78,7 +78,7 @@ async fn what_a_file_brings_gets_no_terms_that_have_ended(database: &dyn Databas
         assert_eq!(sum.to_string(), points);
     }
     // A dry run goes by the same day.
-    let recent = store.recent_awards(at(NOW)).await.unwrap().awards;
+    let recent = store.recent_awards(at(NOW), 99).await.unwrap().awards;
     let mut submitted: Vec<_> = recent.iter().map(|given| given.submitted).collect();
     submitted.sort_unstable();
     let arrived = at(NOW + 10 * DAY);
@@ -123,7 +123,7 @@ async fn a_file_makes_nobody_a_member_to_whom_rules_give(database: &dyn Database
         async || store.earned(&key, true).await.unwrap().unwrap().past.referred.is_some();
     assert!(!is_member().await);
     done(&store, &key, &as_suggested(NOW + 1)).await;
-    let recent = store.recent_awards(at(NOW)).await.unwrap();
+    let recent = store.recent_awards(at(NOW), 99).await.unwrap();
     assert_eq!(recent.awards[0].referred, None);
     let entries = store.earned(&key, true).await.unwrap().unwrap().entries;
     assert!(entries.iter().all(|entry| entry.to == Receiver::Referrer), "{entries:?}");

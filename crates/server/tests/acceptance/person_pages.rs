@@ -19,7 +19,7 @@ use crate::people::execute;
 use crate::traces::{dump, keyed, traces};
 
 /// A referral of this number by a member.
-async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
+pub(crate) async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
     let new = submission(RAVI, "Meera", now);
     let referral = Referral { referred_phone: phone.to_owned(), ..new.referral.clone() };
     match store.submit(&NewReferral { referral, ..new }).await.unwrap() {
@@ -57,9 +57,12 @@ pub(crate) async fn say(store: &Store, token: u8, said: &Said, now: u64) -> Opti
     said.map(Result::unwrap)
 }
 
+/// The number of whoever is never to be contacted after [`fill`].
+pub(crate) const NEVER: &str = "9000000071";
+
 /// A page, and somebody who is never to be contacted.
 pub(crate) async fn fill(store: &Store) {
-    let never = refer(store, "9000000071", NOW).await.key;
+    let never = refer(store, NEVER, NOW).await.key;
     make(store, &never, 71, NOW).await;
     say(store, 71, &Said::Never, NOW).await.unwrap();
 }

@@ -26,6 +26,7 @@ use crate::fixtures::{
 use crate::leaderboard;
 use crate::messages::message;
 use crate::people::{connect, execute, of_guest, of_session};
+use crate::person_pages;
 use crate::redemptions;
 
 /// How many times an erasure races with other writes: `ERASURE_ROUNDS`, or ten.
@@ -183,6 +184,24 @@ async fn with_another_secret_everybody_still_has_their_points_and_can_erase_them
     let left = dump(database).await;
     assert_eq!(traces(&left, ASHA), Vec::<String>::new());
     assert!(!left.contains("EMP-0077") && !left.contains("Asha Rao"));
+}
+
+/// Whoever is on the list is found there by a fingerprint of the lost secret.
+#[apply(on_each_database)]
+async fn with_another_secret_whoever_is_never_to_be_contacted_is_found_again(
+    database: &dyn Database,
+) {
+    let lost = database.open().await;
+    person_pages::fill(&lost).await;
+    let declined = async |store: &Store, now: u64| {
+        let again = person_pages::refer(store, person_pages::NEVER, now).await;
+        again.referral().status.as_str() == "Declined"
+    };
+    assert!(declined(&lost, NOW + 1).await);
+    let store = lost.with_keyed_hash(KeyedHash::by(keyed));
+    assert!(!declined(&store, NOW + 2).await, "the list is of the lost secret");
+    store.adopt_secret().await.unwrap();
+    assert!(declined(&store, NOW + 3).await);
 }
 
 /// Whatever a list searches or counts is made of the record.

@@ -133,6 +133,27 @@ async fn no_route_sends_a_number_to_a_role_below_manager_before_consent() {
     }
 }
 
+/// The coordinator of one service moves it to another, where they see nothing.
+#[tokio::test]
+async fn correcting_the_service_shows_nobody_what_they_did_not_see() {
+    let app = after_consent().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referred(&mut member).await;
+    let id = &key[..16];
+    let mut handler = staff_member(&app, "9000000010", "handler", &["training"]).await;
+    let before = handler.get("/api/referrals").await.body["referrals"][0]["referral"].clone();
+    let correct = json!({ "kind": "correct", "field": "service", "text": "others", "note": "So" });
+    let answer = give(&mut handler, id, 1, correct.clone()).await;
+    let after = &answer.value()["referral"];
+    assert!(!shows(&answer.text), "{answer:?}");
+    assert_eq!((&after["referredName"], &after["notes"]), (&before["referredName"], &json!("")));
+    assert_eq!(answer.value()["key"], id);
+    let second = json!([{ "key": referred(&mut member).await, "version": 1, "command": correct }]);
+    let several = handler.post("/api/referrals/commands", json!({ "commands": second })).await;
+    assert!(several.status == 200 && !shows(&several.text), "{several:?}");
+    handler.get(&format!("/api/referrals/{id}")).await.is(404, "referral-gone");
+}
+
 /// Or a coordinator would correct the number to a telephone of their own, and agree on that.
 #[tokio::test]
 async fn an_agreement_shows_the_number_that_it_was_given_for_and_no_other_one() {
@@ -143,7 +164,8 @@ async fn an_agreement_shows_the_number_that_it_was_given_for_and_no_other_one() 
     let id = &key[..16];
     let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "97444555667",
         "note": "A slip" });
-    give(&mut handler, id, 1, correct).await.value();
+    give(&mut handler, id, 1, correct.clone()).await.is(403, "not-allowed");
+    give(&mut app.admin().await, &key, 1, correct).await.value();
     agree(&app, &key).await;
     let answers = everything(&mut handler, id).await;
     let shown: Vec<_> = answers.iter().filter(|(_, text)| shows(text)).collect();

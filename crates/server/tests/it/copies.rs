@@ -2,6 +2,7 @@
 
 use std::{convert::Infallible, time::Duration};
 
+use crate::links::{come, is_done, make, open};
 use crate::support::{ADMIN, Browser, Fault, MEMBER, OTHER, TestApp, number, read, submission};
 use crate::undoing::{command, last, referral};
 use axum::body::{Body, Bytes};
@@ -154,6 +155,70 @@ async fn a_members_own_copy_brings_nothing_twice_and_nothing_back() {
     let refused = import(&mut admin).await;
     assert_eq!(refused["refused"], 1, "{refused}");
     assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 0);
+}
+
+/// Whoever came by a link, a member sees without their number. With it masked it would be another referral.
+#[tokio::test]
+async fn a_members_own_copy_has_those_who_came_by_their_link_beside_the_others() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let path = make(&mut member, "Asha").await;
+    let (mut browser, _dist) = open(&app);
+    is_done(&come(&app, &mut browser, &path, "9000000055").await);
+    let key = admin.get("/api/referrals").await.body["referrals"][0]["key"].clone();
+    let points = json!({ "kind": "points", "points": "50" });
+    command(&mut admin, key.as_str().unwrap(), points).await.value();
+    let copy = member.get("/api/export").await;
+    assert_eq!(copy.body["allReferrals"], json!([]));
+    let came = &copy.body["cameByLink"][0];
+    assert_eq!((&came["status"], &came["points"]), (&json!("Successful"), &json!(50)), "{came}");
+    assert!(!copy.text.contains("9000000055"), "{copy:?}");
+    let taken = admin.post_text("/api/import", copy.text).await;
+    assert_eq!(taken.value()["new"], 0, "{taken:?}");
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 1);
+}
+
+/// An editor indents a file as it is saved.
+#[tokio::test]
+async fn an_indented_copy_undoes_no_undoing() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "9999999999",
+        "note": "A slip" });
+    command(&mut admin, &key, correct).await.value();
+    let target = last(&mut admin, &key, "corrected").await;
+    let undo = json!({ "kind": "undo", "target": target, "note": "It was right" });
+    command(&mut admin, &key, undo).await.value();
+    app.wait(Duration::from_secs(1));
+    let copy = admin.get("/api/export").await.body;
+    let indented = serde_json::to_string_pretty(&copy).unwrap();
+    let taken = admin.post_text("/api/import", indented).await;
+    assert_eq!(
+        (&taken.value()["same"], &taken.value()["changed"]),
+        (&json!(2), &json!(0)),
+        "{taken:?}"
+    );
+    let shown = admin.get(&format!("/api/referrals/{key}")).await.body;
+    assert_ne!(shown["referral"]["referredPhone"], "9999999999", "{shown}");
+}
+
+/// As by the form.
+#[tokio::test]
+async fn a_file_refers_nobody_to_themselves() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let record = json!({
+        "id": app.time().as_millis() - 1000, "referrerName": "Gita", "referrerMobile": "9000000001",
+        "referredName": "Gita", "referredPhone": "+91 90000 00001", "service": "training",
+        "notes": "", "date": "1/1/2026", "status": "Pending", "points": 0,
+    });
+    let file = json!({
+        "format": "referral-programme", "version": 1, "exportedAt": 0,
+        "registeredUsers": [], "allReferrals": [record], "unreadableRecords": [],
+    });
+    let taken = admin.post_text("/api/import", file.to_string()).await;
+    assert_eq!((&taken.value()["new"], &taken.value()["denied"]), (&json!(0), &json!(1)));
 }
 
 #[tokio::test]

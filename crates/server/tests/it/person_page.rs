@@ -265,8 +265,11 @@ async fn whoever_says_never_is_never_shown_as_open_again_by_whichever_door() {
     let fifth = referral_of(&mut friend, "9000000041").await;
     let correct = json!({ "kind": "correct", "field": "referredPhone", "text": OTHER,
         "note": "A slip" });
-    command(&mut friend, &fifth, correct).await.value();
+    let corrected = command(&mut friend, &fifth, correct).await;
+    assert_eq!(corrected.value()["progress"]["stage"], "received", "{corrected:?}");
     assert_eq!(reason(&mut admin, &fifth).await, "do-not-contact");
+    let history = friend.get(&format!("/api/referrals/{fifth}/history")).await.text;
+    assert!(!history.contains("\"by\":\"User0009\",\"status\":\"Declined\""), "{history}");
     // A spreadsheet, an import, and a claim: logging in makes nothing open.
     let row = sent["draft"].clone();
     let sheet = admin.post("/api/spreadsheets", json!({ "rows": [row] })).await;

@@ -83,18 +83,21 @@ impl Visibility {
         let service = case.corrected().service;
         let staff = staff.filter(|staff| staff.may(Right::Read, service.value()));
         let reads_numbers = staff.is_some_and(|staff| staff.role().reads_numbers());
-        let hides_referred =
-            staff.is_some_and(|staff| access.hides_number(staff, &Progress::of(case)));
+        // Staff who have just moved it to a service that is not theirs.
+        let may_not_read =
+            access.staff().is_some() && staff.is_none() && relation == Relation::Unrelated;
+        let hides_referred = may_not_read
+            || staff.is_some_and(|staff| access.hides_number(staff, &Progress::of(case)));
         Self {
             hides_referred,
             reads_numbers,
             // Another spelling of a hidden one may be in any text. Whoever agreed, agreed for one number: another one
             // that the referral was about stays hidden.
-            masks_numbers: staff.is_some()
-                && (hides_referred
-                    || !reads_numbers
-                    || (access.hides_numbers() && was_about_another_number(case))),
-            masks_referrer: staff.is_none() && relation == Relation::Referred,
+            masks_numbers: hides_referred
+                || (staff.is_some()
+                    && (!reads_numbers
+                        || (access.hides_numbers() && was_about_another_number(case)))),
+            masks_referrer: may_not_read || (staff.is_none() && relation == Relation::Referred),
             masks_referred: staff.is_none() && relation == Relation::Referrer && came_by_link(case),
             sees_all: staff.is_some_and(|staff| {
                 staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
@@ -203,7 +206,7 @@ pub(crate) fn for_sharer(case: &Case) -> Case {
     }
     let shown = case.corrected();
     let referred_phone = numbers::masked(&shown.referred_phone);
-    Case::submitted(Referral { referred_phone, notes: String::new(), ..shown })
+    Case::stored(Referral { referred_phone, notes: String::new(), ..shown }, &[])
 }
 
 /// A text as a member of staff sees it: with masked numbers, unless their role reads them.

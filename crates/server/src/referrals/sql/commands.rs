@@ -14,7 +14,7 @@ use crate::db::{Decide, Result, VersionedCommand};
 use crate::db::{Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
-use crate::referrals::records::{Actor, Author, Changed, RetryKey};
+use crate::referrals::records::{Actor, Author, Changed, RetryKey, Stored};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals, referrer};
 use crate::rewards::sql as rewards;
@@ -188,9 +188,13 @@ pub(crate) async fn change_one(
         Ok(None) => return Ok(Changed::Done(before)),
         Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
-    // A correction may have brought the number of somebody who is never to be contacted.
+    // A correction may have brought the number of somebody who is never to be contacted. Whoever corrected it has not
+    // closed it.
+    let changed = case.clone();
     let case = do_not_contact::closed(store, tx, case).await?;
-    let entries = Entry::events(Some(&before.case), &case, None, &by.actor);
+    let mut entries = Entry::events(Some(&before.case), &changed, None, &by.actor);
+    entries.extend(Entry::events(Some(&changed), &case, None, &Actor::Guest));
+    let closed_itself = case != changed;
     let is_public = Progress::is_public_change(&before.case, &case, programme);
     let arrivals = Arrivals::of(tx, before.referral().id).await?;
     let after = referrals::replace(store, tx, &before, case, before.version + 1, &arrivals).await?;
@@ -208,5 +212,10 @@ pub(crate) async fn change_one(
     if is_public && !is_own {
         outbox::notify_referrer(store, tx, after.referral(), at).await?;
     }
-    Ok(Changed::Done(after))
+    // Like an answer to a submission, theirs does not tell whose number it is.
+    Ok(Changed::Done(if is_own && closed_itself {
+        Stored { case: changed, ..after }
+    } else {
+        after
+    }))
 }

@@ -10,7 +10,9 @@ use domain::{
     account::User,
     case::Case,
     import::Import,
-    pipeline::{ImportFault, Right, State as Before, check_account, check_referral, may_import},
+    pipeline::{
+        ImportFault, Right, State as Before, as_written, check_account, check_referral, may_import,
+    },
     referral::Instant,
     rejection::{RejectionCode, Rejections},
     verdict::Verdict,
@@ -60,9 +62,8 @@ pub(crate) async fn import(
     retry: Option<IdempotencyKey>,
     ImportText { text, permit }: ImportText,
 ) -> Result<impl IntoResponse> {
-    if !preview {
-        caller.access.may_with_recent_factor(Right::Records, state.clock.now())?;
-    }
+    // Also for a preview: it tells which of the file's numbers have an account here, or had one.
+    caller.access.may_with_recent_factor(Right::Records, state.clock.now())?;
     let event = audit.by(EventKind::Import, &caller);
     let retry = retry.filter(|_| !preview);
     let (server, who) = (state.clone(), caller.access.member()?.mobile_number.clone());
@@ -129,7 +130,12 @@ pub(crate) fn importer_may(
     // Also by a number that the import brings.
     let brings_own = view::concerns(after, &before.imported, viewer);
     let before = Before { concerns_actor: before.concerns_actor || brings_own, ..before };
-    Ok(may_import(&before, after, viewer, policy)?)
+    let is_own = |case: &Case| {
+        let shown = case.corrected();
+        numbers::key(&shown.referrer_mobile) == numbers::key(&shown.referred_phone)
+    };
+    let becomes_own = is_own(after) && !before.referral.as_ref().is_some_and(is_own);
+    Ok(may_import(&before, after, becomes_own, viewer, policy)?)
 }
 
 /// The stored answer for this key.
@@ -172,6 +178,7 @@ fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)>
             let accounts = kept(accounts, check, &mut file);
             let check = |it: &Case| check_referral(it, now).and_then(|()| must_be_json(it));
             let referrals = kept(referrals, check, &mut file);
+            let referrals = referrals.into_iter().map(as_written).collect();
             Ok((Export { accounts, referrals }, file))
         }
     }

@@ -8,11 +8,12 @@ use domain::pipeline::{Command, PipelineCommand, Relation, State, decide};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
 use server::referrals::records::{Author, Changed, Export, Importer};
+use tokio::sync::Mutex;
 
 use super::{Who, commands::note};
 use crate::programme::switch_off;
 use crate::stages::staff_member;
-use crate::support::{Browser, MEMBER, TestApp, submission};
+use crate::support::{Answer, Browser, MEMBER, TestApp, submission};
 use crate::undoing::{command, last, referral_of};
 
 /// The service that is not offered here.
@@ -28,6 +29,8 @@ pub(super) struct House {
     pub(super) referrer: Browser,
     pub(super) stranger: Browser,
     pub(super) token: Browser,
+    /// The owner in another session, which the second factor renews.
+    importer: Mutex<Browser>,
 }
 impl House {
     pub(super) async fn new() -> Self {
@@ -37,7 +40,10 @@ impl House {
         let request = json!({ "name": "t", "scopes": ["referrals:write"], "days": 30 });
         let made = owner.post("/api/tokens", request).await;
         let token = format!("Bearer {}", made.value()["secret"].as_str().unwrap());
+        // A code counts once.
+        app.wait(Duration::from_secs(30));
         Self {
+            importer: Mutex::new(app.admin().await),
             owner,
             manager: staff_member(&app, "9000000011", "manager", &[]).await,
             handler: staff_member(&app, "9000000012", "handler", &["training"]).await,
@@ -58,6 +64,16 @@ impl House {
             Who::Stranger => self.stranger.clone(),
             Who::Guest => self.app.guest(),
         }
+    }
+
+    /// What an import of this file would do. Other doors may have let more time pass than a second factor lasts.
+    pub(super) async fn preview(&self, file: Value) -> Answer {
+        let mut owner = self.importer.lock().await;
+        // A code counts once.
+        self.app.wait(Duration::from_secs(30));
+        let code = json!({ "code": self.app.second_factor() });
+        owner.post("/api/session/second-factor", code).await.value();
+        owner.post_text("/api/import?preview=true", file.to_string()).await
     }
 
     /// A new referral by the referrer, of somebody new.

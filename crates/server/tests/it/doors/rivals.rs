@@ -86,8 +86,7 @@ impl House {
                     "format": "referral-programme", "version": 1, "exportedAt": 0,
                     "registeredUsers": [], "allReferrals": [record], "unreadableRecords": [],
                 });
-                let path = "/api/import?preview=true";
-                let answer = self.owner.clone().post_text(path, file.to_string()).await;
+                let answer = self.preview(file).await;
                 assert_eq!(answer.value()["denied"], 1, "{answer:?}");
             }
             Door::Spreadsheet => {
