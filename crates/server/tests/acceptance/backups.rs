@@ -102,7 +102,7 @@ async fn assert_alike(old: &Store, new: &Store) {
     );
     // Beyond 2^53 what somebody has is a sum of doubles, in whatever order.
     let batch = async |store: &Store| {
-        let full = store.batch(1).await.unwrap().unwrap();
+        let full = store.batch(1, at(NOW)).await.unwrap().unwrap();
         (full.batch, full.lines.into_iter().map(|(line, _)| line).collect::<Vec<_>>())
     };
     let before = batch(old).await;

@@ -124,7 +124,7 @@ async fn whoever_entered_points_by_hand_does_not_approve_what_they_are_exchanged
     enter(&store, OWNER, ASHA, 600, "For the fair", NOW + 1).await.unwrap();
     ask(&store, ASHA, "transfer", "a", NOW + 2).await.unwrap();
     let awarders = async || {
-        let page = store.redemptions(None, None, 9).await.unwrap();
+        let page = store.redemptions(None, None, 9, at(NOW)).await.unwrap();
         page.items.into_iter().next().unwrap().1.awarders
     };
     assert_eq!(awarders().await, [OWNER]);

@@ -118,7 +118,7 @@ async fn points_that_are_back_expire_at_once_if_taken_back_and_later_if_declined
         let command = RedemptionCommand::Cancel;
         decide_redemption(&stored.steps, command, Decider::Member, Terms::default(), at(later))
     };
-    store.decide_redemption(1, None, &cancel).await.unwrap().unwrap();
+    store.decide_redemption(1, None, at(later), &cancel).await.unwrap().unwrap();
     let manager = staff("m1", "9000000011");
     let decline = |stored: &StoredRedemption, _: &Around| {
         let by = Decider::Staff { staff: &manager, own: false, awarded: false };
@@ -130,7 +130,7 @@ async fn points_that_are_back_expire_at_once_if_taken_back_and_later_if_declined
             at(later),
         )
     };
-    store.decide_redemption(2, None, &decline).await.unwrap().unwrap();
+    store.decide_redemption(2, None, at(later), &decline).await.unwrap().unwrap();
     let back = [(EntryKind::Earned, 500), (EntryKind::Redeemed, -500), (EntryKind::Refunded, 500)];
     let expired = (EntryKind::Expired, -500);
     assert_eq!(lines(&store, ASHA, later).await, [&back[..], &[expired]].concat());

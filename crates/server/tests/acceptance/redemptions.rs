@@ -108,7 +108,7 @@ async fn approve(store: &Store, id: u64, staff: &Staff) -> Asked {
     let rule = |stored: &StoredRedemption, around: &Around| {
         decided(stored, RedemptionCommand::Approve, staff, around)
     };
-    store.decide_redemption(id, None, &rule).await.map(Option::unwrap)
+    store.decide_redemption(id, None, at(NOW + 60), &rule).await.map(Option::unwrap)
 }
 
 async fn available(store: &Store, number: &str) -> i64 {
@@ -153,6 +153,36 @@ pub(crate) async fn fill(store: &Store) {
     let manager = staff("m1", MANAGER);
     approve(store, id, &manager).await.unwrap();
     batch_of(store, &[id], &manager).await;
+}
+
+/// Points that a hold keeps pay for nothing, so they do not make up for what was taken back either.
+#[apply(on_each_database)]
+async fn a_request_for_points_that_were_taken_back_waits_for_the_hold_on_others(
+    database: &dyn Database,
+) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    publish(&store).await;
+    earn(&store, ASHA, 500, "s2", NOW + 1).await;
+    earn(&store, ASHA, 500, "s2", NOW + 2).await;
+    let held =
+        format!("UPDATE reward_entries SET held_until = {} WHERE at = {}", NOW + 65, NOW + 2);
+    execute(database, &held).await;
+    let id = ask(&store, ASHA, "transfer", "a", NOW + 3).await.unwrap().id;
+    by_hand::enter(&store, MANAGER, ASHA, -500, "Taken back", NOW + 4).await.unwrap();
+    let manager = staff("m1", MANAGER);
+    assert_eq!(code(approve(&store, id, &manager).await), "points-taken-back");
+    execute(database, &format!("UPDATE reward_entries SET held_until = {}", NOW + 55)).await;
+    approve(&store, id, &manager).await.unwrap();
+    // The same for a batch.
+    execute(database, &held).await;
+    let rules = BatchRules { staff: &manager, at: at(NOW + 60) };
+    let first = make_batch(&manager, rules.at).unwrap();
+    let key = RetryKey { stored_key: "early".to_owned(), at: rules.at };
+    assert_eq!(
+        code(store.make_batch(&first, &[id], &rules, None, &key).await),
+        "points-taken-back"
+    );
+    batch_of(&store, &[id], &manager).await;
 }
 
 #[apply(on_each_database)]
@@ -207,7 +237,7 @@ async fn two_members_who_want_the_last_one_at_once_do_not_both_get_it(database: 
         let (steps, command) = (&stored.steps, RedemptionCommand::Cancel);
         decide_redemption(steps, command, Decider::Member, Terms::default(), at(NOW + 55))
     };
-    stores[0].decide_redemption(got.id, None, &rule).await.unwrap().unwrap();
+    stores[0].decide_redemption(got.id, None, at(NOW + 55), &rule).await.unwrap().unwrap();
     assert_eq!(available(&stores[0], &number).await, 600);
     let other = if number == ASHA { RAVI } else { ASHA };
     ask(&stores[1], other, "voucher", "b", NOW + 56).await.unwrap();
@@ -353,12 +383,12 @@ async fn a_member_is_erased_with_points_outstanding_the_sums_stay_no_name_number
     let text = dump(database).await;
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
     assert!(!text.contains("Asha Rao") && !text.contains("EMP-0077"));
-    let all = store.redemptions(None, None, 9).await.unwrap().items;
+    let all = store.redemptions(None, None, 9, at(NOW + 60)).await.unwrap().items;
     let all: Vec<_> = all.into_iter().map(|(it, _)| (it.status, it.holder, it.mobile)).collect();
     let gone = |status| (status, None, None);
     let declined = RedemptionStatus::Declined;
     assert_eq!(all, [gone(declined), gone(declined), gone(RedemptionStatus::Batched)]);
-    assert_eq!(store.batch(draft.batch.id).await.unwrap().unwrap().lines.len(), 0);
+    assert_eq!(store.batch(draft.batch.id, at(NOW + 60)).await.unwrap().unwrap().lines.len(), 0);
     // What whoever pays has already is still to be said.
     let rules = BatchRules { staff: &other, at: at(NOW + 90) };
     let paid = [api::LineOutcome { redemption: ids[0], paid: true, reason: String::new() }];

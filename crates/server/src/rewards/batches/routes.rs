@@ -63,7 +63,7 @@ pub(crate) async fn one(
 ) -> Result<Json<BatchDetail>> {
     let reader = caller.access.confirmed_staff()?;
     let team = state.store.staff().await?;
-    let found = state.store.batch(parsed(&id)?).await?;
+    let found = state.store.batch(parsed(&id)?, state.clock.now()).await?;
     Ok(Json(detail(&state, found, reader, &team)?))
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use api::{HostedCode, LineOutcome, Maker};
+use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{BatchCommand, BatchStatus, BatchStep, RedemptionCommand, Terms};
 use sqlx::AnyConnection;
@@ -13,14 +14,13 @@ use crate::audit;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::restore::next_id;
-use crate::db::row::{Fields, decode, int, page};
+use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::referrals::records::RetryKey;
 use crate::rewards::batches::rules::BatchRules;
-use crate::rewards::redemptions::around::{around, two_people};
+use crate::rewards::redemptions::around::{around, points_of, sums, two_people};
 use crate::rewards::redemptions::sql::{Around, StoredRedemption, find, select, stored, take_step};
-use crate::rewards::statement::sql as statement;
 
 /// A stored batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             if let Some(answer) = answers::claim(&mut tx, Some(key)).await? {
                 let id = answer.parse().map_err(decode)?;
-                let before = full(&mut tx, id).await?;
+                let before = full(&mut tx, id, rules.at).await?;
                 tx.rollback().await?;
                 return before.ok_or(sqlx::Error::RowNotFound);
             }
@@ -87,7 +87,7 @@ impl Store {
             let batch = find_batch(&mut tx, id).await?.ok_or(sqlx::Error::RowNotFound)?;
             set_lines(self, &mut tx, &batch, ids, rules).await?;
             answers::finish(&mut tx, Some(key), &id.to_string()).await?;
-            let made = full(&mut tx, id).await?.ok_or(sqlx::Error::RowNotFound)?;
+            let made = full(&mut tx, id, rules.at).await?.ok_or(sqlx::Error::RowNotFound)?;
             audit::sql::commit(tx).await?;
             Ok(made)
         })
@@ -106,7 +106,7 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
-            let (lines, two_people) = lines(&mut tx, &batch).await?;
+            let (lines, two_people) = lines(&mut tx, &batch, rules.at).await?;
             let may = rules.batch(&batch.steps, BatchCommand::Change, &lines, two_people);
             let step = may.map_err(refused)?;
             let before: Vec<u64> = lines.iter().map(|(line, _)| line.id).collect();
@@ -116,7 +116,7 @@ impl Store {
                 set_lines(self, &mut tx, &batch, ids, rules).await?;
                 advance(&mut tx, &batch, step).await?;
             }
-            let changed = full(&mut tx, int(id)).await?;
+            let changed = full(&mut tx, int(id), rules.at).await?;
             audit::sql::commit(tx).await?;
             Ok(changed)
         })
@@ -136,7 +136,7 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
-            let (lines, two_people) = lines(&mut tx, &batch).await?;
+            let (lines, two_people) = lines(&mut tx, &batch, rules.at).await?;
             let step = rules.batch(&batch.steps, command, &lines, two_people).map_err(refused)?;
             if let Some(step) = step {
                 if let Some(version) = version {
@@ -144,7 +144,7 @@ impl Store {
                 }
                 advance(&mut tx, &batch, Some(step)).await?;
             }
-            let changed = full(&mut tx, int(id)).await?;
+            let changed = full(&mut tx, int(id), rules.at).await?;
             // An export is on record each time.
             audit::sql::commit(tx).await?;
             Ok(changed)
@@ -163,7 +163,7 @@ impl Store {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
-            let (lines, two_people) = lines(&mut tx, &batch).await?;
+            let (lines, two_people) = lines(&mut tx, &batch, rules.at).await?;
             let may = rules.batch(&batch.steps, BatchCommand::Settle, &lines, two_people);
             may.map_err(refused)?;
             let mut has_changed = false;
@@ -174,7 +174,7 @@ impl Store {
                     if *paid { RedemptionCommand::Pay } else { RedemptionCommand::Fail(reason) };
                 let around = match paid {
                     true => Around::default(),
-                    false => around(&mut tx, line, two_people).await?,
+                    false => around(&mut tx, line, two_people, rules.at).await?,
                 };
                 if let Some(step) = rules.line(line, command, &around).map_err(refused)? {
                     take_step(self, &mut tx, line, step, line.batch).await?;
@@ -184,17 +184,17 @@ impl Store {
             if has_changed {
                 advance(&mut tx, &batch, None).await?;
             }
-            let changed = full(&mut tx, int(id)).await?;
+            let changed = full(&mut tx, int(id), rules.at).await?;
             audit::sql::commit(tx).await?;
             Ok(changed)
         })
     }
 
     /// A batch with its lines; `None` if there is no such batch.
-    pub async fn batch(&self, id: u64) -> Result<Option<FullBatch>> {
+    pub async fn batch(&self, id: u64, now: Instant) -> Result<Option<FullBatch>> {
         retry!(self, "batch", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
-            let found = full(&mut tx, int(id)).await?;
+            let found = full(&mut tx, int(id), now).await?;
             tx.rollback().await?;
             Ok(found)
         })
@@ -275,34 +275,41 @@ pub(crate) async fn find_batch(
 async fn lines(
     tx: &mut AnyConnection,
     batch: &StoredBatch,
+    now: Instant,
 ) -> sqlx::Result<(Vec<(StoredRedemption, Around)>, bool)> {
     let id = int(batch.id);
     let of = select().add(" WHERE r.batch = ").bind(id).add(" ORDER BY r.id");
     let lines = of.rows(tx).await?.iter().map(stored).collect::<sqlx::Result<Vec<_>>>()?;
     let was = batch.two_people || lines.iter().any(|line| line.two_people);
     let two_people = was || two_people(tx).await?;
-    let points = points_of(tx, id).await?;
+    let points = points_of_lines(tx, id, now).await?;
     let with_around = |line: StoredRedemption| {
-        let points = line.holder.as_ref().and_then(|holder| points.get(holder).copied());
-        let terms = Terms { two_people, owes: points.is_some_and(|points| points < 0) };
+        let found = line.holder.as_ref().and_then(|holder| points.get(holder).copied());
+        let terms = Terms { two_people, owes: found.is_some_and(|(_, owes)| owes) };
+        let points = found.map(|(points, _)| points);
         (line, Around { awarders: Vec::new(), points, terms })
     };
     Ok((lines.into_iter().map(with_around).collect(), two_people))
 }
 
-/// All points of each member of a batch.
-async fn points_of(tx: &mut AnyConnection, id: i64) -> sqlx::Result<BTreeMap<Vec<u8>, i64>> {
-    let rows = sqlx::query(
-        "SELECT holder, SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
-         WHERE holder IN (SELECT holder FROM redemptions WHERE batch = $1) GROUP BY holder",
+/// All points of each member of a batch, and whether they are owed.
+async fn points_of_lines(
+    tx: &mut AnyConnection,
+    id: i64,
+    now: Instant,
+) -> sqlx::Result<BTreeMap<Vec<u8>, (i64, bool)>> {
+    let sums = concat!(
+        sums!(),
+        ", holder FROM reward_entries \
+         WHERE holder IN (SELECT holder FROM redemptions WHERE batch = $2) GROUP BY holder"
     );
-    let rows = rows.bind(id).fetch_all(tx).await?;
-    rows.iter().map(|row| Ok((row.bytes("holder")?, statement::points(row, "points")?))).collect()
+    let rows = sqlx::query(sums).bind(millis(now)).bind(id).fetch_all(tx).await?;
+    rows.iter().map(|row| Ok((row.bytes("holder")?, points_of(row)?))).collect()
 }
 
-async fn full(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<FullBatch>> {
+async fn full(tx: &mut AnyConnection, id: i64, now: Instant) -> sqlx::Result<Option<FullBatch>> {
     let Some(batch) = find_batch(tx, id).await? else { return Ok(None) };
-    let (lines, two_people) = lines(tx, &batch).await?;
+    let (lines, two_people) = lines(tx, &batch, now).await?;
     Ok(Some(FullBatch { batch, two_people, lines }))
 }
 
@@ -318,7 +325,7 @@ async fn set_lines(
     ids: &[u64],
     rules: &BatchRules<'_>,
 ) -> sqlx::Result<()> {
-    let (before, two_people) = lines(tx, batch).await?;
+    let (before, two_people) = lines(tx, batch, rules.at).await?;
     for (line, _) in before {
         if !ids.contains(&line.id)
             && let Some(step) = rules
@@ -338,7 +345,7 @@ async fn set_lines(
         if line.batch.is_some() {
             return Err(refused(RejectionCode::RequestMoved));
         }
-        let around = around(tx, &line, two_people).await?;
+        let around = around(tx, &line, two_people, rules.at).await?;
         let step = rules.line(&line, RedemptionCommand::Batch, &around).map_err(refused)?;
         if let Some(step) = step {
             take_step(store, tx, &line, step, Some(batch.id)).await?;

@@ -3,41 +3,54 @@
 
 use std::collections::BTreeSet;
 
+use domain::referral::Instant;
 use domain::rewards::Terms;
 use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
 
-use crate::db::row::Fields;
+use crate::db::row::{Fields, millis};
 use crate::programme::sql as programme;
 use crate::rewards::redemptions::sql::{Around, StoredRedemption};
 use crate::rewards::statement::sql as statement;
+
+/// All points of somebody, and those that no hold keeps at $1.
+macro_rules! sums {
+    () => {
+        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
+         SUM(CAST(CASE WHEN held_until <= $1 THEN points ELSE 0 END AS DOUBLE PRECISION)) AS available"
+    };
+}
+pub(crate) use sums;
 
 /// Whether it takes two people to pay for points.
 pub(crate) async fn two_people(tx: &mut AnyConnection) -> sqlx::Result<bool> {
     Ok(programme::newest(tx).await?.settings.two_people())
 }
 
-/// What a decision on a request depends on, besides the request. `two_people` is whether it takes two people now.
+/// What a decision on a request depends on at an instant, besides the request. `two_people` is whether it takes two
+/// people then.
 pub(crate) async fn around(
     tx: &mut AnyConnection,
     stored: &StoredRedemption,
     two_people: bool,
+    now: Instant,
 ) -> sqlx::Result<Around> {
     let two_people = stored.two_people || two_people;
     let Some(holder) = &stored.holder else {
         return Ok(Around { terms: Terms { two_people, owes: false }, ..Around::default() });
     };
-    let points = points_of(tx, holder).await?;
-    let terms = Terms { two_people, owes: points < 0 };
+    let sums = concat!(sums!(), " FROM reward_entries WHERE holder = $2");
+    let sums = sqlx::query(sums).bind(millis(now)).bind(holder.as_slice());
+    let (points, owes) = points_of(&sums.fetch_one(&mut *tx).await?)?;
+    let terms = Terms { two_people, owes };
     Ok(Around { awarders: awarders(tx, holder).await?, points: Some(points), terms })
 }
 
-/// All points that somebody has.
-async fn points_of(tx: &mut AnyConnection, holder: &[u8]) -> sqlx::Result<i64> {
-    let sum = sqlx::query(
-        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
-         WHERE holder = $1",
-    );
-    statement::points(&sum.bind(holder).fetch_one(tx).await?, "points")
+/// All points in such a row, and whether they are owed: points that a hold keeps pay for nothing, so they make up for
+/// none that were taken back either.
+pub(crate) fn points_of(row: &AnyRow) -> sqlx::Result<(i64, bool)> {
+    let points = statement::points(row, "points")?;
+    Ok((points, points.min(statement::points(row, "available")?) < 0))
 }
 
 /// Who had a part in awarding somebody's points, even if these were taken back: who proposed, made, took back or

@@ -112,7 +112,7 @@ pub(crate) async fn cancel(
         let command = RedemptionCommand::Cancel;
         decide_redemption(&stored.steps, command, Decider::Member, around.terms, now)
     };
-    let write = state.store.decide_redemption(id, caller.session(), &rule);
+    let write = state.store.decide_redemption(id, caller.session(), now, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     Ok(Accepted::done(view::own(&stored), api::redemption_cancelled()))
@@ -155,7 +155,7 @@ pub(crate) async fn list(
     let now = state.clock.now();
     let reader = caller.access.confirmed_staff()?;
     let team = state.store.staff().await?;
-    let page = state.store.redemptions(status, after.as_deref(), PAGE_SIZE).await?;
+    let page = state.store.redemptions(status, after.as_deref(), PAGE_SIZE, now).await?;
     let shown = |(stored, around): &(StoredRedemption, Around)| {
         view::for_staff(stored, around, reader, &team, now)
     };
@@ -242,7 +242,7 @@ async fn decided(
     let rule = |stored: &StoredRedemption, around: &Around| {
         view::decide(stored, command, staff, around, now)
     };
-    let write = state.store.decide_redemption(id, caller.session(), &rule);
+    let write = state.store.decide_redemption(id, caller.session(), now, &rule);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     Ok(view::for_staff(&stored, &Around::default(), staff, &team, now))
 }

@@ -190,6 +190,7 @@ impl Store {
         &self,
         id: u64,
         session: Option<&[u8; 32]>,
+        now: Instant,
         rule: RedemptionRule<'_>,
     ) -> Result<Option<StoredRedemption>> {
         retry!(self, "decide_redemption", async {
@@ -197,7 +198,7 @@ impl Store {
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
             let two_people = two_people(&mut tx).await?;
-            let around = around(&mut tx, &stored, two_people).await?;
+            let around = around(&mut tx, &stored, two_people, now).await?;
             let Some(step) = rule(&stored, &around).map_err(refused)? else {
                 tx.rollback().await?;
                 return Ok(Some(stored));
@@ -282,6 +283,7 @@ impl Store {
         status: Option<RedemptionStatus>,
         after: Option<&str>,
         limit: u32,
+        now: Instant,
     ) -> Result<Page<(StoredRedemption, Around)>> {
         retry!(self, "redemptions", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
@@ -306,7 +308,7 @@ impl Store {
                 // Nobody decides any more on the others.
                 let around = match stored.status.is_settled() {
                     true => Around::default(),
-                    false => around(&mut tx, &stored, two_people).await?,
+                    false => around(&mut tx, &stored, two_people, now).await?,
                 };
                 items.push((stored, around));
             }
