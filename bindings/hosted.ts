@@ -62,6 +62,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "codes-used-up": {
+    "field": "mobile",
+    "hint": "We have sent several codes to this number today. Try again tomorrow, or write to us.",
+    "notice": {
+      "title": "Error",
+      "description": "We have sent several codes to this number today. Try again tomorrow, or write to us.",
+      "variant": "destructive"
+    }
+  },
   "country-code-missing": {
     "field": "mobile",
     "hint": "Include the country code, for example +91 98765 43210 or +974 5555 1234.",
@@ -185,6 +194,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",
+      "variant": "destructive"
+    }
+  },
+  "page-ended": {
+    "field": null,
+    "hint": "This link does not work. It may be older than 30 days, or there is a newer one. Ask whoever sent it for another.",
+    "notice": {
+      "title": "Error",
+      "description": "This link does not work. It may be older than 30 days, or there is a newer one. Ask whoever sent it for another.",
       "variant": "destructive"
     }
   },

@@ -118,15 +118,17 @@ console.log(`${pages.length} pages in web/dist\n${room(found)}`);
 /** Writes the pages that only a server shows, with the styles of the page with a form. */
 async function putFrames() {
   const styles = sheetsOf("src/app/client.tsx", "src/features/contact/contact-page.tsx");
-  const own = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
-  const css = (layers + (await textOf(styles)) + own).trim();
-  for (const { url } of frames) {
+  const more = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
+  const css = (layers + (await textOf(styles)) + more).trim();
+  for (const { url, shownAt = url, script } of frames) {
     const html = (await render(url)).replaceAll(' data-discover="true"', "");
-    built.set(url, html);
-    const more = frameHead({ html, css, starter, later });
+    built.set(shownAt, html);
+    const first = frameHead({ html, css, starter, later });
+    const page = html.replace("</head>", () => `${first}</head>`);
+    const own = script ? `<script>${await oneScript(join("src", script))}</script>` : "";
     await put(
       join(".hosted", `${url}.html`),
-      html.replace("</head>", () => `${more}</head>`),
+      page.replace("</body>", () => `${own}</body>`),
     );
   }
 }

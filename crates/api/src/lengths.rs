@@ -54,6 +54,9 @@ pub const NAME_MAX: usize = 64;
 /// The maximum length of a search text, in characters.
 pub const SEARCH_MAX: usize = 200;
 
+/// The maximum length of when, and of in which language, somebody wants to be called, in characters.
+const CALL_WISH_MAX: usize = 100;
+
 /// The fields whose texts are too long; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLong(pub Vec<Length>);
@@ -132,6 +135,11 @@ impl ReferralCommand {
 /// Whether a search text is short enough.
 pub fn search_fits(search: Option<&str>) -> bool {
     search.is_none_or(|search| fits(search, SEARCH_MAX))
+}
+
+/// Whether when, or in which language, somebody wants to be called is short enough.
+pub fn call_wish_fits(text: &str) -> bool {
+    fits(text, CALL_WISH_MAX)
 }
 
 /// Checks the lengths of all texts of a contact message.

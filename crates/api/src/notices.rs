@@ -88,6 +88,10 @@ notices! {
     link_made = "Link Created": "Only this one works now. Share it with whoever may need us.",
     /// A member changed the name on their link.
     link_saved = "Saved": "Whoever opens your link sees it like this from now on.",
+    /// Somebody who was referred said that they may be called.
+    call_agreed = "Thank You": "We will call you about this.",
+    /// Somebody who was referred said that they may not be called.
+    call_refused = "We Will Not Call": "We have closed this referral.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.

@@ -65,6 +65,13 @@ hosted_codes! {
     /// A code that needs a proof of work.
     ProofRequired = "proof-required" in Mobile:
         "Your device did not finish a short security check. Please try again.",
+    /// A code to a number that has got many today, for a page that can give no proof of work.
+    CodesUsedUp = "codes-used-up" in Mobile:
+        "We have sent several codes to this number today. Try again tomorrow, or write to us.",
+    /// A link to the page of somebody who was referred that does not work, or not any more.
+    PageEnded = "page-ended":
+        "This link does not work. It may be older than 30 days, or there is a newer one. Ask \
+         whoever sent it for another.",
     /// The SMS provider did not accept the code.
     SendingFailed = "sending-failed" in Mobile:
         "We could not send the code. Check the number and try again in a minute.",

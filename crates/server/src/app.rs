@@ -73,11 +73,10 @@ pub fn app(state: AppState, site: &Site) -> Router {
     let forms = forms(&state, &limiter, site, pages.clone());
     let rules = rules(&state, &limiter, site);
     let links = links(&state, &limiter, site);
+    let person = persons_page(&state, &limiter, site);
     let api = api_and_health(&state, limiter);
-    with_host_check_and_log(
-        api.merge(forms).merge(rules).merge(links).fallback_service(pages),
-        state,
-    )
+    let written = forms.merge(rules).merge(links).merge(person);
+    with_host_check_and_log(api.merge(written).fallback_service(pages), state)
 }
 
 /// The page that has the rules for points in it.
@@ -125,8 +124,28 @@ fn links(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
         .layer(CompressionLayer::new())
 }
 
+/// The page of a person who was referred. Its forms need no check of where they come from: whoever has the token
+/// in them may post it from anywhere, and nobody else can. Below its address are the frames, which nobody sees empty.
+fn persons_page(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
+    let limits = (state.clone(), limiter.clone());
+    let opened = Router::new()
+        .route(person::PATH, get(person::opened))
+        .route("/p/", get(person::opened))
+        .route("/p/{*below}", get(person::opened))
+        .layer(from_fn_with_state(limits.clone(), guard_site));
+    let posted = Router::new()
+        .route(person::PATH, post(person::posted))
+        .layer(DefaultBodyLimit::max(state.limits.body_limit))
+        .layer(from_fn_with_state(limits, guard));
+    opened
+        .merge(posted)
+        .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
+        .layer(Extension(Pages(site::router(site))))
+        .layer(CompressionLayer::new())
+}
+
 /// Lets browsers before 2023 send a form of a page that tells nobody where it came from: they say `Origin: null` and
-/// no more. Newer ones say beside it whether it is a form of this site. No cookie counts for these pages.
+/// no more. Newer ones say beside it whether it is a form of this site. Nobody is logged in on these pages.
 fn without_null_origin(mut request: Request) -> Request {
     if request.headers().get(ORIGIN).is_some_and(|origin| origin == "null") {
         request.headers_mut().remove(ORIGIN);
@@ -190,7 +209,6 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .route("/api/{*unknown}", any(no_such_path))
         .method_not_allowed_fallback(no_such_method);
     let interface = with_limits_and_csrf(interface, state, &limiter);
-    let person = persons_page(state, &limiter);
     let health = Router::new()
         .route(HEALTHZ, get(operation::healthz))
         // Not the site's pages for unknown paths, which have status 200.
@@ -199,21 +217,7 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), limiter), guard_site));
     let interface = interface.merge(health);
-    interface.layer(from_fn_with_state(state.clone(), with_security_headers)).merge(person)
-}
-
-/// The page of a person who was referred. Its forms need no check of where they come from: whoever has the token
-/// in them may post it from anywhere, and nobody else can.
-fn persons_page(state: &AppState, limiter: &Limiter) -> Router<AppState> {
-    let limits = (state.clone(), limiter.clone());
-    let opened = Router::new().route(person::PATH, get(person::opened));
-    let posted = Router::new()
-        .route(person::PATH, post(person::posted))
-        .layer(DefaultBodyLimit::max(state.limits.body_limit));
-    opened
-        .layer(from_fn_with_state(limits.clone(), guard_site))
-        .merge(posted.layer(from_fn_with_state(limits, guard)))
-        .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
+    interface.layer(from_fn_with_state(state.clone(), with_security_headers))
 }
 
 /// The interface's routes with their descriptions.

@@ -245,7 +245,6 @@ pub mod reports {
 pub mod sharing {
     //! What reaches the people who are referred: the links that members share, and a page about each referral.
 
-    /// Comparing the code by which somebody proves a number here.
     pub(crate) mod codes;
     pub mod do_not_contact;
     pub mod link {
@@ -261,7 +260,6 @@ pub mod sharing {
         //! The page of a person who was referred. Whoever has its address opens it: the referrer passes it on.
         //! So what only the person may say needs a code that is sent to their number.
 
-        pub mod code;
         pub mod html;
         pub mod page;
         pub mod routes;

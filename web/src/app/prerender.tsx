@@ -4,7 +4,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { Document } from "./document";
 import { asFrame } from "./prerendering/frames/frame";
-import { frames } from "./prerendering/frames/link-pages";
+import { frames } from "./prerendering/frames/frames";
 import { OfflinePage } from "./prerendering/offline-page";
 import { offline } from "./prerendering/pages";
 
@@ -12,7 +12,7 @@ export { opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
 export { frameHead, head } from "./prerendering/head";
 export { brokenLinks } from "./prerendering/links";
-export { frames } from "./prerendering/frames/link-pages";
+export { frames } from "./prerendering/frames/frames";
 export { offline, pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
 export { siteFiles } from "./prerendering/site-files";

@@ -7,39 +7,77 @@ use axum::{
         HeaderName, HeaderValue, StatusCode,
         header::{REFERRER_POLICY, SET_COOKIE},
     },
-    response::Response,
+    response::{IntoResponse, Response},
 };
+
+use domain::notice::Notice;
 
 use crate::{
     AppState,
-    http::no_script_forms::{Pages, page},
+    http::{
+        no_script_forms::{Pages, page},
+        no_script_page,
+        refusal::{Refusal, Result},
+    },
 };
 
 /// Keeps a page out of search engines, whoever links to it.
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// A frame of the site, filled in by `write`. It tells no other page where the visitor came from, is
-/// not stored by browsers, sets no cookie and is not for search engines.
+/// not stored by browsers, sets no cookie and is not for search engines. A site that was built without it
+/// has a short answer.
 pub(crate) async fn frame(
     state: &AppState,
     pages: &Pages,
     path: &str,
     status: StatusCode,
     write: impl FnOnce(&str) -> Option<String>,
-) -> Option<Response> {
-    let mut response = page(state, pages, path, status, write).await?;
+) -> Response {
+    let page = page(state, pages, path, status, write).await;
+    let mut response = page.unwrap_or_else(|| Refusal::no_such_path().into_response());
     let headers = response.headers_mut();
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
     headers.remove(SET_COOKIE);
-    Some(response)
+    response
 }
 
-/// The page with this markup in the place of this name; `None` if it has no such place.
+/// A frame with a form that has these values, below what there is to say. `fill` writes the rest.
+pub(crate) async fn form(
+    state: &AppState,
+    pages: &Pages,
+    path: &str,
+    said: Option<&Result<Notice>>,
+    values: &[(String, String)],
+    fill: impl FnOnce(&str) -> Option<String>,
+) -> Response {
+    let status = match said {
+        Some(Err(refusal)) => refusal.status(),
+        _ => StatusCode::OK,
+    };
+    let write = |page: &str| {
+        let page = fill(page)?;
+        match said {
+            None => no_script_page::filled_in(&page, values),
+            Some(Ok(notice)) => no_script_page::accepted(&page, notice, values),
+            Some(Err(refusal)) => no_script_page::refused(&page, refusal.problem(), values),
+        }
+    };
+    frame(state, pages, path, status, write).await
+}
+
+/// Leaves a frame as the build made it.
+pub(crate) fn unchanged(page: &str) -> Option<String> {
+    Some(page.to_owned())
+}
+
+/// The page with this markup at the beginning of each place of this name, which is shown then with whatever else
+/// is in it; `None` if it has no such place.
 pub(crate) fn filled(page: &str, place: &str, markup: &str) -> Option<String> {
-    let empty = format!("<div data-place=\"{place}\" hidden=\"\"></div>");
-    let (before, after) = page.split_once(&empty)?;
-    Some(format!("{before}<div data-place=\"{place}\">{markup}</div>{after}"))
+    let empty = format!(" data-place=\"{place}\" hidden=\"\">");
+    let full = format!(" data-place=\"{place}\">{markup}");
+    page.contains(&empty).then(|| page.replace(&empty, &full))
 }
 
 #[cfg(test)]
@@ -47,13 +85,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_takes_the_place_of_its_name() {
-        let page =
-            "<p><div data-place=\"a\" hidden=\"\"></div><div data-place=\"b\" hidden=\"\"></div>";
+    fn markup_takes_the_places_of_its_name() {
+        let page = "<div data-place=\"a\" hidden=\"\"></div>\
+            <div data-place=\"b\" hidden=\"\"><bdi data-place=\"c\" hidden=\"\"></bdi> says</div>\
+            <b data-place=\"c\" hidden=\"\"></b>";
+        let page = filled(page, "b", "").and_then(|page| filled(&page, "c", "<i>She</i>")).unwrap();
         assert_eq!(
-            filled(page, "b", "<p>Words</p>").unwrap(),
-            "<p><div data-place=\"a\" hidden=\"\"></div><div data-place=\"b\"><p>Words</p></div>"
+            page,
+            "<div data-place=\"a\" hidden=\"\"></div>\
+             <div data-place=\"b\"><bdi data-place=\"c\"><i>She</i></bdi> says</div>\
+             <b data-place=\"c\"><i>She</i></b>"
         );
-        assert_eq!(filled(page, "c", ""), None);
+        assert_eq!(filled(&page, "d", ""), None);
     }
 }

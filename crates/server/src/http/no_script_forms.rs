@@ -91,14 +91,16 @@ pub(crate) fn is_written(request: &Request) -> bool {
     [REFERRAL, HOW_IT_WORKS].contains(&path) || (path == CONTACT && query.is_some())
 }
 
-/// How long a page waits for the database. Without it, the form has the services of the site itself.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a page waits for what it can be shown without, if the database does not answer.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The services that the form on this page offers, if they are others than the page has by itself.
 async fn offered(state: &AppState, path: &str) -> Option<Vec<ServiceChoice>> {
-    if path != REFERRAL {
-        return None;
-    }
+    if path == REFERRAL { services(state).await } else { None }
+}
+
+/// The services that owners have set, if they are others than those that every page has by itself.
+pub(crate) async fn services(state: &AppState) -> Option<Vec<ServiceChoice>> {
     let programme = timeout(PATIENCE, state.store.programme()).await.ok()?.ok()?;
     programme.settings.service_choices()
 }
@@ -258,7 +260,7 @@ pub(crate) fn redirect(path: &str) -> Response {
 
 const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
-/// A page of the site, changed by `write`, with its own headers. It must not be cached.
+/// A page of the site, changed by `write`, with its own headers; `None` if there is no such page. It must not be cached.
 pub(crate) async fn page(
     state: &AppState,
     Pages(pages): &Pages,
@@ -268,6 +270,9 @@ pub(crate) async fn page(
 ) -> Option<Response> {
     let request = Request::get(path).body(Body::empty()).ok()?;
     let (mut head, body) = pages.clone().oneshot(request).await.ok()?.into_parts();
+    if !head.status.is_success() {
+        return None;
+    }
     let page = to_bytes(body, LONGEST_PAGE).await.ok()?;
     let page = std::str::from_utf8(&page).ok()?;
     let page = match offered(state, path).await {

@@ -1,7 +1,7 @@
 //! The page that answers a form without script: the form's own page, with a notice and what was
-//! typed. The build generates the page. A comment in it says where the form begins, and which
-//! classes the notice and an error have
-//! (`web/src/app/prerendering/no-script-forms.tsx`).
+//! typed. The build generates the page. A comment in it says where the form begins, which
+//! classes the notice and an error have, and which heading the list of errors gets below the page's own
+//! (`web/src/app/prerendering/no-script-forms.tsx` and `frames/frame.tsx` beside it).
 
 use api::Problem;
 use domain::notice::Notice;
@@ -12,7 +12,7 @@ const FORM_MARKER: &str = "<!--notice:";
 
 /// The page after a success, with these values, by field name, in the form; `None` if it has no such form.
 pub(crate) fn accepted(page: &str, notice: &Notice, values: &[(String, String)]) -> Option<String> {
-    let Parts { before, notice_class, error_class, form, after } = parts(page)?;
+    let Parts { before, notice_class, error_class, form, after, .. } = parts(page)?;
     let (form, _) = fill_in(form, values, &[], error_class);
     let notice = format!(
         "<div id=\"notice\" class=\"{notice_class}\" role=\"status\" tabindex=\"-1\" autofocus><p>{}</p><p>{}</p></div>",
@@ -52,7 +52,7 @@ pub(crate) fn refused(
     problem: &Problem,
     values: &[(String, String)],
 ) -> Option<String> {
-    let Parts { before, notice_class, error_class, form, after } = parts(page)?;
+    let Parts { before, notice_class, error_class, heading, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
     for error in &problem.errors {
         let name = serde_json::to_value(error.field).ok()?.as_str()?.to_owned();
@@ -63,17 +63,19 @@ pub(crate) fn refused(
     }
     let (form, ids) = fill_in(form, values, &errors, error_class);
     let mut items = String::new();
+    let mut is_listed = false;
     for (name, hint) in &errors {
         if let Some((_, id)) = ids.iter().find(|(control, _)| control == name) {
             items += &format!("<li><a href=\"#{id}\">{hint}</a></li>");
+            is_listed |= *hint == escape(&problem.notice.description);
         }
     }
     let list = if items.is_empty() { items } else { format!("<ul>{items}</ul>") };
     // What the list says already is not the title as well.
-    let is_hint = problem.errors.iter().any(|error| error.hint == problem.notice.description);
-    let notice = if is_hint { &Notice::not_sent() } else { &problem.notice };
+    let notice = if is_listed { &Notice::not_sent() } else { &problem.notice };
     let summary = format!(
-        "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><h3>{}: {}</h3>{list}</div>",
+        "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus>\
+         <{heading}>{}: {}</{heading}>{list}</div>",
         escape(&notice.title),
         escape(&notice.description)
     );
@@ -99,6 +101,7 @@ struct Parts<'a> {
     before: &'a str,
     notice_class: &'a str,
     error_class: &'a str,
+    heading: &'a str,
     form: &'a str,
     after: &'a str,
 }
@@ -106,13 +109,14 @@ struct Parts<'a> {
 fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(FORM_MARKER)?;
     let (classes, rest) = rest.split_once("-->")?;
-    let (notice_class, error_class) = classes.split_once(':')?;
+    let (notice_class, classes) = classes.split_once(':')?;
+    let (error_class, heading) = classes.split_once(':')?;
     let (form, after) = rest.split_at(rest.find("</form>")?);
-    Some(Parts { before, notice_class, error_class, form, after })
+    Some(Parts { before, notice_class, error_class, heading, form, after })
 }
 
 /// The form with these values and errors (markup), by control name, in one pass; and the id of each
-/// control, by name.
+/// control, by name. Hidden ones have none, and no errors.
 fn fill_in<'a>(
     form: &'a str,
     values: &[(String, String)],
@@ -136,11 +140,12 @@ fn fill_in<'a>(
             filled += tag;
             continue;
         };
-        let id = attribute(tag, "id").unwrap_or_default();
-        ids.push((name, id));
+        let id = attribute(tag, "id");
+        ids.extend(id.map(|id| (name, id)));
         let value = values.iter().find(|(field, _)| *field == name).map(|(_, text)| escape(text));
         let mut tag = tag.to_owned();
-        if let Some((_, hint)) = errors.iter().find(|(field, _)| field == name) {
+        let error = errors.iter().find(|(field, _)| field == name);
+        if let Some(((_, hint), id)) = error.zip(id) {
             filled += &format!("<p id=\"{id}-error\" class=\"{error_class}\">{hint}</p>");
             tag = with_error(&tag, id);
         }
@@ -202,7 +207,7 @@ mod tests {
     use super::*;
     use domain::rejection::RejectionCode;
 
-    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong--><form method=\"post\">\
+    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong:h3--><form method=\"post\">\
         <input id=\"a\" name=\"referredName\" value=\"\"/><select id=\"b\" name=\"service\">\
         <option value=\"\" hidden=\"\" selected=\"\">Select</option><option value=\"training\">Training</option>\
         </select><textarea id=\"c\" aria-describedby=\"c-optional\" name=\"notes\"></textarea></form>end";
@@ -235,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_box_is_ticked_if_it_was() {
-        let page = "<!--notice:box:wrong--><form><input type=\"checkbox\" id=\"a\" name=\"agreed\" \
+        let page = "<!--notice:box:wrong:h3--><form><input type=\"checkbox\" id=\"a\" name=\"agreed\" \
             value=\"yes\"/></form>";
         let ticked = |value: &str| {
             filled_in(page, &[("agreed".to_owned(), value.to_owned())])
@@ -264,6 +269,20 @@ mod tests {
         }
         let title = "<h3>Error: Please fill in all required fields for referral.</h3>";
         assert!(page.contains(title), "{page}");
+    }
+
+    /// A list that links to nothing, below a title that says nothing, would not say what is wrong.
+    #[test]
+    fn what_is_wrong_with_no_field_of_the_page_is_in_the_title() {
+        let page = "<title>Code</title><!--notice:box:wrong:h2--><form method=\"post\">\
+            <input type=\"hidden\" name=\"mobile\" value=\"\"/></form>";
+        let codes = vec![api::HostedCode::TooManyCodes.into()];
+        let problem = Problem::new(429, "Too Many Requests", codes);
+        let page = refused(page, &problem, &[]).unwrap();
+        let title = escape(&problem.errors[0].hint);
+        let summary =
+            format!("autofocus><h2>Error: {title}</h2></div><form method=\"post\"><input type");
+        assert!(page.contains(&summary), "{page}");
     }
 
     #[test]

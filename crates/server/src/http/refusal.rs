@@ -215,12 +215,14 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
             HostedCode::TooManyCodes
+            | HostedCode::CodesUsedUp
             | HostedCode::TooManyWrongCodes
             | HostedCode::SendingPaused
             | HostedCode::SecondFactorPaused
             | HostedCode::TooManyRequests
             | HostedCode::AllowanceUsed => StatusCode::TOO_MANY_REQUESTS,
             HostedCode::MessageGone
+            | HostedCode::PageEnded
             | HostedCode::StaffGone
             | HostedCode::RedemptionGone
             | HostedCode::LeaderboardOff
@@ -244,7 +246,7 @@ fn retry_after(code: Code) -> Option<u64> {
         HostedCode::SendingPaused | HostedCode::TooManyWrongCodes => Some(3600),
         HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
         HostedCode::TooManyRequests => Some(1),
-        HostedCode::AllowanceUsed => Some(DAY_MS / 1000),
+        HostedCode::AllowanceUsed | HostedCode::CodesUsedUp => Some(DAY_MS / 1000),
         HostedCode::SendingFailed | HostedCode::ImportUnderWay => Some(60),
         HostedCode::Unavailable | HostedCode::OutcomeUnknown => Some(5),
         _ => None,

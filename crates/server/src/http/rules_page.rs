@@ -2,8 +2,6 @@
 //! it says without them, and with an empty paragraph and list, which are hidden
 //! (`web/src/features/text-page/rules.tsx`).
 
-use std::time::Duration;
-
 use axum::{
     extract::Request,
     http::{Method, StatusCode},
@@ -15,15 +13,12 @@ use tower::ServiceExt;
 
 use crate::{
     AppState,
-    http::no_script_forms::{Pages, page},
+    http::no_script_forms::{PATIENCE, Pages, page},
     http::no_script_page::escape,
     rewards::catalogue::routes::rewards_of_today,
 };
 
 pub(crate) const HOW_IT_WORKS: &str = "/how-it-works";
-
-/// How long the page waits for the database. Without it, it is as it was built.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Shows the site's page, with the rules and the catalogue if there are any, and with the list of most points to
 /// whoever opens it. What a service worker fetches to read offline has no names: they may leave the list.
@@ -44,7 +39,7 @@ pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> R
     answer
 }
 
-/// What holds now, in words.
+/// What holds now, in words; none if the database does not say.
 async fn explanations(state: &AppState, with_names: bool) -> Vec<Explanation> {
     let found = timeout(PATIENCE, rewards_of_today(state, with_names)).await;
     found.ok().and_then(Result::ok).map(|rewards| rewards.explanations).unwrap_or_default()

@@ -1,16 +1,78 @@
 //! The codes by which somebody proves a number on a page that was shared. Such a code opens no session, and looks up
 //! no account; a code for logging in does not work here, nor one for the one page on the other.
 
-use api::{CodeMatch, HostedCode};
-use domain::account::{Challenge, Verified};
+use api::{CodeMatch, CodeSent, HostedCode};
+use axum::{
+    Extension,
+    extract::{FromRequestParts, rejection::ExtensionRejection},
+    http::request::Parts,
+};
+use domain::{
+    account::{Challenge, Verified},
+    mobile::MobileNumber,
+};
 
 use crate::{
     AppState,
-    http::refusal::Result,
-    login::routes::codes::{CodeFor, code_texts},
+    http::{
+        client_ip::ClientIp,
+        extract::KnownClientIp,
+        limits::Place,
+        refusal::{Refusal, Result},
+    },
+    login::{
+        devices,
+        routes::codes::{CodeFor, Wanted, code_texts, send_to},
+    },
     observe, random,
     secret::Purpose,
 };
+
+/// Who asks for a code on such a page. Nobody is logged in here, but a device that the number's owner has logged in
+/// with has its own limits, so that requests of strangers do not use them up.
+#[derive(Debug)]
+pub(crate) struct Asker {
+    pub(crate) client: ClientIp,
+    /// What is wrong with the way to the client, if its address is not known.
+    unknown: Option<Refusal>,
+    place: Place,
+    device: Option<[u8; 32]>,
+}
+
+impl FromRequestParts<AppState> for Asker {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &AppState,
+    ) -> std::result::Result<Self, ExtensionRejection> {
+        let Extension(place) = Extension::from_request_parts(parts, state).await?;
+        let Ok(client) = ClientIp::from_request_parts(parts, state).await;
+        let unknown = KnownClientIp::from_request_parts(parts, state).await.err();
+        Ok(Self { client, unknown, place, device: devices::token(state, &parts.headers) })
+    }
+}
+
+impl Asker {
+    /// Sends a code to a number, within the limits for all codes. These pages work without script and solve no
+    /// puzzle: where one is asked for, the number waits.
+    pub(crate) async fn send(
+        self,
+        state: &AppState,
+        number: &MobileNumber,
+        what: CodeFor,
+    ) -> Result<CodeSent> {
+        let Self { client, unknown, place, device } = self;
+        if let Some(refusal) = unknown {
+            return Err(refusal);
+        }
+        let wanted = Wanted { number, device, proof: None, what };
+        send_to(state, client, &place, wanted).await.map_err(|refusal| {
+            let is_puzzle = refusal.problem().codes.contains(&HostedCode::ProofRequired.into());
+            if is_puzzle { HostedCode::CodesUsedUp.into() } else { refusal }
+        })
+    }
+}
 
 /// Compares a code with the one that was sent for this. It is for the caller to use it up, together with what it is
 /// for.
@@ -26,8 +88,8 @@ pub(crate) async fn verify(
     let found = state.store.try_code(challenge).await?.ok_or(HostedCode::CodeExpired)?;
     let (sent, now) = (api::SentCode { used: false, ..found.sent }, state.clock.now());
     sent.may_be_tried(now)?;
-    let right =
-        state.secret.verify_hmac(Purpose::Code, &code_texts(what, challenge, code), &found.code);
+    let code = code_texts(what, challenge, code.trim());
+    let right = state.secret.verify_hmac(Purpose::Code, &code, &found.code);
     observe::code_compared(right);
     let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
     Ok(sent.verify(Challenge::request(found.mobile.as_str())?, tried, now)?)

@@ -15,7 +15,7 @@ use server::messages::records::MessageFilter;
 use server::referrals::records::{
     Allowance, Author, Export, Importer, NewReferral, ReportScope, Scope,
 };
-use server::sharing::link::sql::{NewLink, SentByLink, StoredLinks, Wish};
+use server::sharing::link::sql::{NewByLink, NewLink, SentByLink, StoredLinks};
 
 use crate::codes::code;
 use crate::database::{Database, on_each_database};
@@ -73,10 +73,10 @@ fn of_sharer(
     key: &str,
     now: u64,
     programme: &ProgrammeSettings,
-) -> Result<Wish, Rejections> {
+) -> Result<NewByLink, Rejections> {
     let when = (at(now), "2025-06-01".to_owned());
     let (referral, agreed) = submit_by_link(&draft(), sharer, when, false, programme, &policy())?;
-    Ok(Wish::Referral(Box::new(NewReferral {
+    Ok(NewByLink::Referral(Box::new(NewReferral {
         referral,
         said: Some(agreed),
         by: Author::guest(),
@@ -89,7 +89,7 @@ fn of_sharer(
 async fn send(store: &Store, link: &str, challenge: &str, now: u64) -> SentByLink {
     let decide = |sharer: Option<&User>, programme: &ProgrammeSettings| match sharer {
         Some(sharer) => of_sharer(sharer, challenge, now, programme),
-        None => Ok(Wish::Enquiry(Box::new(message(challenge, now, false)))),
+        None => Ok(NewByLink::Enquiry(Box::new(message(challenge, now, false)))),
     };
     store.send_by_link(link, challenge, &decide).await.unwrap()
 }
@@ -206,7 +206,7 @@ async fn what_comes_by_a_link_that_does_not_work_is_a_message(database: &dyn Dat
         assert_eq!(send(&store, link, &challenge, NOW).await, SentByLink::Kept);
         // Another wish with a code that was used up.
         let decide = |_: Option<&User>, _: &ProgrammeSettings| {
-            Ok(Wish::Enquiry(Box::new(message("another", NOW + 9, false))))
+            Ok(NewByLink::Enquiry(Box::new(message("another", NOW + 9, false))))
         };
         let again = store.send_by_link(link, &challenge, &decide).await.unwrap();
         assert_eq!(again, SentByLink::CodeUsed, "{link}");

@@ -1,53 +1,19 @@
 //! Links that members share, and the page behind them, sent by a browser without script.
 
-use std::{fs, time::Duration};
+use std::time::Duration;
 
 use axum::http::Method;
 use domain::pipeline::CONSENT_TEXT;
 use serde_json::{Value, json};
-use site::Config;
-use tempfile::TempDir;
 
 use crate::programme::{add_service, set};
-use crate::support::{ADMIN, Answer, Browser, Fault, MEMBER, OTHER, TestApp, other_than};
+use crate::support::{
+    ADMIN, Answer, Browser, Fault, MEMBER, OTHER, TestApp, hidden, other_than, shows, with_frames,
+};
 
 pub(crate) const OWN: &str = "/api/me/link";
 /// Whoever opens a link.
 const BINU: &str = "9744555666";
-
-const DETAILS: &str = "<!doctype html><title>Tell us</title><div data-place=\"sharer\" hidden=\"\"></div>\
-    <!--notice:box:wrong--><form method=\"post\">\
-    <input id=\"a\" name=\"referredName\"/><input id=\"b\" name=\"mobile\"/>\
-    <select id=\"c\" name=\"service\"><option value=\"\">Choose</option>\
-    <option value=\"training\">Training</option></select><textarea id=\"d\" name=\"notes\"></textarea>\
-    <div data-place=\"agreement\" hidden=\"\"></div>\
-    <input type=\"checkbox\" id=\"agreed\" name=\"agreed\" value=\"yes\"/>\
-    <input type=\"hidden\" name=\"text\" value=\"\"/></form>";
-const CODE: &str = "<!doctype html><title>Code</title><!--notice:box:wrong--><form method=\"post\">\
-    <input id=\"a\" name=\"code\"/><input type=\"hidden\" name=\"challenge\" value=\"\"/>\
-    <input type=\"hidden\" name=\"referredName\" value=\"\"/>\
-    <input type=\"hidden\" name=\"mobile\" value=\"\"/><input type=\"hidden\" name=\"service\" value=\"\"/>\
-    <input type=\"hidden\" name=\"notes\" value=\"\"/><input type=\"hidden\" name=\"agreed\" value=\"\"/>\
-    <input type=\"hidden\" name=\"text\" value=\"\"/></form>";
-
-/// A browser at a site that has the frames.
-pub(crate) fn open(app: &TestApp) -> (Browser, TempDir) {
-    let dist = tempfile::tempdir().unwrap();
-    fs::create_dir_all(dist.path().join(".hosted/r")).unwrap();
-    for (file, page) in [
-        ("index.html", "Home"),
-        (".hosted/r/details.html", DETAILS),
-        (".hosted/r/code.html", CODE),
-        (".hosted/r/done.html", "<!doctype html><title>Done</title>"),
-    ] {
-        fs::write(dist.path().join(file), page).unwrap();
-    }
-    let config = Config { hosted: true, ..Config::of(dist.path().to_owned()) };
-    let (site, _watcher) = site::open(&config).unwrap();
-    let browser = Browser::new(server::app(app.state.clone(), &site))
-        .with("content-type", "application/x-www-form-urlencoded");
-    (browser, dist)
-}
 
 /// Makes a link, or a new one, with this name. Returns its path.
 pub(crate) async fn make(member: &mut Browser, name: &str) -> String {
@@ -98,8 +64,7 @@ pub(crate) fn go_on(
     values: &[(String, String)],
 ) -> Vec<(String, String)> {
     assert_eq!(page.status, 200, "{page:?}");
-    let challenge = page.text.split("<input value=\"").find(|it| it.contains("name=\"challenge\""));
-    let challenge = challenge.unwrap().split('"').next().unwrap().to_owned();
+    let challenge = hidden(&page.text, "challenge");
     let code = app.letters.sent.lock().unwrap().last().unwrap().code.clone().unwrap();
     let more = [("challenge".to_owned(), challenge), ("code".to_owned(), code)];
     values.iter().cloned().chain(more).collect()
@@ -131,10 +96,10 @@ pub(crate) fn is_done(answer: &Answer) {
 async fn whoever_opens_a_link_submits_themselves_with_their_consent() {
     let app = TestApp::new().await;
     let (mut member, mut admin) = (app.member(MEMBER).await, app.admin().await);
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     let path = make(&mut member, "Asha of Doha").await;
     let page = browser.get(&path).await;
-    assert!(page.text.contains("<bdi>Asha of Doha</bdi>"), "{page:?}");
+    assert!(shows(&page.text, "sharer") && page.text.contains(">Asha of Doha</bdi>"), "{page:?}");
     assert!(page.text.contains("You may call me about this referral"), "{page:?}");
     is_done(&come(&app, &mut browser, &path, BINU).await);
     assert_eq!(browser.get("/r/done").await.status, 200);
@@ -164,9 +129,10 @@ async fn whoever_opens_a_link_submits_themselves_with_their_consent() {
 async fn links_that_do_not_work_look_alike() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     let nameless = make(&mut member, "").await;
     let page = browser.get(&nameless).await;
+    assert!(!shows(&page.text, "sharer"), "{page:?}");
     for (name, value) in [
         ("referrer-policy", "no-referrer"),
         ("cache-control", "no-store"),
@@ -220,7 +186,7 @@ async fn links_that_do_not_work_look_alike() {
 async fn what_was_typed_is_kept_at_every_error() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     for (field, value, status, hint) in [
         ("referredName", " ", 422, "name"),
         ("mobile", "", 422, "number"),
@@ -254,7 +220,7 @@ async fn what_was_typed_is_kept_at_every_error() {
 async fn the_code_is_of_that_number_for_that_page_and_once() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
     let code = good.last().unwrap().1.clone();
     let wrong = post(&mut browser, &path, &with(&good, "code", &other_than(&code))).await;
@@ -285,7 +251,7 @@ async fn the_code_is_of_that_number_for_that_page_and_once() {
 async fn a_code_is_tried_five_times() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
     let code = good.last().unwrap().1.clone();
     for _ in 0..5 {
@@ -305,7 +271,7 @@ async fn the_owner_of_a_link_sees_neither_number_nor_notes_and_changes_nothing()
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let path = make(&mut member, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     is_done(&come(&app, &mut browser, &path, BINU).await);
     let own = referrals(&mut member).await.remove(0);
     let key = own["key"].as_str().unwrap().to_owned();
@@ -344,7 +310,7 @@ async fn nobody_learns_by_a_link_whom_the_company_knows() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let path = make(&mut member, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     app.member(OTHER).await;
     let mut form = crate::support::submission("Binu");
     form["draft"]["referredPhone"] = json!("9000000041");
@@ -373,7 +339,7 @@ async fn nobody_learns_by_a_link_whom_the_company_knows() {
 async fn ones_own_number_is_refused_only_once_it_is_proved() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     app.wait(Duration::from_secs(3600));
     let good = begin(&app, &mut browser, &path, &wish(MEMBER, &[])).await;
     let refused = post(&mut browser, &path, &good).await;
@@ -385,7 +351,7 @@ async fn ones_own_number_is_refused_only_once_it_is_proved() {
 async fn codes_have_the_limits_of_all_codes() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     for _ in 0..3 {
         assert_eq!(post(&mut browser, &path, &wish(BINU, &[])).await.status, 200);
     }
@@ -399,7 +365,7 @@ async fn codes_have_the_limits_of_all_codes() {
 async fn the_page_offers_what_owners_have_set_and_works_without_a_database() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "Asha").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     set(&mut app.admin().await, |settings| add_service(settings, "Drones & <maps>")).await.value();
     let page = browser.get(&path).await;
     assert!(page.text.contains("<option value=\"drones-maps\">Drones &amp; &lt;maps&gt;</option>"));
@@ -413,7 +379,7 @@ async fn the_page_offers_what_owners_have_set_and_works_without_a_database() {
 async fn other_methods_and_other_sites_are_refused() {
     let app = TestApp::new().await;
     let path = make(&mut app.member(MEMBER).await, "").await;
-    let (browser, _dist) = open(&app);
+    let browser = with_frames(&app);
     let mut foreign = browser.clone().with("sec-fetch-site", "cross-site");
     assert_eq!(post(&mut foreign, &path, &wish(BINU, &[])).await.status, 403);
     let mut foreign = foreign.with("origin", "null");

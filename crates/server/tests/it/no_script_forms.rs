@@ -1,41 +1,24 @@
 //! The contact and the referral form, sent by a browser without script.
 
-use std::fs;
-
 use domain::rejection::RejectionCode;
 use serde_json::Value;
 use server::Limits;
-use site::Config;
-use tempfile::TempDir;
 
 use crate::programme::{add_service, set, switch_off};
-use crate::support::{Answer, Browser, Fault, MEMBER, TestApp};
+use crate::support::{Answer, Browser, Fault, MEMBER, TestApp, with_site};
 
-const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong--><form method=\"post\">\
+const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong:h3--><form method=\"post\">\
     <input id=\"a\" name=\"name\"/><input id=\"b\" name=\"email\"/><input id=\"c\" name=\"subject\"/>\
     <textarea id=\"d\" name=\"message\"></textarea></form>";
-const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong--><form method=\"post\">\
+const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong:h3--><form method=\"post\">\
     <input id=\"a\" name=\"referrerName\"/><input id=\"b\" name=\"referrerPhone\"/>\
     <input id=\"c\" name=\"referredName\"/><input id=\"d\" name=\"referredPhone\"/>\
     <select id=\"e\" name=\"service\"><option value=\"training\">Training</option></select>\
     <textarea id=\"f\" name=\"notes\"></textarea></form>";
 
-/// An application with a site that has both forms.
-pub(crate) fn open(app: &TestApp) -> (Browser, TempDir) {
-    let dist = tempfile::tempdir().unwrap();
-    fs::create_dir(dist.path().join(".hosted")).unwrap();
-    for (file, page) in [
-        ("index.html", "Home"),
-        (".hosted/contact.html", CONTACT),
-        (".hosted/referral.html", REFERRAL),
-    ] {
-        fs::write(dist.path().join(file), page).unwrap();
-    }
-    let config = Config { hosted: true, ..Config::of(dist.path().to_owned()) };
-    let (site, _watcher) = site::open(&config).unwrap();
-    let browser = Browser::new(server::app(app.state.clone(), &site))
-        .with("content-type", "application/x-www-form-urlencoded");
-    (browser, dist)
+/// A browser at a site that has both forms.
+pub(crate) fn open(app: &TestApp) -> Browser {
+    with_site(app, &[("contact", CONTACT), ("referral", REFERRAL)])
 }
 
 /// The options of the form as it is opened.
@@ -49,7 +32,7 @@ async fn options(browser: &mut Browser) -> Vec<String> {
 #[tokio::test]
 async fn the_form_offers_what_owners_have_set_and_refuses_what_they_have_switched_off() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     assert_eq!(options(&mut browser).await, ["training"], "as the site was built");
     let mut admin = app.admin().await;
     set(&mut admin, |settings| add_service(settings, "Drones & <maps>")).await.value();
@@ -84,7 +67,7 @@ async fn the_form_offers_what_owners_have_set_and_refuses_what_they_have_switche
 #[tokio::test]
 async fn without_a_database_the_form_is_as_the_site_was_built() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     set(&mut app.admin().await, |settings| add_service(settings, "Drones")).await.value();
     app.store.fail(Some(("programme", Fault::Unavailable)));
     assert_eq!(options(&mut browser).await, ["training"]);
@@ -119,7 +102,7 @@ fn is_short_page(answer: &Answer) {
 #[tokio::test]
 async fn a_message_is_stored_once_however_often_it_is_sent() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     for _ in 0..2 {
         let answer = browser.post_text("/contact", MESSAGE).await;
         assert_eq!((answer.status, answer.header("location")), (303, "/contact/sent#notice"));
@@ -137,7 +120,7 @@ async fn a_message_is_stored_once_however_often_it_is_sent() {
 #[tokio::test]
 async fn a_guests_referral_is_submitted_once() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     for _ in 0..2 {
         let answer = browser.post_text("/referral", BINU).await;
         assert_eq!((answer.status, answer.header("location")), (303, "/referral/sent#notice"));
@@ -156,7 +139,7 @@ async fn a_guests_referral_is_submitted_once() {
 #[tokio::test]
 async fn a_visitor_who_has_sent_nothing_sees_the_form() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     for path in ["/contact", "/referral"] {
         let answer = browser.get(&format!("{path}/sent")).await;
         assert_eq!((answer.status, answer.header("location")), (303, path));
@@ -169,7 +152,7 @@ async fn a_visitor_who_has_sent_nothing_sees_the_form() {
 #[tokio::test]
 async fn a_link_that_names_the_subject_opens_the_form_with_it() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     let answer = browser.get("/contact?subject=A+%3C%26%22&name=x&subject=B").await;
     assert_eq!(answer.status, 200);
     is_page(&answer);
@@ -192,7 +175,7 @@ async fn a_link_that_names_the_subject_opens_the_form_with_it() {
 #[tokio::test]
 async fn errors_have_the_same_words_and_the_typed_text_is_returned() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     let typed = "referrerName=%22%3E%3Cscript%3E&referredName=Binu&service=training";
     let answer = browser.post_text("/referral", typed).await;
     assert_eq!(answer.status, 422);
@@ -215,7 +198,7 @@ async fn errors_have_the_same_words_and_the_typed_text_is_returned() {
 #[tokio::test]
 async fn forms_of_other_sites_are_refused() {
     let app = TestApp::new().await;
-    let (browser, _dist) = open(&app);
+    let browser = open(&app);
     for (name, value) in [("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")] {
         let mut browser = browser.clone().with(name, value);
         for (path, body) in [("/contact", MESSAGE), ("/referral", BINU)] {
@@ -233,7 +216,7 @@ async fn limits_match_the_interface_and_typed_text_is_kept() {
     let limits =
         Limits { messages_from_address: 1, guest_referrals_from_address: 1, ..Limits::default() };
     let app = TestApp::with(|parts| parts.limits = limits).await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     for (path, body, more) in [("/contact", MESSAGE, "Fitters"), ("/referral", BINU, "Binu+Thomas")]
     {
         assert_eq!(browser.post_text(path, body).await.status, 303);
@@ -250,7 +233,7 @@ async fn refusals_are_answered_with_a_short_page() {
     let limits =
         Limits { request_burst: 2, request_rate: 1, body_limit: 2000, ..Limits::default() };
     let app = TestApp::with(|parts| parts.limits = limits).await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     let long = format!("{MESSAGE}{}", "x".repeat(3000));
     for (body, status) in [(long.as_str(), 413), (MESSAGE, 303), (MESSAGE, 429)] {
         let answer = browser.post_text("/contact", body.to_owned()).await;
@@ -268,7 +251,7 @@ async fn refusals_are_answered_with_a_short_page() {
 #[tokio::test]
 async fn a_full_store_leaves_the_text_in_the_form() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     app.store.fail(Some(("keep_message", Fault::Full)));
     let answer = browser.post_text("/contact", MESSAGE).await;
     assert_eq!(answer.status, 503);
@@ -279,7 +262,7 @@ async fn a_full_store_leaves_the_text_in_the_form() {
 #[tokio::test]
 async fn only_the_first_value_of_each_known_field_is_read() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = open(&app);
     let more = "&subject=Second&unknown=Third";
     let answer = browser.post_text("/contact", format!("subject=First{more}")).await;
     assert_eq!(answer.status, 422);
@@ -298,7 +281,7 @@ async fn only_the_first_value_of_each_known_field_is_read() {
 #[tokio::test]
 async fn a_body_that_is_not_a_form_is_refused_with_all_headers() {
     let app = TestApp::new().await;
-    let (browser, _dist) = open(&app);
+    let browser = open(&app);
     let answer = browser.with("content-type", "text/plain").post_text("/contact", MESSAGE).await;
     assert_eq!(answer.status, 415);
     assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));

@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use api::EventKind;
+use domain::pipeline::CONSENT_TEXT;
 use serde_json::{Value, json};
 
 use crate::stages::staff_member;
-use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, submission};
+use crate::support::{
+    Answer, Browser, MEMBER, OTHER, TestApp, hidden, shows, submission, with_frames, with_site,
+};
 use crate::undoing::{command, referral, referral_of};
 
 const MANAGER: &str = "9000000011";
@@ -19,7 +22,7 @@ async fn make(browser: &mut Browser, key: &str) -> Answer {
 }
 
 /// The token of a new page.
-async fn token(browser: &mut Browser, key: &str) -> String {
+pub(crate) async fn token(browser: &mut Browser, key: &str) -> String {
     let made = make(browser, key).await;
     let address = made.value()["address"].as_str().unwrap().to_owned();
     let (page, token) = address.split_once('#').unwrap();
@@ -27,24 +30,34 @@ async fn token(browser: &mut Browser, key: &str) -> String {
     token.to_owned()
 }
 
-async fn post(browser: &mut Browser, fields: &[(&str, &str)]) -> Answer {
+/// Sends a form of the page, on a device without cookies.
+async fn post(app: &TestApp, fields: &[(&str, &str)]) -> Answer {
     let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-    let mut browser = browser.clone().with("content-type", "application/x-www-form-urlencoded");
-    browser.post_text("/p", form).await
+    with_frames(app).post_text("/p", form).await
 }
 
 /// The code that was sent for a wish, with its challenge.
 async fn code(app: &TestApp, token: &str, wish: &str) -> (String, String) {
     let asked = [("token", token), ("want", "code"), ("answer", wish), ("when", "After 6 pm")];
-    let page = post(&mut app.guest(), &asked).await;
-    assert_eq!(page.status, 200, "{page:?}");
-    let (_, rest) = page.text.split_once("name=\"challenge\" value=\"").unwrap();
-    let challenge = rest.split_once('"').unwrap().0.to_owned();
+    let page = post(app, &asked).await;
+    assert!(page.status == 200 && shows(&page.text, wish), "{page:?}");
+    assert_eq!(hidden(&page.text, "when"), "After 6 pm");
     let sent = app.letters.sent.lock().unwrap();
-    (challenge, sent.last().unwrap().code.clone().unwrap())
+    (hidden(&page.text, "challenge"), sent.last().unwrap().code.clone().unwrap())
 }
 
-async fn done(app: &TestApp, token: &str, wish: &str, (challenge, code): (&str, &str)) -> Answer {
+async fn done(app: &TestApp, token: &str, wish: &str, proof: (&str, &str)) -> Answer {
+    done_with(app, token, wish, proof, &CONSENT_TEXT.to_string()).await
+}
+
+/// The same by somebody who has read this version of what they agree to.
+async fn done_with(
+    app: &TestApp,
+    token: &str,
+    wish: &str,
+    (challenge, code): (&str, &str),
+    text: &str,
+) -> Answer {
     let fields = [
         ("token", token),
         ("want", "done"),
@@ -53,11 +66,12 @@ async fn done(app: &TestApp, token: &str, wish: &str, (challenge, code): (&str, 
         ("code", code),
         ("when", "After 6 pm"),
         ("language", "Malayalam"),
+        ("text", text),
     ];
-    post(&mut app.guest(), &fields).await
+    post(app, &fields).await
 }
 
-async fn say(app: &TestApp, token: &str, wish: &str) -> Answer {
+pub(crate) async fn say(app: &TestApp, token: &str, wish: &str) -> Answer {
     let (challenge, sent) = code(app, token, wish).await;
     done(app, token, wish, (&challenge, &sent)).await
 }
@@ -78,9 +92,12 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
     let token = token(&mut member, &key).await;
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
     // Whoever fetches the address gets a form, the same for everybody.
-    let opened = app.guest().get("/p").await;
+    let opened = with_frames(&app).get("/p").await;
     assert_eq!(opened.status, 200);
     assert!(!opened.text.contains("Asha") && !opened.headers.contains_key("set-cookie"));
+    for below in ["/p/page", "/p/code", "/p/"] {
+        assert_eq!(with_frames(&app).get(below).await.text, opened.text, "{below}");
+    }
     for (name, value) in [
         ("cache-control", "no-store"),
         ("referrer-policy", "no-referrer"),
@@ -88,14 +105,19 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
     ] {
         assert_eq!(opened.header(name), value);
     }
-    assert!(opened.header("content-security-policy").contains("default-src 'none'"));
-    let shown = post(&mut app.guest(), &[("token", &format!("http://x/p#{token}"))]).await;
+    let policy = opened.header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("form-action 'self'"));
+    assert!(policy.contains(" 'sha256-") && !policy.contains("unsafe-inline"), "{policy}");
+    let shown = post(&app, &[("token", &format!("http://x/p#{token}"))]).await;
     assert_eq!((shown.status, shown.header("referrer-policy")), (200, "no-referrer"));
     let digits = OTHER[..8].to_owned();
     assert!(shown.text.contains("Asha") && !shown.text.contains(&digits), "{}", shown.text);
+    assert!(shows(&shown.text, "unanswered") && !shows(&shown.text, "agreed"), "{shown:?}");
+    assert_eq!(hidden(&shown.text, "token"), token);
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
     let thanks = say(&app, &token, "agree").await;
-    assert!(thanks.text.contains("Thank you. We will call you about this."), "{thanks:?}");
+    assert!(thanks.text.contains("We will call you about this."), "{thanks:?}");
+    assert!(shows(&thanks.text, "agreed"), "{thanks:?}");
     let consent = &progress(&mut member, &key).await["consent"];
     assert_eq!((&consent["answer"], &consent["way"]), (&json!("agreed"), &json!("page")));
     let seen = detail(&mut admin, &key).await;
@@ -119,10 +141,10 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     let key = referral(&mut member).await;
     let token = token(&mut member, &key).await;
     // The link alone closes nothing.
-    post(&mut app.guest(), &[("token", &token), ("want", "refuse")]).await;
+    post(&app, &[("token", &token), ("want", "refuse")]).await;
     assert_eq!(progress(&mut member, &key).await["stage"], "received");
     let closed = say(&app, &token, "refuse").await;
-    assert!(closed.text.contains("We will not call you about this."), "{closed:?}");
+    assert!(closed.text.contains("We Will Not Call"), "{closed:?}");
     let own = detail(&mut member, &key).await;
     let text = own.to_string();
     assert!(!text.contains("refus") && !text.contains("Whoever is referred"), "{text}");
@@ -136,8 +158,8 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
         (&json!("refused"), &json!("refused"))
     );
     // What the page says now, it says of every referral that is closed.
-    let again = post(&mut app.guest(), &[("token", &token)]).await;
-    assert!(again.text.contains("This referral is closed") && !again.text.contains("You said"));
+    let again = post(&app, &[("token", &token)]).await;
+    assert!(shows(&again.text, "closed") && !shows(&again.text, "unanswered"), "{again:?}");
     let reopen = json!({ "kind": "reopen", "note": "They called" });
     command(&mut admin, &key, reopen).await.is(403, "consent-refused");
     make(&mut member, &key).await.is(422, "stage-closed");
@@ -159,6 +181,11 @@ async fn what_only_the_person_may_say_needs_a_code_of_their_own_number() {
         let wrong = if sent == "000000" { "000001" } else { "000000" };
         let answer = done(&app, &token, wish, (&challenge, wrong)).await;
         assert_eq!(answer.status, 422, "{answer:?}");
+        // The field says what is wrong with it, and the page is still for the same wish.
+        let error =
+            "<input id=\"a\" aria-describedby=\"a-error\" aria-invalid=\"true\" name=\"code\"";
+        assert!(answer.text.contains(error) && shows(&answer.text, wish), "{answer:?}");
+        assert_eq!(hidden(&answer.text, "challenge"), challenge);
         // It opens no session, and one for logging in says nothing here.
         let login = json!({ "challenge": challenge, "mode": "login", "code": sent });
         app.guest().post("/api/session", login).await.is(422, "wrong-code");
@@ -179,28 +206,104 @@ async fn what_only_the_person_may_say_needs_a_code_of_their_own_number() {
     assert_eq!(detail(&mut member, &key).await["referral"]["version"], 2);
 }
 
+/// Another text came with a new version of the program, between the page and the code.
+#[tokio::test]
+async fn nobody_agrees_to_a_text_that_they_have_not_read() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let shown = post(&app, &[("token", &token)]).await;
+    assert_eq!(hidden(&shown.text, "text"), CONSENT_TEXT.to_string());
+    let (challenge, sent) = code(&app, &token, "agree").await;
+    let page = done_with(&app, &token, "agree", (&challenge, &sent), "0").await;
+    assert!(page.status == 200 && shows(&page.text, "unanswered"), "{page:?}");
+    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
+}
+
+/// Whoever has the number's own device is not kept from a code by strangers who have asked for some.
+#[tokio::test]
+async fn a_known_device_has_limits_of_its_own_and_others_wait() {
+    let app = TestApp::new().await;
+    let (mut member, owner) = (app.member(MEMBER).await, app.member(OTHER).await);
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let asked = [("token", token.as_str()), ("want", "code"), ("answer", "agree")];
+    for _ in 0..3 {
+        app.wait(Duration::from_secs(901));
+        assert!(post(&app, &asked).await.status < 500);
+    }
+    app.wait(Duration::from_secs(901));
+    let refused = post(&app, &asked).await;
+    assert_eq!(refused.status, 429, "{refused:?}");
+    let words = "<h2>Error: We have sent several codes to this number today.";
+    assert!(refused.text.contains(words), "{refused:?}");
+    let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(asked).finish();
+    let mut theirs = with_frames(&app).on_device_of(&owner);
+    let sent = theirs.post_text("/p", form).await;
+    assert!(sent.status == 200 && shows(&sent.text, "agree"), "{sent:?}");
+    assert_eq!(sent.header("set-cookie"), "");
+}
+
+#[tokio::test]
+async fn another_code_is_sent_and_where_none_is_the_one_before_still_works() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let (first, sent) = code(&app, &token, "refuse").await;
+    let again = [
+        ("token", token.as_str()),
+        ("want", "code"),
+        ("answer", "refuse"),
+        ("challenge", first.as_str()),
+    ];
+    for _ in 0..2 {
+        let page = post(&app, &again).await;
+        assert!(page.status == 200 && shows(&page.text, "refuse"), "{page:?}");
+        assert_ne!(hidden(&page.text, "challenge"), first);
+    }
+    let refused = post(&app, &again).await;
+    assert!(refused.status == 429 && shows(&refused.text, "refuse"), "{refused:?}");
+    assert!(refused.text.contains("<h2>Error: We have already sent several codes"), "{refused:?}");
+    assert_eq!(hidden(&refused.text, "challenge"), first);
+    let closed = done(&app, &token, "refuse", (&first, &sent)).await;
+    assert!(closed.status == 200 && shows(&closed.text, "closed"), "{closed:?}");
+}
+
+#[tokio::test]
+async fn a_site_without_frames_has_a_short_answer() {
+    let app = TestApp::new().await;
+    let mut browser = with_site(&app, &[]);
+    for answer in [browser.get("/p").await, browser.post_text("/p", "token=x").await] {
+        assert!(answer.text.starts_with("<!doctype html>"), "{answer:?}");
+        assert_eq!((answer.status, answer.header("referrer-policy")), (404, "no-referrer"));
+    }
+}
+
 #[tokio::test]
 async fn a_page_ends_with_the_next_one_with_its_time_and_with_the_number() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&mut member).await;
     let first = token(&mut member, &key).await;
-    let unknown = post(&mut app.guest(), &[("token", "AAAAAAAAAAAAAAAAAAAAAA")]).await;
+    let unknown = post(&app, &[("token", "AAAAAAAAAAAAAAAAAAAAAA")]).await;
     assert_eq!(unknown.status, 404);
+    assert!(unknown.text.contains("<h2>Error: This link does not work."), "{unknown:?}");
     let second = token(&mut member, &key).await;
-    let ended = post(&mut app.guest(), &[("token", &first), ("want", "refuse")]).await;
+    let ended = post(&app, &[("token", &first), ("want", "refuse")]).await;
     assert_eq!((ended.status, &ended.text), (404, &unknown.text));
     app.wait(30 * DAY - Duration::from_secs(1));
-    assert_eq!(post(&mut app.guest(), &[("token", &second)]).await.status, 200);
+    assert_eq!(post(&app, &[("token", &second)]).await.status, 200);
     app.wait(Duration::from_secs(1));
-    let ended = post(&mut app.guest(), &[("token", &second)]).await;
+    let ended = post(&app, &[("token", &second)]).await;
     assert_eq!((ended.status, &ended.text), (404, &unknown.text));
     app.enter(&mut member, MEMBER, "login").await;
     let third = token(&mut member, &key).await;
     let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "9000000031",
         "note": "A slip" });
     command(&mut app.admin().await, &key, correct).await.value();
-    assert_eq!(post(&mut app.guest(), &[("token", &third)]).await.status, 404);
+    assert_eq!(post(&app, &[("token", &third)]).await.status, 404);
 }
 
 #[tokio::test]
@@ -305,8 +408,8 @@ async fn whoever_deletes_leaves_nothing_but_that_they_are_never_to_be_contacted(
     let token = token(&mut member, &key).await;
     assert_eq!(say(&app, &token, "never").await.status, 200);
     let gone = say(&app, &token, "delete").await;
-    assert!(gone.text.contains("Nothing is stored about you here any more."), "{gone:?}");
-    assert_eq!(post(&mut app.guest(), &[("token", &token)]).await.status, 404);
+    assert!(gone.text.contains("<title>Deleted") && shows(&gone.text, "nothing"), "{gone:?}");
+    assert_eq!(post(&app, &[("token", &token)]).await.status, 404);
     let all = admin.get("/api/referrals").await.body;
     assert_eq!(all["referrals"], json!([]));
     let again = referral(&mut member).await;
@@ -322,12 +425,13 @@ async fn hostile_words_stay_words() {
     sent["draft"]["notes"] = json!("\"><img src=x onerror=alert(1)> call 98765 43210");
     let made = member.post("/api/referrals", sent).await;
     let token = token(&mut member, made.value()["key"].as_str().unwrap()).await;
-    let page = post(&mut app.guest(), &[("token", &token)]).await;
+    let page = post(&app, &[("token", &token)]).await;
     assert!(!page.text.contains("<script>alert") && !page.text.contains("<img"), "{}", page.text);
     assert!(!page.text.contains("98765"), "{}", page.text);
     let long = "x".repeat(101);
     let asked = [("token", &*token), ("want", "code"), ("answer", "agree"), ("when", &*long)];
-    let refused = post(&mut app.guest(), &asked).await;
-    assert!(refused.status == 422 && refused.text.contains("Shorten what you typed"));
-    assert_eq!(post(&mut app.guest(), &[("token", "\0")]).await.status, 422);
+    let refused = post(&app, &asked).await;
+    assert!(refused.status == 413 && refused.text.contains("Please shorten it"), "{refused:?}");
+    assert!(refused.text.contains(&long), "what was typed is kept");
+    assert_eq!(post(&app, &[("token", "\0")]).await.status, 422);
 }

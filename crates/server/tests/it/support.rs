@@ -3,6 +3,7 @@
 mod browser;
 mod described;
 mod log;
+mod site;
 mod watched;
 
 use std::{
@@ -34,6 +35,7 @@ use tokio::sync::OnceCell;
 
 pub(crate) use browser::{Answer, Browser, read};
 pub(crate) use log::{logged, logged_since};
+pub(crate) use site::{hidden, shows, with_frames, with_site};
 pub(crate) use watched::{Fault, Watched};
 
 pub(crate) const ADMIN: &str = "1000000000";

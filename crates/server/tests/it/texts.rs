@@ -85,7 +85,7 @@ async fn a_query_and_a_path_with_control_characters_are_refused() {
 #[tokio::test]
 async fn a_form_without_script_takes_no_control_characters() {
     let app = TestApp::new().await;
-    let (mut browser, _dist) = crate::no_script_forms::open(&app);
+    let mut browser = crate::no_script_forms::open(&app);
     let form = "referrerName=Gita&referrerPhone=9000000001&referredName=As%00ha\
                 &referredPhone=5550101&service=training&notes=";
     let answer = browser.post_text("/referral", form).await;

@@ -11,8 +11,8 @@ const referForm = <ReferForm guest explanation={HOSTED_EXPLANATION} services={SE
 
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same
- * fields and words as React's. An HTML comment marks where the server inserts the notice, and with
- * which classes (crates/server/src/http/no_script_page.rs).
+ * fields and words as React's. An HTML comment marks where the server inserts the notice, with
+ * which classes and which heading (crates/server/src/http/no_script_page.rs).
  */
 export const noScriptForms: Readonly<Record<string, () => string>> = {
   // The page shows its heading without script as well.
@@ -35,7 +35,7 @@ export const noScriptForms: Readonly<Record<string, () => string>> = {
 function withoutScript(url: string, form: ReactElement): string {
   const page = <StaticRouter location={url}>{form}</StaticRouter>;
   const markup = renderToStaticMarkup(page, { identifierPrefix: "no-script-" });
-  const mark = `<!--notice:${styles["summary"]}:${styles["error"]}-->`;
+  const mark = `<!--notice:${styles["summary"]}:${styles["error"]}:h3-->`;
   return changed(markup, [[/<form([^>]*)>/, `${mark}<form method="post" action="${url}"$1>`]]);
 }
 

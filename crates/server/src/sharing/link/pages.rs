@@ -1,17 +1,15 @@
 //! The page behind a link (`/r/CODE`), for browsers with and without script: what somebody types, the code that they
 //! get, and the end. A link that does not work has the same page as one without a name.
 
-use std::time::Duration;
-
 use api::Problem;
 use axum::{
     Extension,
     extract::{Path, RawForm, State},
     http::{HeaderMap, StatusCode, Uri},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use domain::{
-    pipeline::{CONSENT_TEXT, CONSENT_TEXTS, LinkCode, ServiceChoice},
+    pipeline::{CONSENT_TEXT, LinkCode, ServiceChoice, consent_text},
     rejection::Field,
 };
 use tokio::time::timeout;
@@ -19,15 +17,15 @@ use tokio::time::timeout;
 use crate::{
     AppState,
     http::{
-        client_ip::ClientIp,
-        extract::KnownClientIp,
-        frame::{filled, frame},
-        limits::Place,
-        no_script_forms::{FormFields, Pages, redirect},
+        frame::{filled, form, frame, unchanged},
+        no_script_forms::{FormFields, PATIENCE, Pages, redirect, services},
         no_script_page::{self, escape},
         refusal::Refusal,
     },
-    sharing::link::submitting::{Typed, begin, finish},
+    sharing::{
+        codes::Asker,
+        link::submitting::{Typed, begin, finish},
+    },
 };
 
 /// The frames that the build makes.
@@ -37,9 +35,6 @@ const DONE: &str = "/r/done";
 
 /// The end of the path of the last page. No code is as short.
 const DONE_WORD: &str = "done";
-
-/// How long a page waits for the database. Without it, it names nobody and offers the services of the site itself.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Shows the page behind a link. Its query may have a service, which is then selected.
 pub(crate) async fn opened(
@@ -51,9 +46,7 @@ pub(crate) async fn opened(
 ) -> Response {
     let code = code.map(|Path(code)| code).unwrap_or_default();
     if code == DONE_WORD {
-        return shown(
-            frame(&state, &pages, DONE, StatusCode::OK, |page| Some(page.to_owned())).await,
-        );
+        return frame(&state, &pages, DONE, StatusCode::OK, unchanged).await;
     }
     let code = read(&code);
     if is_opened_by_somebody(&headers) {
@@ -68,35 +61,31 @@ pub(crate) async fn opened(
 /// Takes what somebody typed: first about themselves, then the code.
 pub(crate) async fn sent(
     State(state): State<AppState>,
-    _: KnownClientIp,
-    client: ClientIp,
+    asker: Asker,
     Extension(pages): Extension<Pages>,
-    Extension(place): Extension<Place>,
     code: Option<Path<String>>,
     RawForm(body): RawForm,
 ) -> Response {
     let link = read(&code.map(|Path(code)| code).unwrap_or_default());
-    let form = FormFields::read(&body);
-    if let Err(refusal) = form.check() {
-        return details(&state, &pages, &link, &form.values, Some(&refusal)).await;
+    let typed = FormFields::read(&body);
+    if let Err(refusal) = typed.check() {
+        return details(&state, &pages, &link, &typed.values, Some(&refusal)).await;
     }
-    if form.value("step") == "back" {
-        return details(&state, &pages, &link, &form.values, None).await;
+    if typed.value("step") == "back" {
+        return details(&state, &pages, &link, &typed.values, None).await;
     }
-    if form.value("challenge").is_empty() {
-        return match begin(&state, client, &place, &Typed::of(&form)).await {
-            Ok((challenge, number)) => code_sent(&state, &pages, &form, challenge, &number).await,
-            Err(refusal) => details(&state, &pages, &link, &form.values, Some(&refusal)).await,
+    if typed.value("challenge").is_empty() {
+        return match begin(&state, asker, &Typed::of(&typed)).await {
+            Ok((challenge, number)) => code_sent(&state, &pages, &typed, challenge, &number).await,
+            Err(refusal) => details(&state, &pages, &link, &typed.values, Some(&refusal)).await,
         };
     }
-    match finish(&state, client, &link, &form).await {
+    match finish(&state, asker.client, &link, &typed).await {
         Ok(()) => redirect(DONE),
         Err(refusal) if is_about_code(refusal.problem()) => {
-            let status = refusal.status();
-            let write = |page: &str| no_script_page::refused(page, refusal.problem(), &form.values);
-            shown(frame(&state, &pages, CODE, status, write).await)
+            form(&state, &pages, CODE, Some(&Err(refusal)), &typed.values, unchanged).await
         }
-        Err(refusal) => details(&state, &pages, &link, &form.values, Some(&refusal)).await,
+        Err(refusal) => details(&state, &pages, &link, &typed.values, Some(&refusal)).await,
     }
 }
 
@@ -122,7 +111,8 @@ fn count(state: &AppState, code: String) {
     });
 }
 
-/// The page of the first step, with what was typed.
+/// The page of the first step, with what was typed. If the database does not answer, it names nobody and offers the
+/// services of the site itself.
 async fn details(
     state: &AppState,
     pages: &Pages,
@@ -132,13 +122,12 @@ async fn details(
 ) -> Response {
     let name = timeout(PATIENCE, state.store.link_name(code)).await;
     let name = name.ok().and_then(Result::ok).unwrap_or_default();
-    let programme = timeout(PATIENCE, state.store.programme()).await.ok().and_then(Result::ok);
-    let services = programme.and_then(|programme| programme.settings.service_choices());
+    let services = services(state).await;
     let status = refusal.map_or(StatusCode::OK, Refusal::status);
     let problem = refusal.map(|refusal| beside_number(refusal.problem()));
     let values = with_text(values);
     let write = |page: &str| written(page, &name, services.as_deref(), &values, problem.as_ref());
-    shown(frame(state, pages, DETAILS, status, write).await)
+    frame(state, pages, DETAILS, status, write).await
 }
 
 /// The same reasons, with those about the referred person's number beside the number that is asked for here.
@@ -169,15 +158,10 @@ fn written(
         Some(services) => no_script_page::with_services(page, services)?,
         None => page.to_owned(),
     };
-    let text = CONSENT_TEXTS.last().copied().unwrap_or_default();
-    let page = filled(&page, "agreement", &format!("<p>{}</p>", escape(text)))?;
+    let page = filled(&page, "agreement", &escape(consent_text(CONSENT_TEXT)?))?;
     let page = match name {
         "" => page,
-        name => {
-            let sharer =
-                format!("<p><strong><bdi>{}</bdi></strong> suggests us to you.</p>", escape(name));
-            filled(&page, "sharer", &sharer)?
-        }
+        name => filled(&filled(&page, "sharer", "")?, "name", &escape(name))?,
     };
     match problem {
         Some(problem) => no_script_page::refused(&page, problem, values),
@@ -189,25 +173,18 @@ fn written(
 async fn code_sent(
     state: &AppState,
     pages: &Pages,
-    form: &FormFields,
+    typed: &FormFields,
     challenge: String,
     number: &str,
 ) -> Response {
-    let kept = form.values.iter().filter(|(name, _)| name != "challenge").cloned();
+    let kept = typed.values.iter().filter(|(name, _)| name != "challenge").cloned();
     let values: Vec<_> = kept.chain([("challenge".to_owned(), challenge)]).collect();
-    let notice = api::code_sent(number);
-    let write = |page: &str| no_script_page::accepted(page, &notice, &values);
-    shown(frame(state, pages, CODE, StatusCode::OK, write).await)
+    form(state, pages, CODE, Some(&Ok(api::code_sent(number))), &values, unchanged).await
 }
 
 /// Whether the first reason is about the code that was typed.
 fn is_about_code(problem: &Problem) -> bool {
     problem.errors.first().is_some_and(|error| error.field == Field::Code)
-}
-
-/// The page; a short one if the site has no such frame, as one without a built site.
-fn shown(page: Option<Response>) -> Response {
-    page.unwrap_or_else(|| Refusal::no_such_path().into_response())
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub struct NewLink<'a> {
 
 /// What a store is to keep of what somebody sent.
 #[derive(Clone, Debug)]
-pub enum Wish {
+pub enum NewByLink {
     /// A referral of the link's owner.
     Referral(Box<NewReferral>),
     /// A message, because the link does not work.
@@ -64,7 +64,7 @@ pub enum Wish {
 /// Decides what becomes of what somebody sent, by whose link it is (`None` if it does not work) and what owners have
 /// set about the programme.
 pub type OnLink<'a> = &'a (
-        dyn Fn(Option<&User>, &ProgrammeSettings) -> std::result::Result<Wish, Rejections>
+        dyn Fn(Option<&User>, &ProgrammeSettings) -> std::result::Result<NewByLink, Rejections>
             + Send
             + Sync
     );
@@ -211,17 +211,17 @@ impl Store {
 async fn keep(
     store: &Store,
     tx: &mut AnyConnection,
-    wish: &Wish,
+    wish: &NewByLink,
 ) -> sqlx::Result<(SentByLink, bool)> {
     Ok(match wish {
-        Wish::Referral(new) => match submit_in(store, tx, new).await? {
+        NewByLink::Referral(new) => match submit_in(store, tx, new).await? {
             Submitted::New(_) => (SentByLink::Referred, true),
             Submitted::Repeated(_) => (SentByLink::Kept, false),
             Submitted::KeyReused => (SentByLink::CodeUsed, false),
             Submitted::AllowanceUsed => (SentByLink::AllowanceUsed, false),
             Submitted::Refused(code) => (SentByLink::Refused(code.into()), false),
         },
-        Wish::Enquiry(new) => match keep_in(store, tx, new).await? {
+        NewByLink::Enquiry(new) => match keep_in(store, tx, new).await? {
             MessageOutcome::New => (SentByLink::Kept, true),
             MessageOutcome::Repeated => (SentByLink::Kept, false),
             MessageOutcome::AllowanceUsed => (SentByLink::AllowanceUsed, false),

@@ -14,18 +14,17 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        limits::Place,
         no_script_forms::FormFields,
         refusal::{Refusal, Result},
     },
-    login::routes::codes::{CodeFor, Wanted, known_number, send_to},
+    login::routes::codes::{CodeFor, known_number},
     messages::records::NewMessage,
     observe,
     referrals::records::NewReferral,
     secret::Purpose,
     sharing::{
-        codes::verify,
-        link::sql::{SentByLink, Wish},
+        codes::{Asker, verify},
+        link::sql::{NewByLink, SentByLink},
     },
 };
 
@@ -76,15 +75,13 @@ pub(crate) const AGREED: &str = "yes";
 /// this is the same whether or not the link works, and whoever has the number.
 pub(crate) async fn begin(
     state: &AppState,
-    client: ClientIp,
-    place: &Place,
+    asker: Asker,
     typed: &Typed,
 ) -> Result<(String, String)> {
     let programme = state.store.programme().await?.settings;
     typed.check(state, &programme)?;
     let number = known_number(state, &typed.mobile)?;
-    let wanted = Wanted { number: &number, device: None, proof: None, what: CodeFor::Sharing };
-    let sent = send_to(state, client, place, wanted).await?;
+    let sent = asker.send(state, &number, CodeFor::Sharing).await?;
     Ok((sent.challenge, numbers::shown(number.as_str())))
 }
 
@@ -102,7 +99,7 @@ pub(crate) async fn finish(
     let challenge = form.value("challenge");
     // Whether it was used is told when something is stored, because a second press is no second wish.
     let code = form.value("code");
-    let verified = verify(state, CodeFor::Sharing, &challenge, code.trim()).await?;
+    let verified = verify(state, CodeFor::Sharing, &challenge, &code).await?;
     if known_number(state, &typed.mobile)? != *verified.mobile() {
         return Err(HostedCode::CodeExpired.into());
     }
@@ -143,7 +140,7 @@ impl Proved<'_> {
         &self,
         sharer: &User,
         programme: &ProgrammeSettings,
-    ) -> std::result::Result<Wish, Rejections> {
+    ) -> std::result::Result<NewByLink, Rejections> {
         let Self { state, client, .. } = *self;
         let (draft, now) = (self.draft(), state.clock.now());
         let own = numbers::key(sharer.mobile_number.as_str());
@@ -152,7 +149,7 @@ impl Proved<'_> {
         let (referral, agreed) =
             pipeline::submit_by_link(&draft, sharer, when, own_number, programme, &state.policy)?;
         let (guest, sent) = (Caller::guest(), compact_json::to_string(&draft));
-        Ok(Wish::Referral(Box::new(NewReferral {
+        Ok(NewByLink::Referral(Box::new(NewReferral {
             referral,
             may: pipeline::may_submit,
             said: Some(agreed),
@@ -164,11 +161,11 @@ impl Proved<'_> {
         })))
     }
 
-    fn enquiry(&self, programme: &ProgrammeSettings) -> std::result::Result<Wish, Rejections> {
+    fn enquiry(&self, programme: &ProgrammeSettings) -> std::result::Result<NewByLink, Rejections> {
         let Self { state, client, .. } = *self;
         let message = pipeline::enquiry(&self.draft(), programme)?;
         let words = compact_json::to_string(&message);
-        Ok(Wish::Enquiry(Box::new(NewMessage {
+        Ok(NewByLink::Enquiry(Box::new(NewMessage {
             idempotency_key: self.key.stored_key(&Caller::guest(), state, words.as_bytes()),
             message,
             session: None,

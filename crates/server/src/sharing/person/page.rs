@@ -1,312 +1,293 @@
 //! The page of a person who was referred, over HTTP. Opening the address shows a form and nothing else: a
 //! program that fetches it for a preview learns nothing and changes nothing. Everything else is posted.
 
-use api::{HostedCode, HostedPolicy};
+use api::{HostedCode, call_wish_fits};
 use axum::{
     extract::{Extension, RawForm, State},
-    http::{
-        HeaderName, HeaderValue, StatusCode,
-        header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY},
-    },
-    response::{IntoResponse, Response},
+    http::StatusCode,
+    response::Response,
 };
 use domain::{
     event::ConsentAnswer,
-    pipeline::{ProgrammeSettings, Progress},
+    notice::Notice,
+    pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress},
 };
 
 use crate::{
     AppState,
-    audit::{Audit, security::SecurityEvent},
+    audit::Audit,
     clock::day,
     db::EventKind,
     http::{
-        client_ip::ClientIp,
-        extract::KnownClientIp,
-        limits::Place,
-        no_script_forms::FormFields,
+        frame::{filled, form, frame, unchanged},
+        no_script_forms::{FormFields, Pages},
         refusal::{Refusal, Result},
     },
-    observe::add_security_headers,
+    login::routes::codes::{CodeFor, known_number},
     privacy::routes::erase_themselves,
     random,
-    sharing::person::{
-        code,
-        html::{self, Asked, POLICY, Said, Shown, Wish},
-        sql::{self, FoundPage},
-        token_hash,
+    sharing::{
+        codes::{self, Asker},
+        person::{
+            html::{self, Shown, Standing},
+            sql::{FoundPage, Said},
+            token_hash,
+        },
     },
 };
 
 /// The address of all these pages.
 pub(crate) const PATH: &str = "/p";
 
-/// How long what somebody types may be, in characters.
-const TYPED_MAX: usize = 100;
+/// The frames that the build makes.
+const ENTRANCE: &str = "/p/entrance";
+const PAGE: &str = "/p/page";
+const CODE: &str = "/p/code";
+const NEVER: &str = "/p/never";
+const DELETED: &str = "/p/deleted";
+
+/// What the person can ask for, with a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Agree,
+    Refuse,
+    Never,
+    Delete,
+}
+
+impl Wish {
+    const ALL: [Self; 4] = [Self::Agree, Self::Refuse, Self::Never, Self::Delete];
+
+    fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|wish| wish.word() == word)
+    }
+
+    /// What the form sends, and the place on the page for the code that says which answer it is for.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Agree => "agree",
+            Self::Refuse => "refuse",
+            Self::Never => "never",
+            Self::Delete => "delete",
+        }
+    }
+}
 
 /// The form for the token. It is the same for everybody.
-pub(crate) async fn opened(State(state): State<AppState>) -> Response {
-    let page = html::entrance(&state.policy.company, None);
-    answer(&state, StatusCode::OK, page)
+pub(crate) async fn opened(
+    State(state): State<AppState>,
+    Extension(pages): Extension<Pages>,
+) -> Response {
+    frame(&state, &pages, ENTRANCE, StatusCode::OK, unchanged).await
 }
 
 /// Shows the page, or does what is asked for on it.
 pub(crate) async fn posted(
     State(state): State<AppState>,
-    client: ClientIp,
-    known: Result<KnownClientIp>,
-    Extension(place): Extension<Place>,
+    asker: Asker,
+    Extension(pages): Extension<Pages>,
     audit: Audit,
     RawForm(body): RawForm,
 ) -> Response {
-    let form = FormFields::read(&body);
-    let visit = Visit { state: &state, client, known, place, audit, form: &form };
-    match visit.answer().await {
-        Ok((status, page)) => answer(&state, status, page),
-        Err(refusal) => {
-            let said = error(&refusal);
-            let page = html::entrance(&state.policy.company, Some(&said.as_said()));
-            answer(&state, refusal.status(), page)
-        }
+    let posted = FormFields::read(&body);
+    let token = token_in(&posted.value("token"));
+    let visit = Visit { state: &state, pages: &pages, audit, posted: &posted, token };
+    match visit.next(asker).await {
+        Ok(next) => visit.show(next).await,
+        Err(refusal) => form(&state, &pages, ENTRANCE, Some(&Err(refusal)), &[], unchanged).await,
     }
-}
-
-/// A page with its headers: it is kept and indexed nowhere, and its address is told to nobody.
-fn answer(state: &AppState, status: StatusCode, page: String) -> Response {
-    let response = (status, page).into_response();
-    let mut response = add_security_headers(state, response);
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
-    if let Ok(policy) = HeaderValue::from_str(&POLICY) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
-    }
-    response
 }
 
 /// Somebody on a page.
 struct Visit<'a> {
     state: &'a AppState,
-    client: ClientIp,
-    known: Result<KnownClientIp>,
-    place: Place,
+    pages: &'a Pages,
     audit: Audit,
-    form: &'a FormFields,
+    posted: &'a FormFields,
+    token: String,
 }
 
-/// Words above a page.
-struct Words {
-    text: String,
-    is_error: bool,
+/// What they see next.
+enum Next {
+    /// The page, with what there is to say about it.
+    Page(Box<Shown>, Option<Result<Notice>>),
+    /// The form for the code that a wish needs.
+    Code { wish: Wish, challenge: String, said: Result<Notice> },
+    /// The end of it: they are never to be contacted.
+    Never,
+    /// The end of it: everything is deleted, perhaps but for their own account.
+    Deleted { account_stays: bool },
 }
-
-impl Words {
-    fn good(text: &str) -> Self {
-        Self { text: text.to_owned(), is_error: false }
-    }
-
-    fn as_said(&self) -> Said<'_> {
-        Said { text: &self.text, is_error: self.is_error }
-    }
-}
-
-fn error(refusal: &Refusal) -> Words {
-    let problem = refusal.problem();
-    let is_puzzle = problem.codes.contains(&HostedCode::ProofRequired.into());
-    let text = match problem.errors.first() {
-        _ if is_puzzle => {
-            "Many codes were asked for. Try again in a day, or write to us.".to_owned()
-        }
-        Some(error) => error.hint.clone(),
-        None => problem.notice.description.clone(),
-    };
-    Words { text, is_error: true }
-}
-
-const ENDED: &str = "This link does not work. It may be older than 30 days, or there is a newer one. Ask \
-                     whoever sent it for another.";
 
 impl Visit<'_> {
-    async fn answer(self) -> Result<(StatusCode, String)> {
-        let company = self.state.policy.company.as_str();
-        self.form.check()?;
-        let token = token_in(&self.form.value("token"));
-        let (hash, now) = (token_hash(&token), self.state.clock.now());
-        let ended = || {
-            let said = Words { text: ENDED.to_owned(), is_error: true };
-            Ok((StatusCode::NOT_FOUND, html::entrance(company, Some(&said.as_said()))))
+    /// Does what is asked for. After a refusal there is no page to show, so the first form says why.
+    async fn next(&self, asker: Asker) -> Result<Next> {
+        self.posted.check()?;
+        let (hash, now) = (token_hash(&self.token), self.state.clock.now());
+        let found = self.state.store.person_page(&hash, now).await?;
+        let found = found.ok_or(HostedCode::PageEnded)?;
+        let (want, answer) = (self.posted.value("want"), self.posted.value("answer"));
+        let is_wish = ["code", "done"].contains(&want.as_str());
+        let Some(wish) = Wish::read(&answer).filter(|_| is_wish) else {
+            return self.page(&found, None).await;
         };
-        let Some(found) = self.state.store.person_page(&hash, now).await? else { return ended() };
+        if ["when", "language"].iter().any(|name| !call_wish_fits(&self.posted.value(name))) {
+            return self.page(&found, Some(Err(HostedCode::TextTooLong.into()))).await;
+        }
+        match want.as_str() {
+            "code" => self.send(asker, &found, wish).await,
+            _ => self.done(&hash, found, wish).await,
+        }
+    }
+
+    async fn page(&self, found: &FoundPage, said: Option<Result<Notice>>) -> Result<Next> {
         let programme = self.state.store.programme().await?.settings;
-        let page = |found: &FoundPage, words: Option<&Words>| {
-            let shown = shown(found, &programme);
-            html::page(company, &token, &shown, words.map(Words::as_said).as_ref())
-        };
+        Ok(Next::Page(Box::new(shown(found, &programme)), said))
+    }
+
+    /// Sends a code to the number that the referral is about.
+    async fn send(&self, asker: Asker, found: &FoundPage, wish: Wish) -> Result<Next> {
         let phone = found.stored.case.corrected().referred_phone;
-        match self.form.value("want").as_str() {
-            "code" => {
-                let Some(wish) = Wish::read(&self.form.value("answer")) else {
-                    return Ok((StatusCode::OK, page(&found, None)));
-                };
-                let (when, language) = (self.form.value("when"), self.form.value("language"));
-                if let Some(words) = too_long(&[&when, &language]) {
-                    return Ok((StatusCode::UNPROCESSABLE_ENTITY, page(&found, Some(&words))));
-                }
-                let sent = match self.known {
-                    Ok(_) => code::send(self.state, self.client, self.place, &phone).await,
-                    Err(refusal) => Err(refusal),
-                };
-                Ok(match sent {
-                    Ok(sent) => {
-                        let challenge = &sent.challenge;
-                        let (when, language) = (&when, &language);
-                        let asked = Asked { token: &token, challenge, wish, when, language };
-                        let number = numbers::masked(&numbers::shown(&phone));
-                        (StatusCode::OK, html::code(company, &asked, &number, None))
-                    }
-                    Err(refusal) => (refusal.status(), page(&found, Some(&error(&refusal)))),
-                })
+        let sent = match known_number(self.state, &phone) {
+            Ok(number) => asker.send(self.state, &number, CodeFor::PersonsPage).await,
+            Err(refusal) => Err(refusal),
+        };
+        match sent {
+            Ok(sent) => {
+                let notice = api::code_sent(&numbers::masked(&numbers::shown(&phone)));
+                Ok(Next::Code { wish, challenge: sent.challenge, said: Ok(notice) })
             }
-            "done" => self.done(&token, &hash, &found, &phone, &page).await,
-            _ => Ok((StatusCode::OK, page(&found, None))),
+            Err(refusal) => match self.posted.value("challenge") {
+                before if before.is_empty() => self.page(found, Some(Err(refusal))).await,
+                // That code may still be good.
+                challenge => Ok(Next::Code { wish, challenge, said: Err(refusal) }),
+            },
         }
     }
 
     /// Does what needs a code, once the code is right.
-    async fn done(
-        &self,
-        token: &str,
-        hash: &[u8; 32],
-        found: &FoundPage,
-        phone: &str,
-        page: &(dyn Fn(&FoundPage, Option<&Words>) -> String + Sync),
-    ) -> Result<(StatusCode, String)> {
-        let company = self.state.policy.company.as_str();
-        let value = |name: &str| self.form.value(name);
-        let Some(wish) = Wish::read(&value("answer")) else {
-            return Ok((StatusCode::OK, page(found, None)));
-        };
-        let (when, language, challenge) = (value("when"), value("language"), value("challenge"));
-        if let Some(words) = too_long(&[&when, &language]) {
-            return Ok((StatusCode::UNPROCESSABLE_ENTITY, page(found, Some(&words))));
-        }
-        let number = match code::verify(self.state, &challenge, &value("code")).await {
+    async fn done(&self, hash: &[u8; 32], found: FoundPage, wish: Wish) -> Result<Next> {
+        let challenge = self.posted.value("challenge");
+        let number = match self.proved_number(&challenge).await {
             Ok(number) => number,
-            Err(refusal) => {
-                let asked =
-                    Asked { token, challenge: &challenge, wish, when: &when, language: &language };
-                let (words, number) = (error(&refusal), numbers::masked(&numbers::shown(phone)));
-                let again = html::code(company, &asked, &number, Some(&words.as_said()));
-                return Ok((refusal.status(), again));
-            }
+            Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
         };
-        let policy = &self.state.policy;
         let said = match wish {
-            Wish::Agree => {
-                let note = note(&when, &language);
-                let answer = sql::Said::Answer(ConsentAnswer::Agreed, note);
-                self.say(hash, &number, &answer, policy).await?
+            // They have read another text than would be noted, so they are shown the one that holds.
+            Wish::Agree if self.posted.value("text") != CONSENT_TEXT.to_string() => {
+                return self.page(&found, None).await;
             }
-            Wish::Refuse => {
-                let answer = sql::Said::Answer(ConsentAnswer::Refused, String::new());
-                self.say(hash, &number, &answer, policy).await?
-            }
-            Wish::Never => {
-                let said = self.say(hash, &number, &sql::Said::Never, policy).await?;
-                if matches!(said, Some(Ok(_))) {
-                    let text = "We have closed all referrals of your number, and will close every new one.";
-                    return Ok((
-                        StatusCode::OK,
-                        html::last(company, "We will not contact you", text),
-                    ));
+            Wish::Agree => Said::Answer(ConsentAnswer::Agreed, self.note()),
+            Wish::Refuse => Said::Answer(ConsentAnswer::Refused, String::new()),
+            Wish::Never => Said::Never,
+            Wish::Delete => {
+                let phone = found.stored.case.corrected().referred_phone;
+                if numbers::key(&phone) != number {
+                    return Err(HostedCode::PageEnded.into());
                 }
-                said
+                let erased = erase_themselves(self.state, &self.audit, &phone).await?;
+                return Ok(Next::Deleted { account_stays: erased.account_stays });
             }
-            Wish::Delete if numbers::key(phone) == number => {
-                let erased = erase_themselves(self.state, &self.audit, phone).await?;
-                let text = match erased.account_stays {
-                    true => {
-                        "What others gave us about you is deleted. Your own account is still here: log in to \
-                         delete it."
-                    }
-                    false => "Nothing is stored about you here any more.",
-                };
-                return Ok((StatusCode::OK, html::last(company, "Deleted", text)));
-            }
-            Wish::Delete => None,
         };
-        Ok(match said {
-            Some(Ok(found)) => {
-                let words = Words::good(match wish {
-                    Wish::Refuse => "We will not call you about this.",
-                    _ => "Thank you. We will call you about this.",
-                });
-                (StatusCode::OK, page(&found, Some(&words)))
-            }
-            Some(Err(refusal)) => (refusal.status(), page(found, Some(&error(&refusal)))),
-            None => {
-                let words = Words { text: ENDED.to_owned(), is_error: true };
-                (StatusCode::NOT_FOUND, html::entrance(company, Some(&words.as_said())))
-            }
-        })
+        match (self.say(hash, &number, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
+            (Err(refusal), _) => self.page(&found, Some(Err(refusal))).await,
+            (Ok(_), Wish::Never) => Ok(Next::Never),
+            (Ok(found), Wish::Refuse) => self.page(&found, Some(Ok(api::call_refused()))).await,
+            (Ok(found), _) => self.page(&found, Some(Ok(api::call_agreed()))).await,
+        }
+    }
+
+    /// The key of the number that the code of this challenge was sent to. The code is used up.
+    async fn proved_number(&self, challenge: &str) -> Result<String> {
+        let code = self.posted.value("code");
+        let verified = codes::verify(self.state, CodeFor::PersonsPage, challenge, &code).await?;
+        if !self.state.store.use_code(challenge).await? {
+            return Err(HostedCode::CodeExpired.into());
+        }
+        Ok(numbers::key(verified.mobile().as_str()))
     }
 
     async fn say(
         &self,
         hash: &[u8; 32],
         number: &str,
-        said: &sql::Said,
-        policy: &HostedPolicy,
+        said: &Said,
     ) -> Result<Option<Result<FoundPage>>> {
-        let now = self.state.clock.now();
+        let (now, policy) = (self.state.clock.now(), &self.state.policy);
         let say = self.state.store.say_on_page(hash, number, said, policy, now);
         let done = match said {
-            sql::Said::Never => {
+            Said::Never => {
                 let event = self.audit.of(EventKind::DoNotContact, None);
-                let event = SecurityEvent { target: None, ..event };
                 self.audit.done_if(event, say, |done| matches!(done, Some(Ok(_)))).await?
             }
-            sql::Said::Answer(..) => say.await?,
+            Said::Answer(..) => say.await?,
         };
         Ok(done.map(|done| done.map_err(Refusal::from)))
     }
+
+    /// When and in which language they want to be called, for whoever calls.
+    fn note(&self) -> String {
+        let line = |label: &str, name: &str| match self.posted.value(name).trim() {
+            "" => None,
+            text => Some(format!("{label}: {text}")),
+        };
+        let lines = [line("When", "when"), line("Language", "language")];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    async fn show(&self, next: Next) -> Response {
+        match next {
+            Next::Page(shown, said) => {
+                let text = [("text", CONSENT_TEXT.to_string())];
+                let fill = |page: &str| html::page(page, &shown);
+                self.form(PAGE, said.as_ref(), &text, fill).await
+            }
+            Next::Code { wish, challenge, said } => {
+                let more = [
+                    ("answer", wish.word().to_owned()),
+                    ("challenge", challenge),
+                    ("text", self.posted.value("text")),
+                ];
+                let fill = |page: &str| filled(page, wish.word(), "");
+                self.form(CODE, Some(&said), &more, fill).await
+            }
+            Next::Never => frame(self.state, self.pages, NEVER, StatusCode::OK, unchanged).await,
+            Next::Deleted { account_stays } => {
+                let place = if account_stays { "account" } else { "nothing" };
+                let fill = |page: &str| filled(page, place, "");
+                frame(self.state, self.pages, DELETED, StatusCode::OK, fill).await
+            }
+        }
+    }
+
+    /// A frame with what there is to say and a form. What a form keeps of the one before is in it, with `more`.
+    async fn form(
+        &self,
+        path: &str,
+        said: Option<&Result<Notice>>,
+        more: &[(&str, String)],
+        fill: impl FnOnce(&str) -> Option<String>,
+    ) -> Response {
+        let kept = [
+            ("token", self.token.clone()),
+            ("when", self.posted.value("when")),
+            ("language", self.posted.value("language")),
+        ];
+        let each = kept.iter().chain(more).map(|(name, text)| ((*name).to_owned(), text.clone()));
+        let values: Vec<_> = each.collect();
+        form(self.state, self.pages, path, said, &values, fill).await
+    }
 }
 
-/// The token in what somebody pasted: the whole address, or what is behind its `#`. At most as long as one is.
+/// The token in what somebody pasted: the whole address, or what is behind its `#`. Empty for what cannot be one.
 fn token_in(pasted: &str) -> String {
     let token = pasted.rsplit('#').next().unwrap_or_default().trim();
     if random::is_id(token) { token.to_owned() } else { String::new() }
 }
 
-fn too_long(typed: &[&str]) -> Option<Words> {
-    let is_long = |text: &&&str| text.chars().nth(TYPED_MAX).is_some();
-    typed.iter().find(is_long).map(|_| Words {
-        text: format!("Shorten what you typed to {TYPED_MAX} characters or fewer."),
-        is_error: true,
-    })
-}
-
-/// When and in which language they want to be called, for whoever calls.
-fn note(when: &str, language: &str) -> String {
-    let line = |label: &str, text: &str| match text.trim() {
-        "" => None,
-        text => Some(format!("{label}: {text}")),
-    };
-    let lines = [line("When", when), line("Language", language)];
-    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
-}
-
-/// What the page shows. Whoever has its address may be anybody, so numbers are masked, and nothing tells a
-/// refusal from another closing.
+/// What the page shows. Whoever has its address may be anybody, so numbers are masked.
 fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
     let record = found.stored.case.corrected();
-    let progress = Progress::of(&found.stored.case);
-    let state = match (progress.stage.is_open(), progress.has_agreed()) {
-        (true, true) => "You said that we may call you. You can take it back here at any time.",
-        (true, false) => "You have not told us yet whether we may call.",
-        (false, _) => "This referral is closed: we do not call about it any more.",
-    };
     Shown {
         who: found.says_who.then(|| numbers::masked(&record.referrer_name)),
         service: programme.service_label(&record.service).to_owned(),
@@ -314,6 +295,6 @@ fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
         number: numbers::masked(&numbers::shown(&record.referred_phone)),
         notes: numbers::masked(&record.notes),
         since: day(record.id),
-        state: state.to_owned(),
+        standing: Standing::of(&Progress::of(&found.stored.case)),
     }
 }

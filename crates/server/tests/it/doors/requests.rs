@@ -9,7 +9,7 @@ use super::house::{House, OFF};
 use super::{Cell, GUESTS, NOT_SENT, PROVED, Who, codes};
 use crate::links;
 use crate::programme::switch_off;
-use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, submission};
+use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, submission, with_frames};
 
 impl House {
     /// A decision on a pair of duplicates that the rule refuses.
@@ -160,7 +160,7 @@ impl House {
         let fields = sent["draft"].as_object().unwrap();
         let fields = fields.iter().map(|(name, text)| (name, text.as_str().unwrap()));
         let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-        let (mut browser, _dist) = crate::no_script_forms::open(&self.app);
+        let mut browser = crate::no_script_forms::open(&self.app);
         Ok(browser.post_text("/referral", form).await)
     }
 }
@@ -180,7 +180,7 @@ impl House {
         let typed = ["referredName", "service", "notes"].map(|name| (name, text(name)));
         let sent = links::wish(mobile, &typed);
         let path = links::make(&mut self.referrer.clone(), "").await;
-        let (mut browser, _dist) = links::open(&self.app);
+        let mut browser = with_frames(&self.app);
         let mut answer = links::post(&mut browser, &path, &sent).await;
         if answer.status == 200 {
             let sent = links::go_on(&self.app, &answer, &sent);

@@ -125,6 +125,11 @@ impl Browser {
         Self { cookies, ..self.clone() }
     }
 
+    /// The same browser on the device of this one, without its login.
+    pub(crate) fn on_device_of(self, other: &Self) -> Self {
+        Self { cookies: other.logged_out().cookies, ..self }
+    }
+
     fn keep(&mut self, answer: &Answer) {
         for cookie in answer.headers.get_all("set-cookie") {
             let (pair, _) = cookie.to_str().unwrap().split_once(';').unwrap();

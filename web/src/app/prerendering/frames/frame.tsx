@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import fields from "@/components/fields/field.module.css";
+import { TextField } from "@/components/fields/field";
 import { Page, PageHeader } from "@/components/page/page";
 import { paths } from "@/paths";
 
@@ -8,6 +9,10 @@ export type Frame = {
   /** Where the server finds it: below a path that it answers itself, so that nobody sees it empty. */
   readonly url: string;
   readonly page: ReactNode;
+  /** Where the server shows it, if other pages link there. */
+  readonly shownAt?: string;
+  /** A module below src that the build puts into the page as a script. */
+  readonly script?: string;
 };
 
 type Props = {
@@ -22,23 +27,55 @@ export function FramePage({ title, description, children }: Props) {
   return (
     <Page title={title} description={description} path={paths.home}>
       <PageHeader title={title} />
-      {children}
+      <div className="frame">{children}</div>
     </Page>
   );
 }
 
-/** A place that the server fills (`filled` in crates/server/src/http/frame.rs). It is hidden until then. */
-export function Place({ name }: { name: string }) {
-  return <div data-place={name} hidden />;
+type PlaceProps = {
+  name: string;
+  as?: "div" | "bdi" | "span";
+  children?: ReactNode;
+};
+
+/**
+ * A place that the server fills (`filled` in crates/server/src/http/frame.rs), or whose words it shows if they
+ * apply. It is hidden until then.
+ */
+export function Place({ name, as: Element = "div", children }: PlaceProps) {
+  return (
+    <Element data-place={name} hidden>
+      {children}
+    </Element>
+  );
+}
+
+/** The field for a code that was sent. */
+export function CodeField() {
+  return (
+    <TextField
+      label="Code"
+      hint="The digits in the text message that we have just sent you. They are good for five minutes."
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      name="code"
+    />
+  );
+}
+
+/** Fields that keep what was typed before. */
+export function Kept({ names }: { names: readonly string[] }) {
+  return names.map((name) => <input key={name} type="hidden" name={name} value="" />);
 }
 
 /**
- * The markup of a frame. A comment before its form says where the server inserts a notice, and with
- * which classes (crates/server/src/http/no_script_page.rs). It has no canonical address, since another
+ * The markup of a frame. A comment before its form says where the server inserts a notice, with
+ * which classes and which heading (crates/server/src/http/no_script_page.rs). It has no canonical address, since another
  * site would show that page in place of the link.
  */
 export function asFrame(html: string): string {
-  const mark = `<!--notice:${fields["summary"]}:${fields["error"]}-->`;
+  const mark = `<!--notice:${fields["summary"]}:${fields["error"]}:h2-->`;
   return html
     .replace(/<link rel="canonical"[^>]*>/, "")
     .replace(/<form [^>]*method="post"/, (form) => mark + form);

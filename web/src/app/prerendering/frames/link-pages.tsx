@@ -3,7 +3,7 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { TextPageLink } from "@/components/page/page";
 import { paths } from "@/paths";
-import { type Frame, FramePage, Place } from "./frame";
+import { CodeField, type Frame, FramePage, Kept, Place } from "./frame";
 
 /** What a link preview shows of every link, whoever shares it and whether or not it is good. */
 const PREVIEW = {
@@ -16,7 +16,14 @@ function LinkDetails() {
   return (
     <FramePage {...PREVIEW}>
       <div className="frame-text">
-        <Place name="sharer" />
+        <Place name="sharer">
+          <p>
+            <strong>
+              <Place as="bdi" name="name" />
+            </strong>{" "}
+            suggests us to you.
+          </p>
+        </Place>
         <p>
           Type your own name and number and choose a service. We call you about it. Whoever shared
           this link with you sees your name, the service and what becomes of it, but neither your
@@ -41,9 +48,18 @@ function LinkDetails() {
           name="service"
         />
         <TextAreaField label="Additional Notes" optional rows={3} name="notes" />
-        <Place name="agreement" />
+        <p id="agreement" className="frame-agreement">
+          <Place as="span" name="agreement" />
+        </p>
         <div className="frame-check">
-          <input type="checkbox" id="agreed" name="agreed" value="yes" required />
+          <input
+            type="checkbox"
+            id="agreed"
+            aria-describedby="agreement"
+            name="agreed"
+            value="yes"
+            required
+          />
           <label htmlFor="agreed">I agree to this.</label>
         </div>
         <input type="hidden" name="text" value="" />
@@ -64,21 +80,44 @@ function LinkCode() {
   return (
     <FramePage title="Type the code" description={PREVIEW.description}>
       <form method="post" className="frame-form" noValidate>
-        <TextField
-          label="Code"
-          hint="The digits in the text message that we have just sent you."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          name="code"
-        />
-        {KEPT.map((name) => (
-          <input key={name} type="hidden" name={name} value="" />
-        ))}
+        <CodeField />
+        <Kept names={KEPT} />
         <Button type="submit">Send my request</Button>
-        <button type="submit" name="step" value="back" formNoValidate>
-          Change what I typed, or get another code
-        </button>
+        <Button type="submit" variant="quiet" name="step" value="again" formNoValidate>
+          Send the code again
+        </Button>
+        <Button type="submit" variant="quiet" name="step" value="back" formNoValidate>
+          Change what I typed
+        </Button>
+      </form>
+    </FramePage>
+  );
+}
+
+/**
+ * For whoever has asked never to be contacted, and has just proved the number: nobody else is told. What they typed,
+ * and the code, are kept for the one answer that there is.
+ */
+function LinkNever() {
+  return (
+    <FramePage title="You asked us never to contact you" description={PREVIEW.description}>
+      <form method="post" className="frame-form" noValidate>
+        <div className="frame-text">
+          <p>
+            You told us so for this number. So we do not call you, and have stored nothing of what
+            you typed. Nobody else learns of it, nor does whoever shared the link.
+          </p>
+          <p>If that is still right, close this page.</p>
+          <h2>If you have changed your mind</h2>
+          <p>
+            You can take it back. Then we call you about what you typed, and others may suggest you
+            to us again. What we closed before stays closed.
+          </p>
+        </div>
+        <Kept names={["code", ...KEPT]} />
+        <Button type="submit" name="never" value="taken-back">
+          I take it back: call me
+        </Button>
       </form>
     </FramePage>
   );
@@ -91,16 +130,19 @@ function LinkDone() {
       <div className="frame-text">
         <p>Thank you. We call you about the service that you chose.</p>
         <p>
-          If you change your mind, tell us when we call, or <a href={paths.contact}>write to us</a>.
+          You can change your mind at any time. Tell us when we call, or{" "}
+          <a href={paths.contact}>write to us</a>: we stop, tell you what we store about you, or
+          delete it.
         </p>
       </div>
     </FramePage>
   );
 }
 
-/** Every frame: what the build makes for a server to fill (docs/decisions/0022-a-link-without-react.md). */
-export const frames: readonly Frame[] = [
-  { url: "/r/details", page: <LinkDetails /> },
+/** The pages behind a link (docs/decisions/0022-a-link-without-react.md). */
+export const linkPages: readonly Frame[] = [
+  { url: "/r/details", shownAt: "/r", page: <LinkDetails /> },
   { url: "/r/code", page: <LinkCode /> },
+  { url: "/r/never", page: <LinkNever /> },
   { url: "/r/done", page: <LinkDone /> },
 ];

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { asFrame } from "./frame";
+import { frames } from "./frames";
+
+const markup = (url: string) => {
+  const page = frames.find((it) => it.url === url)?.page;
+  return asFrame(renderToStaticMarkup(<StaticRouter location={url}>{page}</StaticRouter>));
+};
+
+const KEPT = ["challenge", "referredName", "mobile", "service", "notes", "agreed", "text"];
+
+test.each(frames.map(({ url }) => url))("%s is kept out of search engines", (url) => {
+  expect(markup(url)).toContain('<meta name="robots" content="noindex"/>');
+  expect(markup(url)).not.toContain("canonical");
+});
+
+test.each([
+  ["/r/details", ["referredName", "mobile", "service", "notes", "agreed", "text"]],
+  ["/r/code", ["code", ...KEPT]],
+  ["/r/never", ["code", ...KEPT]],
+  ["/p/entrance", ["token"]],
+  ["/p/page", ["token", "text", "want", "when", "language"]],
+  ["/p/code", ["code", "token", "answer", "challenge", "when", "language", "text"]],
+])("%s posts what the server reads, with a label for each control", (url, names) => {
+  const page = document.createElement("div");
+  page.innerHTML = markup(url);
+  expect(markup(url).match(/<!--notice:[\w-]+:[\w-]+:h2--><form /g)).toHaveLength(1);
+  const form = page.querySelector("form");
+  expect(form?.method).toBe("post");
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>("input, select, textarea") ?? [])];
+  expect(controls.map(({ name }) => name)).toEqual(names);
+  const seen = controls.filter(({ type }) => type !== "hidden");
+  expect(seen.filter(({ id }) => !page.querySelector(`label[for="${id}"]`))).toEqual([]);
+});
+
+test.each([
+  ["/r/code", "step", ["again", "back"]],
+  ["/r/never", "never", ["taken-back"]],
+  ["/p/page", "answer", ["agree", "refuse", "never", "delete"]],
+  // The first is pressed by Enter.
+  ["/p/code", "want", ["done", "code", "back"]],
+])("%s has a button for each %s", (url, name, values) => {
+  const page = document.createElement("div");
+  page.innerHTML = markup(url);
+  const buttons = [...page.querySelectorAll<HTMLButtonElement>(`button[name="${name}"]`)];
+  expect(buttons.map(({ value }) => value)).toEqual(values);
+});
+
+const FACTS = ["name", "number", "service", "written", "notes", "since"];
+
+/** As crates/server fills them: a name that is missing here is no page there. */
+test.each([
+  ["/r/details", ["sharer", "name", "agreement"]],
+  [
+    "/p/page",
+    ["named", "who", "nameless", "agreed", "unanswered", "closed", ...FACTS, "agreement"],
+  ],
+  ["/p/code", ["agree", "refuse", "never", "delete"]],
+  ["/p/deleted", ["nothing", "account"]],
+])("%s has the places that the server fills, hidden", (url, names) => {
+  const empty = [...markup(url).matchAll(/ data-place="([^"]*)" hidden="">/g)];
+  expect(empty.map(([, name]) => name)).toEqual(names);
+});

@@ -1,0 +1,246 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/button/button";
+import { TextField } from "@/components/fields/field";
+import { TextPageLink } from "@/components/page/page";
+import { paths } from "@/paths";
+import { CodeField, type Frame, FramePage, Kept, Place } from "./frame";
+
+/** Where everything is posted, and where the first page is opened. */
+const PATH = "/p";
+
+/** The page behind a link; without one it is for everybody. */
+const LINK_PATH = "/r";
+
+/** What a link preview shows of every page, whoever it is about. */
+const PREVIEW = "What we store about you, and whether we may call you.";
+
+/** The first page: for whoever has no script, or a link that does not work. With script, it sends itself. */
+function Entrance() {
+  return (
+    <FramePage title="The page about you" description={PREVIEW}>
+      <form method="post" action={PATH} className="frame-form" noValidate>
+        <p>
+          Somebody suggested that we call you, and sent you a link. Paste it here to see what we
+          store, and to say whether we may call.
+        </p>
+        <TextField
+          label="The link that you were sent"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          name="token"
+        />
+        <Button type="submit">Open the page</Button>
+      </form>
+    </FramePage>
+  );
+}
+
+/** What is stored about somebody who was referred, and their answers. */
+function PersonPage() {
+  return (
+    <FramePage title="May we call you?" description={PREVIEW}>
+      <form method="post" action={PATH} className="frame-form" noValidate>
+        <div className="frame-text">
+          <Place name="named">
+            <p>
+              <strong>
+                <Place as="bdi" name="who" />
+              </strong>{" "}
+              suggested that we call you.
+            </p>
+          </Place>
+          <Place name="nameless">
+            <p>Somebody you know suggested that we call you.</p>
+          </Place>
+          <Place name="agreed">
+            <p>You said that we may call you. You can take it back here at any time.</p>
+          </Place>
+          <Place name="unanswered">
+            <p>You have not told us yet whether we may call.</p>
+          </Place>
+          <Place name="closed">
+            <p>This referral is closed: we do not call about it any more.</p>
+          </Place>
+        </div>
+        <div className="frame-text">
+          <h2>What we store</h2>
+          <dl className="frame-facts">
+            <Fact label="Your name" name="name" />
+            <Fact label="Your number" name="number" />
+            <Fact label="What it is about" name="service" />
+            <Fact label="What they wrote" name="notes" part="written" />
+            <Fact label="Since" name="since" />
+          </dl>
+          <p>
+            Whoever suggested it gave us this. Others who have the link to this page can read it,
+            too. So we send a code to your number before we take an answer.
+          </p>
+        </div>
+        <Kept names={["token", "text"]} />
+        <input type="hidden" name="want" value="code" />
+        <Answer title="Yes, call me" value="agree" button="You may call me" described="agreement">
+          <p>If you say yes, you agree to this:</p>
+          <blockquote id="agreement" className="frame-agreement">
+            <p>
+              <Place as="span" name="agreement" />
+            </p>
+          </blockquote>
+          <TextField label="When is a good time?" optional autoComplete="off" name="when" />
+          <TextField label="In which language?" optional autoComplete="off" name="language" />
+        </Answer>
+        <Answer title="No, not about this" value="refuse" button="Do not call me about this">
+          <p>We close this referral and do not call you about it.</p>
+        </Answer>
+        <Answer title="Never contact me" value="never" button="Never contact me">
+          <p>
+            We close all referrals of your number, now and later. Only you can take that back. To
+            know your number again we keep a code made from it, from which nobody can read it.
+          </p>
+        </Answer>
+        <Answer title="Delete what you have" value="delete" button="Delete what you have">
+          <p>
+            We delete your name, your number and everything else that is stored about you here. It
+            cannot be undone.
+          </p>
+        </Answer>
+        <p>
+          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+        </p>
+      </form>
+    </FramePage>
+  );
+}
+
+type FactProps = {
+  label: string;
+  name: string;
+  /** The place around it, if it is not always there. */
+  part?: string;
+};
+
+function Fact({ label, name, part }: FactProps) {
+  const fact = (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Place as="bdi" name={name} />
+      </dd>
+    </>
+  );
+  return part ? <Place name={part}>{fact}</Place> : <div>{fact}</div>;
+}
+
+type AnswerProps = {
+  title: string;
+  value: string;
+  button: string;
+  /** The id of what somebody agrees to by this button. */
+  described?: string;
+  children: ReactNode;
+};
+
+function Answer({ title, value, button, described, children }: AnswerProps) {
+  return (
+    <div className="frame-text">
+      <h2>{title}</h2>
+      {children}
+      <Button
+        type="submit"
+        variant={value === "agree" ? "primary" : "quiet"}
+        name="answer"
+        value={value}
+        aria-describedby={described}
+      >
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+/** The code that an answer needs. */
+function PersonCode() {
+  return (
+    <FramePage title="Type the code" description={PREVIEW}>
+      <form method="post" action={PATH} className="frame-form" noValidate>
+        <Place name="agree">
+          <p>
+            Your answer: <strong>You may call me.</strong>
+          </p>
+        </Place>
+        <Place name="refuse">
+          <p>
+            Your answer: <strong>Do not call me about this.</strong>
+          </p>
+        </Place>
+        <Place name="never">
+          <p>
+            Your answer: <strong>Never contact me.</strong>
+          </p>
+        </Place>
+        <Place name="delete">
+          <p>
+            Your answer: <strong>Delete what you have.</strong>
+          </p>
+        </Place>
+        <CodeField />
+        <Kept names={["token", "answer", "challenge", "when", "language", "text"]} />
+        <Button type="submit" name="want" value="done">
+          Confirm my answer
+        </Button>
+        <Button type="submit" variant="quiet" name="want" value="code">
+          Send the code again
+        </Button>
+        <Button type="submit" variant="quiet" name="want" value="back">
+          Back, and do nothing
+        </Button>
+      </form>
+    </FramePage>
+  );
+}
+
+function NeverContacted() {
+  return (
+    <FramePage title="We will not contact you" description={PREVIEW}>
+      <div className="frame-text">
+        <p>We have closed all referrals of your number, and will close every new one.</p>
+        <p>
+          If you change your mind, <a href={LINK_PATH}>ask us to call you</a>: with a code sent to
+          your number you can take this back there.
+        </p>
+      </div>
+    </FramePage>
+  );
+}
+
+function Deleted() {
+  return (
+    <FramePage title="Deleted" description={PREVIEW}>
+      <div className="frame-text">
+        <Place name="nothing">
+          <p>Your name, your number and everything else about you here is deleted.</p>
+        </Place>
+        <Place name="account">
+          <p>
+            What others gave us about you is deleted. Your own account is still here:{" "}
+            <a href={paths.referral}>log in to delete it</a>.
+          </p>
+        </Place>
+        <p>
+          So that it stays deleted, we keep a code made from your number, from which nobody can read
+          it.
+        </p>
+      </div>
+    </FramePage>
+  );
+}
+
+/** The pages of somebody who was referred (docs/decisions/0021-a-persons-page-is-plain-html.md). */
+export const personPages: readonly Frame[] = [
+  { url: "/p/entrance", page: <Entrance />, script: "app/prerendering/frames/token.ts" },
+  { url: "/p/page", page: <PersonPage /> },
+  { url: "/p/code", page: <PersonCode /> },
+  { url: "/p/never", page: <NeverContacted /> },
+  { url: "/p/deleted", page: <Deleted /> },
+];
