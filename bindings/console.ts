@@ -156,6 +156,10 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "do-not-contact"
   },
   {
+    "label": "Took back that they are never contacted",
+    "value": "contact-again"
+  },
+  {
     "label": "Changed the programme’s settings",
     "value": "programme-set"
   },

@@ -60,6 +60,8 @@ labelled! {
         PersonPage = "person-page": "Made a page for a person who was referred",
         // On their page.
         DoNotContact = "do-not-contact": "Asked never to be contacted",
+        // With a code, when they came by a link.
+        ContactAgain = "contact-again": "Took back that they are never contacted",
         ProgrammeSet = "programme-set": "Changed the programme’s settings",
         RulebookPublished = "rulebook-published": "Published a rulebook",
         CataloguePublished = "catalogue-published": "Published a catalogue",

@@ -33,7 +33,7 @@ pub use consent::{
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };
-pub use link::{LinkCode, came_by_link, check_wish, enquiry, submit_by_link};
+pub use link::{LinkCode, came_by_link, check_wish, enquiry, may_ask_to_be_called, submit_by_link};
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;

@@ -79,6 +79,12 @@ pub fn check_wish(draft: &ReferralDraft, programme: &ProgrammeSettings) -> Resul
     if codes.is_empty() { Ok(()) } else { Err(Rejections { codes }) }
 }
 
+/// Whether the wish of somebody counts who may have asked `never` to be contacted. They have proved the number since, but
+/// a form that was filled in without thinking of it is no other answer: they have to take it back in so many words.
+pub fn may_ask_to_be_called(never: bool, takes_back: bool) -> bool {
+    !never || takes_back
+}
+
 /// A referral of the link's owner, as the person submits it themselves, and their consent. `own_number` says whether
 /// the proved number is the owner's, in whatever spelling; the draft has the number that was proved.
 ///

@@ -5,7 +5,7 @@ use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Rol
 use domain::history::event_id;
 use domain::pipeline::{
     CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State, consent_text, decide,
-    may_import, timeline, unwanted,
+    may_ask_to_be_called, may_import, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -60,6 +60,15 @@ fn a_text_that_was_released_is_not_edited() {
     }
     assert_eq!(CONSENT_TEXT, 1);
     assert_eq!((consent_text(0), consent_text(2), consent_text(u64::MAX)), (None, None, None));
+}
+
+#[test]
+fn whoever_is_never_to_be_contacted_asks_to_be_called_only_by_taking_that_back() {
+    for (never, takes_back, may) in
+        [(false, false, true), (false, true, true), (true, false, false), (true, true, true)]
+    {
+        assert_eq!(may_ask_to_be_called(never, takes_back), may, "{never} {takes_back}");
+    }
 }
 
 #[test]

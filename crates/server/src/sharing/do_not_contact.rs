@@ -1,5 +1,5 @@
-//! People who have asked never to be contacted, by the fingerprint of their number: it stays for good, also
-//! when everything else about them is erased. Whatever brings such a number to a referral closes it in the
+//! People who have asked never to be contacted, by the fingerprint of their number: it stays until they take that back
+//! themselves, also when everything else about them is erased. Whatever brings such a number to a referral closes it in the
 //! same transaction.
 
 use domain::case::Case;
@@ -64,5 +64,17 @@ pub(crate) async fn find_again(store: &Store, tx: &mut AnyConnection) -> sqlx::R
 pub(crate) async fn add(tx: &mut AnyConnection, number: &[u8], at: Instant) -> sqlx::Result<()> {
     let insert = "INSERT INTO do_not_contact (number, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     sqlx::query(insert).bind(number).bind(millis(at)).execute(tx).await?;
+    Ok(())
+}
+
+/// Takes this number off, because whoever has it says so and has proved it. Referrals that are closed stay closed.
+pub(crate) async fn take_off(
+    store: &Store,
+    tx: &mut AnyConnection,
+    phone: &str,
+) -> sqlx::Result<()> {
+    let holder = store.keyed_hash.holder(&numbers::key(phone)).unwrap_or_default();
+    let delete = sqlx::query("DELETE FROM do_not_contact WHERE number = $1");
+    delete.bind(holder).execute(tx).await?;
     Ok(())
 }

@@ -6,16 +6,18 @@ use domain::account::User;
 use domain::case::Case;
 use domain::contact::ContactDraft;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{LinkCode, ProgrammeSettings, came_by_link, submit_by_link};
+use domain::pipeline::{LinkCode, ProgrammeSettings, Progress, came_by_link, submit_by_link};
 use domain::referral::{Referral, ReferralDraft};
 use domain::rejection::{RejectionCode, Rejections};
 use macro_rules_attribute::apply;
 use server::db::Store;
+use server::db::fingerprints::KeyedHash;
 use server::messages::records::MessageFilter;
 use server::referrals::records::{
     Allowance, Author, Export, Importer, NewReferral, ReportScope, Scope,
 };
 use server::sharing::link::sql::{NewByLink, NewLink, SentByLink, StoredLinks};
+use server::sharing::person::sql::Said;
 
 use crate::codes::code;
 use crate::database::{Database, on_each_database};
@@ -24,7 +26,9 @@ use crate::fixtures::{
     submission, submit,
 };
 use crate::messages::message;
+use crate::person_pages;
 use crate::spreadsheets;
+use crate::traces::keyed;
 
 const BINU: &str = "9744555666";
 const DAY: u64 = 86_400_000;
@@ -87,11 +91,11 @@ fn of_sharer(
 
 /// Sends a wish with the code of this challenge, which is also what tells it from others.
 async fn send(store: &Store, link: &str, challenge: &str, now: u64) -> SentByLink {
-    let decide = |sharer: Option<&User>, programme: &ProgrammeSettings| match sharer {
+    let decide = |sharer: Option<&User>, programme: &ProgrammeSettings, _: bool| match sharer {
         Some(sharer) => of_sharer(sharer, challenge, now, programme),
         None => Ok(NewByLink::Enquiry(Box::new(message(challenge, now, false)))),
     };
-    store.send_by_link(link, challenge, &decide).await.unwrap()
+    store.send_by_link(link, challenge, BINU, &decide).await.unwrap().0
 }
 
 async fn code_for(store: &Store, challenge: &str) {
@@ -169,12 +173,47 @@ async fn a_wish_is_a_referral_of_the_links_owner_with_consent_and_uses_the_code_
     assert_eq!(of(&store, ASHA).await.submitted, 1);
     // A second press is no second wish, and the code is good for nothing else.
     assert_eq!(send(&store, &link, "one", NOW).await, SentByLink::Kept);
-    let decide = |sharer: Option<&User>, programme: &ProgrammeSettings| {
+    let decide = |sharer: Option<&User>, programme: &ProgrammeSettings, _: bool| {
         of_sharer(sharer.unwrap(), "another", NOW + 5, programme)
     };
-    let again = store.send_by_link(&link, "one", &decide).await.unwrap();
+    let again = store.send_by_link(&link, "one", BINU, &decide).await.unwrap().0;
     assert_eq!(again, SentByLink::CodeUsed);
     assert_eq!(stored(&store).await.len(), 1);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+#[apply(on_each_database)]
+async fn whoever_is_never_to_be_contacted_takes_it_back_for_what_comes_next(
+    database: &dyn Database,
+) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    make(&store, ASHA, "", NOW).await;
+    let link = live(&store, ASHA).await;
+    let before = person_pages::refer(&store, &numbers::shown(BINU), NOW).await;
+    person_pages::make(&store, &before.key, 1, NOW).await;
+    person_pages::say(&store, 1, &Said::Never, NOW).await.unwrap();
+    code_for(&store, "one").await;
+    for (takes_back, outcome) in
+        [(false, (SentByLink::Unwanted, false)), (true, (SentByLink::Referred, true))]
+    {
+        let decide = |sharer: Option<&User>, programme: &ProgrammeSettings, never: bool| {
+            assert!(never);
+            if !takes_back {
+                return Ok(NewByLink::Nothing);
+            }
+            of_sharer(sharer.unwrap(), "one", NOW + 9, programme)
+        };
+        assert_eq!(store.send_by_link(&link, "one", BINU, &decide).await.unwrap(), outcome);
+    }
+    let open = async |key: &str| {
+        let stored = store.referral(key).await.unwrap().unwrap();
+        Progress::of(&stored.case).stage.is_open()
+    };
+    assert!(!open(&before.key).await, "what is closed stays closed");
+    let after = person_pages::refer(&store, BINU, NOW + 20).await;
+    assert!(open(&after.key).await);
+    assert_eq!(stored(&store).await.len(), 3);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
@@ -186,8 +225,8 @@ async fn a_refusal_leaves_the_code_for_another_try(database: &dyn Database) {
     let link = live(&store, ASHA).await;
     code_for(&store, "one").await;
     let refused = Rejections::from(RejectionCode::SelfReferral);
-    let decide = |_: Option<&User>, _: &ProgrammeSettings| Err(refused.clone());
-    let sent = store.send_by_link(&link, "one", &decide).await.unwrap();
+    let decide = |_: Option<&User>, _: &ProgrammeSettings, _: bool| Err(refused.clone());
+    let sent = store.send_by_link(&link, "one", BINU, &decide).await.unwrap().0;
     assert_eq!(sent, SentByLink::Refused(refused.clone()));
     assert_eq!(send(&store, &link, "one", NOW).await, SentByLink::Referred);
 }
@@ -205,10 +244,10 @@ async fn what_comes_by_a_link_that_does_not_work_is_a_message(database: &dyn Dat
         assert_eq!(send(&store, link, &challenge, NOW).await, SentByLink::Kept);
         assert_eq!(send(&store, link, &challenge, NOW).await, SentByLink::Kept);
         // Another wish with a code that was used up.
-        let decide = |_: Option<&User>, _: &ProgrammeSettings| {
+        let decide = |_: Option<&User>, _: &ProgrammeSettings, _: bool| {
             Ok(NewByLink::Enquiry(Box::new(message("another", NOW + 9, false))))
         };
-        let again = store.send_by_link(link, &challenge, &decide).await.unwrap();
+        let again = store.send_by_link(link, &challenge, BINU, &decide).await.unwrap().0;
         assert_eq!(again, SentByLink::CodeUsed, "{link}");
     }
     assert_eq!(stored(&store).await, []);

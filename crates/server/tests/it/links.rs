@@ -2,14 +2,17 @@
 
 use std::time::Duration;
 
+use api::EventKind;
 use axum::http::Method;
 use domain::pipeline::CONSENT_TEXT;
 use serde_json::{Value, json};
 
+use crate::person_page;
 use crate::programme::{add_service, set};
 use crate::support::{
     ADMIN, Answer, Browser, Fault, MEMBER, OTHER, TestApp, hidden, other_than, shows, with_frames,
 };
+use crate::undoing::referral_of;
 
 pub(crate) const OWN: &str = "/api/me/link";
 /// Whoever opens a link.
@@ -245,6 +248,69 @@ async fn the_code_is_of_that_number_for_that_page_and_once() {
     let again = post(&mut browser, &path, &with(&good, "notes", "Other")).await;
     assert!(again.text.contains("This code has expired"), "{again:?}");
     assert_eq!(referrals(&mut app.admin().await).await.len(), 1);
+}
+
+#[tokio::test]
+async fn another_code_is_sent_and_where_none_is_the_one_before_still_works() {
+    let app = TestApp::new().await;
+    let path = make(&mut app.member(MEMBER).await, "").await;
+    let mut browser = with_frames(&app);
+    let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
+    let first = &good[good.len() - 2].1;
+    for _ in 0..2 {
+        let page = post(&mut browser, &path, &with(&good, "step", "again")).await;
+        assert!(page.status == 200 && page.text.contains("name=\"code\""), "{page:?}");
+        assert_ne!(hidden(&page.text, "challenge"), *first);
+        assert_eq!(hidden(&page.text, "referredName"), "Binu Thomas");
+    }
+    let refused = post(&mut browser, &path, &with(&good, "step", "again")).await;
+    assert_eq!(refused.status, 429, "{refused:?}");
+    assert!(refused.text.contains("<h2>Error: We have already sent several codes"), "{refused:?}");
+    assert_eq!(hidden(&refused.text, "challenge"), *first);
+    is_done(&post(&mut browser, &path, &good).await);
+}
+
+/// They have proved the number, so they are told, and nobody else: not whoever types the number, nor the link's owner.
+#[tokio::test]
+async fn whoever_is_never_to_be_contacted_is_told_and_takes_it_back_in_so_many_words() {
+    for works in [true, false] {
+        let app = TestApp::new().await;
+        let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+        let before = referral_of(&mut member, BINU).await;
+        let token = person_page::token(&mut member, &before).await;
+        assert_eq!(person_page::say(&app, &token, "never").await.status, 200);
+        let path = if works { make(&mut member, "").await } else { "/r/ZZZZZZZZ".to_owned() };
+        let mut browser = with_frames(&app);
+        let good = begin(&app, &mut browser, &path, &wish(BINU, &[])).await;
+        let code = &good.last().unwrap().1;
+        let taken_back = with(&good, "never", "taken-back");
+        let wrong = with(&taken_back, "code", &other_than(code));
+        assert_eq!(post(&mut browser, &path, &wrong).await.status, 422);
+        let told = post(&mut browser, &path, &good).await;
+        assert!(told.status == 200 && told.text.contains("<title>Never"), "{told:?}");
+        assert_eq!(hidden(&told.text, "code"), *code);
+        let messages = async |admin: &mut Browser| {
+            admin.get("/api/messages").await.body["messages"].as_array().unwrap().len()
+        };
+        let taken = async || {
+            let events = app.events(None, 99).await;
+            events.iter().filter(|event| event.kind == EventKind::ContactAgain.as_str()).count()
+        };
+        assert_eq!((referrals(&mut admin).await.len(), messages(&mut admin).await), (1, 0));
+        assert_eq!(taken().await, 0);
+
+        is_done(&post(&mut browser, &path, &taken_back).await);
+        is_done(&post(&mut browser, &path, &taken_back).await);
+        assert_eq!(taken().await, 1);
+        let all = referrals(&mut admin).await;
+        let found = (all.len(), messages(&mut admin).await);
+        assert_eq!(found, if works { (2, 0) } else { (1, 1) });
+        let stage = |it: &Value| it["progress"]["stage"].as_str().unwrap().to_owned();
+        assert_eq!(stage(all.last().unwrap()), "declined", "what is closed stays closed");
+        let next = referral_of(&mut app.member(OTHER).await, BINU).await;
+        let next = admin.get(&format!("/api/referrals/{next}")).await.body;
+        assert_eq!(stage(&next["referral"]), "received");
+    }
 }
 
 #[tokio::test]

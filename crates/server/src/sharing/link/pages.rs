@@ -16,6 +16,7 @@ use tokio::time::timeout;
 
 use crate::{
     AppState,
+    audit::Audit,
     http::{
         frame::{filled, form, frame, unchanged},
         no_script_forms::{FormFields, PATIENCE, Pages, redirect, services},
@@ -24,13 +25,14 @@ use crate::{
     },
     sharing::{
         codes::Asker,
-        link::submitting::{Typed, begin, finish},
+        link::submitting::{Finished, Typed, begin, finish},
     },
 };
 
 /// The frames that the build makes.
 const DETAILS: &str = "/r/details";
 const CODE: &str = "/r/code";
+const NEVER: &str = "/r/never";
 const DONE: &str = "/r/done";
 
 /// The end of the path of the last page. No code is as short.
@@ -62,6 +64,7 @@ pub(crate) async fn opened(
 pub(crate) async fn sent(
     State(state): State<AppState>,
     asker: Asker,
+    audit: Audit,
     Extension(pages): Extension<Pages>,
     code: Option<Path<String>>,
     RawForm(body): RawForm,
@@ -71,17 +74,23 @@ pub(crate) async fn sent(
     if let Err(refusal) = typed.check() {
         return details(&state, &pages, &link, &typed.values, Some(&refusal)).await;
     }
-    if typed.value("step") == "back" {
+    let (step, has_code) = (typed.value("step"), !typed.value("challenge").is_empty());
+    if step == "back" {
         return details(&state, &pages, &link, &typed.values, None).await;
     }
-    if typed.value("challenge").is_empty() {
+    if step == "again" || !has_code {
         return match begin(&state, asker, &Typed::of(&typed)).await {
             Ok((challenge, number)) => code_sent(&state, &pages, &typed, challenge, &number).await,
+            // The code before may still be good.
+            Err(refusal) if has_code => {
+                form(&state, &pages, CODE, Some(&Err(refusal)), &typed.values, unchanged).await
+            }
             Err(refusal) => details(&state, &pages, &link, &typed.values, Some(&refusal)).await,
         };
     }
-    match finish(&state, asker.client, &link, &typed).await {
-        Ok(()) => redirect(DONE),
+    match finish(&state, asker.client, &audit, &link, &typed).await {
+        Ok(Finished::Stored) => redirect(DONE),
+        Ok(Finished::Unwanted) => form(&state, &pages, NEVER, None, &typed.values, unchanged).await,
         Err(refusal) if is_about_code(refusal.problem()) => {
             form(&state, &pages, CODE, Some(&Err(refusal)), &typed.values, unchanged).await
         }

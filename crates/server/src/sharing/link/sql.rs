@@ -9,8 +9,10 @@ use domain::referral::Instant;
 use domain::rejection::Rejections;
 use sqlx::AnyConnection;
 
+use crate::audit;
 use crate::db::allowances::{self, Purpose, day};
 use crate::db::fault::{commit, refused, retry};
+use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::storable;
@@ -21,6 +23,7 @@ use crate::messages::sql::messages::keep_in;
 use crate::programme::sql as programme;
 use crate::referrals::records::{Allowance, NewReferral, Submitted};
 use crate::referrals::sql::submit::submit_in;
+use crate::sharing::do_not_contact;
 
 /// What a member has to share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,12 +62,18 @@ pub enum NewByLink {
     Referral(Box<NewReferral>),
     /// A message, because the link does not work.
     Enquiry(Box<NewMessage>),
+    /// Nothing, because they have asked never to be contacted.
+    Nothing,
 }
 
-/// Decides what becomes of what somebody sent, by whose link it is (`None` if it does not work) and what owners have
-/// set about the programme.
+/// Decides what becomes of what somebody sent, by whose link it is (`None` if it does not work), what owners have
+/// set about the programme, and whether they have asked never to be contacted.
 pub type OnLink<'a> = &'a (
-        dyn Fn(Option<&User>, &ProgrammeSettings) -> std::result::Result<NewByLink, Rejections>
+        dyn Fn(
+    Option<&User>,
+    &ProgrammeSettings,
+    bool,
+) -> std::result::Result<NewByLink, Rejections>
             + Send
             + Sync
     );
@@ -76,6 +85,8 @@ pub enum SentByLink {
     Referred,
     /// A message was stored, or the same was stored before.
     Kept,
+    /// They have asked never to be contacted, so nothing was stored.
+    Unwanted,
     /// The code was used for something else before.
     CodeUsed,
     /// The link's owner or the network has reached the daily limit.
@@ -85,14 +96,16 @@ pub enum SentByLink {
 }
 
 impl Store {
-    /// Stores what somebody sent who opened a link, and uses their code up: both or neither. Whatever is refused
-    /// leaves the code as it was, so that they may try again with it.
+    /// Stores what somebody sent who opened a link and has proved this number, and uses their code up: both or neither.
+    /// Whatever is refused leaves the code as it was, so that they may try again with it. Returns also whether they
+    /// have taken back that they are never to be contacted: whoever is, and has something stored, has.
     pub async fn send_by_link(
         &self,
         code: &str,
         challenge: &str,
+        number: &str,
         decide: OnLink<'_>,
-    ) -> Result<SentByLink> {
+    ) -> Result<(SentByLink, bool)> {
         retry!(self, "send_by_link", async {
             let mut tx = self.begin().await?;
             // Before the lock of the history, which an erasure takes after it has deleted codes and accounts.
@@ -100,21 +113,32 @@ impl Store {
             let is_fresh = used.bind(challenge).execute(&mut *tx).await?.rows_affected() == 1;
             let sharer = sharer(self, &mut tx, code).await?;
             let programme = programme::newest(&mut tx).await?.settings;
-            let wish = match decide(sharer.as_ref(), &programme) {
-                Ok(wish) => wish,
-                Err(rejections) => return Ok(SentByLink::Refused(rejections)),
+            // Looked up whether or not the link works, and before anything that depends on it.
+            let never = do_not_contact::is_listed(self, &mut tx, number).await?;
+            let new = match decide(sharer.as_ref(), &programme, never) {
+                Ok(new) => new,
+                Err(rejections) => return Ok((SentByLink::Refused(rejections), false)),
             };
-            let (sent, is_new) = keep(self, &mut tx, &wish).await?;
+            if never && !matches!(new, NewByLink::Nothing) {
+                locks::take(&mut tx, Lock::History).await?;
+                do_not_contact::take_off(self, &mut tx, number).await?;
+            }
+            let (sent, is_new) = keep(self, &mut tx, &new).await?;
             if !is_new {
                 tx.rollback().await?;
-                return Ok(sent);
+                return Ok((sent, false));
             }
             if !is_fresh {
                 tx.rollback().await?;
-                return Ok(SentByLink::CodeUsed);
+                return Ok((SentByLink::CodeUsed, false));
             }
-            commit(tx).await?;
-            Ok(sent)
+            // The event, if there is one, is that they took it back.
+            if never {
+                audit::sql::commit(tx).await?
+            } else {
+                commit(tx).await?
+            }
+            Ok((sent, never))
         })
     }
 
@@ -207,13 +231,13 @@ impl Store {
     }
 }
 
-/// Stores a wish; and whether that is to be committed.
+/// Stores it; and whether that is to be committed.
 async fn keep(
     store: &Store,
     tx: &mut AnyConnection,
-    wish: &NewByLink,
+    new: &NewByLink,
 ) -> sqlx::Result<(SentByLink, bool)> {
-    Ok(match wish {
+    Ok(match new {
         NewByLink::Referral(new) => match submit_in(store, tx, new).await? {
             Submitted::New(_) => (SentByLink::Referred, true),
             Submitted::Repeated(_) => (SentByLink::Kept, false),
@@ -226,6 +250,7 @@ async fn keep(
             MessageOutcome::Repeated => (SentByLink::Kept, false),
             MessageOutcome::AllowanceUsed => (SentByLink::AllowanceUsed, false),
         },
+        NewByLink::Nothing => (SentByLink::Unwanted, false),
     })
 }
 

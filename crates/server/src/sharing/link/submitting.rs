@@ -10,7 +10,9 @@ use domain::{
 
 use crate::{
     AppState,
+    audit::Audit,
     clock::day,
+    db::EventKind,
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
@@ -71,6 +73,9 @@ impl Typed {
 /// The value of the box that is ticked.
 pub(crate) const AGREED: &str = "yes";
 
+/// The value of the button by which somebody takes back that they are never to be contacted.
+const TAKEN_BACK: &str = "taken-back";
+
 /// Checks what was typed and sends a code to the number. Returns the challenge and the number as it is shown. All of
 /// this is the same whether or not the link works, and whoever has the number.
 pub(crate) async fn begin(
@@ -85,14 +90,22 @@ pub(crate) async fn begin(
     Ok((sent.challenge, numbers::shown(number.as_str())))
 }
 
-/// Compares the code, and stores what was typed: a referral of whoever shares the link or, if it does not work, a
-/// message. Nobody is told which.
+/// What became of what somebody sent with the right code.
+pub(crate) enum Finished {
+    /// It is stored: a referral of whoever shares the link or, if it does not work, a message. Nobody is told which.
+    Stored,
+    /// Nothing is stored, because they have asked never to be contacted. Whoever has proved the number may know that.
+    Unwanted,
+}
+
+/// Compares the code, and stores what was typed.
 pub(crate) async fn finish(
     state: &AppState,
     client: ClientIp,
+    audit: &Audit,
     link: &str,
     form: &FormFields,
-) -> Result<()> {
+) -> Result<Finished> {
     let typed = Typed::of(form);
     let programme = state.store.programme().await?.settings;
     typed.check(state, &programme)?;
@@ -104,21 +117,33 @@ pub(crate) async fn finish(
         return Err(HostedCode::CodeExpired.into());
     }
     let key = IdempotencyKey::of_form(state, client, challenge.as_bytes());
-    let wish = |sharer: Option<&User>, programme: &ProgrammeSettings| {
+    let takes_back = form.value("never") == TAKEN_BACK;
+    let decide = |sharer: Option<&User>, programme: &ProgrammeSettings, never: bool| {
         let proved = Proved { state, client, key: &key, typed: &typed, verified: &verified };
         match sharer {
+            _ if !pipeline::may_ask_to_be_called(never, takes_back) => Ok(NewByLink::Nothing),
             Some(sharer) => proved.referral(sharer, programme),
             None => proved.enquiry(programme),
         }
     };
-    match state.store.send_by_link(link, &challenge, &wish).await? {
+    let number = verified.mobile().as_str();
+    let send = state.store.send_by_link(link, &challenge, number, &decide);
+    let (sent, _) = match takes_back {
+        true => {
+            let event = audit.of(EventKind::ContactAgain, None);
+            audit.done_if(event, send, |(_, took_back)| *took_back).await?
+        }
+        false => send.await?,
+    };
+    match sent {
         SentByLink::Referred => observe::referral_submitted(),
         SentByLink::Kept => {}
+        SentByLink::Unwanted => return Ok(Finished::Unwanted),
         SentByLink::CodeUsed => return Err(HostedCode::CodeExpired.into()),
         SentByLink::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
         SentByLink::Refused(rejections) => return Err(rejections.into()),
     }
-    Ok(())
+    Ok(Finished::Stored)
 }
 
 /// What somebody typed who has proved their number.
