@@ -1,7 +1,7 @@
 //! Notices of a server about what it has done, and of the pages while it cannot be reached.
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
-use crate::{Erased, ReferralCommand, SpreadsheetImported, SpreadsheetTakenOut};
+use crate::{Erased, PersonWish, ReferralCommand, SpreadsheetImported, SpreadsheetTakenOut};
 use domain::event::Way;
 use domain::import::Import;
 use domain::notice::Notice;
@@ -310,9 +310,9 @@ pub fn person_page_made() -> Notice {
     Notice::success("Their Page Is Ready", "Send them the address. It is shown only now.")
 }
 
-/// The text message with the code for a person's page at `host`.
-pub fn page_code_message(code: &str, host: &str) -> String {
-    message_with_code("for the page about you at ", code, host)
+/// The text message with the code for what somebody wants on a person's page at `host`.
+pub fn page_code_message(wish: PersonWish, code: &str, host: &str) -> String {
+    message_with_code(wish.in_message(), code, host)
 }
 
 /// So many of several commands were done.

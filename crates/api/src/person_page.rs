@@ -44,3 +44,46 @@ pub struct ConsentRecord {
     /// Whether it was undone.
     pub undone: bool,
 }
+
+/// What somebody can ask for on their page, with a code. A code that was sent for one of these does nothing else:
+/// whoever is told it on the telephone knows what it was for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonWish {
+    /// To be called.
+    Agree,
+    /// Not to be called about this.
+    Refuse,
+    /// Never to be contacted.
+    Never,
+    /// That everything is deleted.
+    Delete,
+}
+
+impl PersonWish {
+    const ALL: [Self; 4] = [Self::Agree, Self::Refuse, Self::Never, Self::Delete];
+
+    /// The wish of this [word](Self::word).
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|wish| wish.word() == word)
+    }
+
+    /// What the form sends, and the place on the page for the code that says which answer it is for.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Agree => "agree",
+            Self::Refuse => "refuse",
+            Self::Never => "never",
+            Self::Delete => "delete",
+        }
+    }
+
+    /// What the message with the code says that it is for.
+    pub(crate) fn in_message(self) -> &'static str {
+        match self {
+            Self::Agree => "to let us call you from ",
+            Self::Refuse => "to stop us calling you from ",
+            Self::Never => "to never be contacted from ",
+            Self::Delete => "to delete what is stored about you at ",
+        }
+    }
+}

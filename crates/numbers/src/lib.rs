@@ -60,6 +60,11 @@ pub fn key(text: &str) -> String {
     key.chars().take(KEY_LETTERS).collect()
 }
 
+/// The keys of all numbers in a stored text. Only the first is its [`key`].
+pub fn keys(text: &str) -> Vec<String> {
+    typed::keys(text)
+}
+
 /// Whether a stored text is exactly one number that can be called. Staff are told of unclear
 /// numbers; the person who typed it never is.
 pub fn is_clear(text: &str) -> bool {

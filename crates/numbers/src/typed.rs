@@ -27,6 +27,21 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     Some(Typed { has_more, ..of(number) })
 }
 
+/// The keys of all numbers in a text, of which the first is the one that [`typed`] reads.
+pub(crate) fn keys(text: &str) -> Vec<String> {
+    let (groups, _) = groups(text);
+    let mut keys = Vec::new();
+    for mut run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
+        while digits(run).len() >= DIGITS_MIN {
+            let number = number_in(run);
+            let typed = of(number);
+            keys.push(e164(&typed).unwrap_or(typed.digits));
+            run = &run[number.len()..];
+        }
+    }
+    keys
+}
+
 /// The number at the beginning of a run of digits with separators. All of them, if they can be one
 /// number. Otherwise, what stands before a separator that may be between two numbers, if that can
 /// be one.

@@ -116,6 +116,14 @@ impl AppState {
         }
     }
 
+    /// The daily limit for those who come by this account's link. It is apart from what the account may refer itself,
+    /// so that nobody uses that up by opening a link.
+    pub(crate) fn link_allowance(&self, user: &User) -> Allowance {
+        let texts: [&[u8]; 2] = [b"link", user.mobile_number.as_str().as_bytes()];
+        let of = self.secret.hmac(Purpose::Allowance, &texts);
+        Allowance { of, limit: self.limits.referrals_from_account }
+    }
+
     /// The daily limit `limit` for this account, from any address.
     pub(crate) fn account_allowance(&self, user: &User, limit: u32) -> Allowance {
         let texts: [&[u8]; 2] = [b"account", user.mobile_number.as_str().as_bytes()];

@@ -81,23 +81,43 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
 /// id of the other spelling stays undone.
 pub fn as_written(case: Case) -> Case {
     let mut ids = BTreeMap::new();
-    let spelled = |stored: &StoredEvent| {
-        let mut event = stored.event.clone();
-        if let Kind::Undone { target, .. } = &mut event.kind
-            && let Some(id) = ids.get(target)
-        {
-            target.clone_from(id);
-        }
-        let text = match event.kind {
-            Kind::Unknown(_) => stored.text.clone(),
-            _ => event.text(),
+    let mut texts = Vec::new();
+    let mut left: Vec<_> = case.events().events().collect();
+    // What is undone comes first, in whatever order they are.
+    while !left.is_empty() {
+        let waits: BTreeSet<_> = left.iter().map(|stored| stored.id()).collect();
+        let is_ready = |stored: &&StoredEvent| match &stored.event.kind {
+            Kind::Undone { target, .. } => !waits.contains(target),
+            _ => true,
         };
-        ids.insert(stored.id(), event_id(&text));
-        text
-    };
-    let texts: Vec<_> = case.events().events().map(spelled).collect();
+        let (ready, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(is_ready);
+        // An id is a hash of a text that names another one, so these would not be events of anybody.
+        if ready.is_empty() {
+            return case;
+        }
+        left = rest;
+        for stored in ready {
+            let text = spelled(stored, &ids);
+            ids.insert(stored.id(), event_id(&text));
+            texts.push(text);
+        }
+    }
     let texts: Vec<_> = texts.iter().map(String::as_str).collect();
     Case::stored(case.referral().clone(), &texts)
+}
+
+/// An event as it is written here, with the id of what it undoes as that is written here.
+fn spelled(stored: &StoredEvent, ids: &BTreeMap<String, String>) -> String {
+    let mut event = stored.event.clone();
+    if let Kind::Undone { target, .. } = &mut event.kind
+        && let Some(id) = ids.get(target)
+    {
+        target.clone_from(id);
+    }
+    match event.kind {
+        Kind::Unknown(_) => stored.text.clone(),
+        _ => event.text(),
+    }
 }
 
 /// The first instant with 13 digits, in September 2001. Before that, what stands as a time could be a phone

@@ -6,6 +6,7 @@ use domain::{
     pipeline::{Right, State as Found, may_erase},
     verdict::Verdict,
 };
+use tokio::sync::OwnedSemaphorePermit;
 use tracing::Instrument;
 
 use crate::{audit::security::SecurityEvent, db::EventKind};
@@ -107,6 +108,7 @@ pub(crate) async fn erase_themselves(
     state: &AppState,
     audit: &Audit,
     phone: &str,
+    permit: Option<OwnedSemaphorePermit>,
 ) -> Result<Erased> {
     let target = view::fingerprint(state, phone);
     let event = SecurityEvent { actor: target, ..audit.of(EventKind::Erasure, None) };
@@ -115,7 +117,8 @@ pub(crate) async fn erase_themselves(
     let erase = async move {
         audit.done(event, store.erase_referred(&phone, now, None, None, &|_| Ok(()))).await
     };
-    finish(state, erase).await
+    let permit = permit.map_or_else(|| state.take_erasure(), Ok)?;
+    finish_with(permit, erase).await
 }
 
 /// Erases in a task of its own, so that an erasure which takes longer than a request may is finished,
@@ -124,7 +127,13 @@ async fn finish(
     state: &AppState,
     erase: impl Future<Output = Result<Erased>> + Send + 'static,
 ) -> Result<Erased> {
-    let permit = state.take_erasure()?;
+    finish_with(state.take_erasure()?, erase).await
+}
+
+async fn finish_with(
+    permit: OwnedSemaphorePermit,
+    erase: impl Future<Output = Result<Erased>> + Send + 'static,
+) -> Result<Erased> {
     let erase = async move {
         let _permit = permit;
         erase.await

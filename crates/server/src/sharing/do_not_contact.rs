@@ -12,16 +12,25 @@ use crate::db::Store;
 use crate::db::row::millis;
 use crate::referrals::sql::referrals::{self, columns};
 
-/// Whether whoever has this number, in whatever spelling, has asked never to be contacted.
+/// Whether whoever has this number, in whatever spelling, or another one in this text, has asked never to be contacted.
 pub(crate) async fn is_listed(
     store: &Store,
     tx: &mut AnyConnection,
     phone: &str,
 ) -> sqlx::Result<bool> {
     // Looked up for what is no number, too, so that the time says nothing.
-    let holder = store.keyed_hash.holder(&numbers::key(phone)).unwrap_or_default();
-    let listed = sqlx::query("SELECT at FROM do_not_contact WHERE number = $1");
-    Ok(listed.bind(holder).fetch_optional(tx).await?.is_some())
+    let mut keys = numbers::keys(phone);
+    if keys.is_empty() {
+        keys.push(numbers::key(phone));
+    }
+    for key in keys {
+        let holder = store.keyed_hash.holder(&key).unwrap_or_default();
+        let listed = sqlx::query("SELECT at FROM do_not_contact WHERE number = $1");
+        if listed.bind(holder).fetch_optional(&mut *tx).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The case as it is to be written: closed if it is open and whoever has its number is listed.

@@ -2,8 +2,10 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use crate::links::{come, is_done, make, open};
-use crate::support::{ADMIN, Browser, Fault, MEMBER, OTHER, TestApp, number, read, submission};
+use crate::links::{come, is_done, make};
+use crate::support::{
+    ADMIN, Browser, Fault, MEMBER, OTHER, TestApp, number, read, submission, with_frames,
+};
 use crate::undoing::{command, last, referral};
 use axum::body::{Body, Bytes};
 use domain::{
@@ -163,7 +165,7 @@ async fn a_members_own_copy_has_those_who_came_by_their_link_beside_the_others()
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let path = make(&mut member, "Asha").await;
-    let (mut browser, _dist) = open(&app);
+    let mut browser = with_frames(&app);
     is_done(&come(&app, &mut browser, &path, "9000000055").await);
     let key = admin.get("/api/referrals").await.body["referrals"][0]["key"].clone();
     let points = json!({ "kind": "points", "points": "50" });

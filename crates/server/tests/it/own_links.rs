@@ -6,7 +6,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::links::{OWN, come, is_done, make, referrals};
-use crate::support::{MEMBER, OTHER, TestApp, with_frames};
+use crate::support::{MEMBER, OTHER, TestApp, submission, with_frames};
 
 #[tokio::test]
 async fn a_list_is_not_filled_beyond_the_owners_limit() {
@@ -21,6 +21,8 @@ async fn a_list_is_not_filled_beyond_the_owners_limit() {
     assert_eq!(refused.status, 429, "{refused:?}");
     assert!(refused.text.contains("Binu Thomas"), "{refused:?}");
     assert_eq!(referrals(&mut member).await.len(), 2);
+    // Nobody uses up by a link what its owner may refer.
+    member.post("/api/referrals", submission("Asha")).await.value();
 }
 
 #[tokio::test]

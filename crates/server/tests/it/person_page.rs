@@ -133,6 +133,23 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
     member.get(&format!("/api/referrals/{key}/consent")).await.is(403, "not-admin");
 }
 
+/// Whoever tells a code on the telephone knows what it was for, and the referrer has the page, too.
+#[tokio::test]
+async fn a_code_for_one_answer_gives_no_other() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let (challenge, sent) = code(&app, &token, "agree").await;
+    for wish in ["refuse", "never", "delete"] {
+        let refused = done(&app, &token, wish, (&challenge, &sent)).await;
+        assert_eq!(refused.status, 422, "{wish} {refused:?}");
+    }
+    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
+    let agreed = done(&app, &token, "agree", (&challenge, &sent)).await;
+    assert!(agreed.text.contains("We will call you about this."), "{agreed:?}");
+}
+
 /// The referrer has the link, too.
 #[tokio::test]
 async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did() {

@@ -2,8 +2,8 @@
 
 use crate::login::records::{CodeToSend, NewCode};
 use api::{
-    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, Proof, SendHistory,
-    SendRefusal,
+    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, PersonWish, Proof,
+    SendHistory, SendRefusal,
 };
 use axum::{Extension, extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
@@ -42,8 +42,8 @@ pub(crate) enum CodeFor {
     Login,
     /// Proving a number on the page of somebody's link.
     Sharing,
-    /// Proving a number on the page of whoever was referred.
-    PersonsPage,
+    /// What somebody wants on the page of whoever was referred.
+    PersonsPage(PersonWish),
 }
 
 /// Sends a one-time code to a number. The answer does not depend on whether the number is
@@ -118,7 +118,7 @@ pub(crate) async fn send_to(
     let text = match wanted.what {
         CodeFor::Login => api::code_message(&code, state.origin.host()),
         CodeFor::Sharing => api::sharing_code_message(&code, state.origin.host()),
-        CodeFor::PersonsPage => api::page_code_message(&code, state.origin.host()),
+        CodeFor::PersonsPage(wish) => api::page_code_message(wish, &code, state.origin.host()),
     };
     let number = numbers::dialled(mobile);
     let message = Message {
@@ -140,7 +140,10 @@ pub(crate) fn code_texts<'a>(what: CodeFor, challenge: &'a str, code: &'a str) -
     match what {
         CodeFor::Login => texts.to_vec(),
         CodeFor::Sharing => [&[b"sharing".as_slice()], texts.as_slice()].concat(),
-        CodeFor::PersonsPage => [&[b"person's page".as_slice()], texts.as_slice()].concat(),
+        CodeFor::PersonsPage(wish) => {
+            let what = [b"person's page".as_slice(), wish.word().as_bytes()];
+            [what.as_slice(), texts.as_slice()].concat()
+        }
     }
 }
 

@@ -95,9 +95,12 @@ pub enum SentByLink {
     Refused(Rejections),
 }
 
+/// Uses a code up, if it has not been.
+const USE_CODE: &str = "UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0";
+
 impl Store {
     /// Stores what somebody sent who opened a link and has proved this number, and uses their code up: both or neither.
-    /// Whatever is refused leaves the code as it was, so that they may try again with it. Returns also whether they
+    /// Whatever is refused for what they typed leaves the code as it was, so that they may try again with it. Returns also whether they
     /// have taken back that they are never to be contacted: whoever is, and has something stored, has.
     pub async fn send_by_link(
         &self,
@@ -109,7 +112,7 @@ impl Store {
         retry!(self, "send_by_link", async {
             let mut tx = self.begin().await?;
             // Before the lock of the history, which an erasure takes after it has deleted codes and accounts.
-            let used = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0");
+            let used = sqlx::query(USE_CODE);
             let is_fresh = used.bind(challenge).execute(&mut *tx).await?.rows_affected() == 1;
             let sharer = sharer(self, &mut tx, code).await?;
             let programme = programme::newest(&mut tx).await?.settings;
@@ -126,6 +129,12 @@ impl Store {
             let (sent, is_new) = keep(self, &mut tx, &new).await?;
             if !is_new {
                 tx.rollback().await?;
+                // Or each code would tell of several links whether they work.
+                if sent == SentByLink::AllowanceUsed {
+                    let mut tx = self.begin().await?;
+                    sqlx::query(USE_CODE).bind(challenge).execute(&mut *tx).await?;
+                    commit(tx).await?;
+                }
                 return Ok((sent, false));
             }
             if !is_fresh {

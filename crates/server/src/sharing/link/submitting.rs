@@ -166,7 +166,7 @@ impl Proved<'_> {
         sharer: &User,
         programme: &ProgrammeSettings,
     ) -> std::result::Result<NewByLink, Rejections> {
-        let Self { state, client, .. } = *self;
+        let state = self.state;
         let (draft, now) = (self.draft(), state.clock.now());
         let own = numbers::key(sharer.mobile_number.as_str());
         let own_number = own == numbers::key(self.verified.mobile().as_str());
@@ -181,7 +181,7 @@ impl Proved<'_> {
             now,
             by: guest.author(),
             idempotency_key: self.key.stored_key(&guest, state, &[]),
-            allowance: Some(state.referrals_allowance(client, Some(sharer))),
+            allowance: Some(state.link_allowance(sharer)),
             fingerprint: state.secret.hmac(Purpose::Fingerprint, &[sent.as_bytes()]),
         })))
     }

@@ -1,7 +1,7 @@
 //! The page of a person who was referred, over HTTP. Opening the address shows a form and nothing else: a
 //! program that fetches it for a preview learns nothing and changes nothing. Everything else is posted.
 
-use api::{HostedCode, call_wish_fits};
+use api::{HostedCode, PersonWish, call_wish_fits};
 use axum::{
     extract::{Extension, RawForm, State},
     http::StatusCode,
@@ -46,33 +46,6 @@ const CODE: &str = "/p/code";
 const NEVER: &str = "/p/never";
 const DELETED: &str = "/p/deleted";
 
-/// What the person can ask for, with a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
-    Agree,
-    Refuse,
-    Never,
-    Delete,
-}
-
-impl Wish {
-    const ALL: [Self; 4] = [Self::Agree, Self::Refuse, Self::Never, Self::Delete];
-
-    fn read(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|wish| wish.word() == word)
-    }
-
-    /// What the form sends, and the place on the page for the code that says which answer it is for.
-    fn word(self) -> &'static str {
-        match self {
-            Self::Agree => "agree",
-            Self::Refuse => "refuse",
-            Self::Never => "never",
-            Self::Delete => "delete",
-        }
-    }
-}
-
 /// The form for the token. It is the same for everybody.
 pub(crate) async fn opened(
     State(state): State<AppState>,
@@ -112,7 +85,7 @@ enum Next {
     /// The page, with what there is to say about it.
     Page(Box<Shown>, Option<Result<Notice>>),
     /// The form for the code that a wish needs.
-    Code { wish: Wish, challenge: String, said: Result<Notice> },
+    Code { wish: PersonWish, challenge: String, said: Result<Notice> },
     /// The end of it: they are never to be contacted.
     Never,
     /// The end of it: everything is deleted, perhaps but for their own account.
@@ -128,7 +101,7 @@ impl Visit<'_> {
         let found = found.ok_or(HostedCode::PageEnded)?;
         let (want, answer) = (self.posted.value("want"), self.posted.value("answer"));
         let is_wish = ["code", "done"].contains(&want.as_str());
-        let Some(wish) = Wish::read(&answer).filter(|_| is_wish) else {
+        let Some(wish) = PersonWish::read(&answer).filter(|_| is_wish) else {
             return self.page(&found, None).await;
         };
         if ["when", "language"].iter().any(|name| !call_wish_fits(&self.posted.value(name))) {
@@ -146,10 +119,10 @@ impl Visit<'_> {
     }
 
     /// Sends a code to the number that the referral is about.
-    async fn send(&self, asker: Asker, found: &FoundPage, wish: Wish) -> Result<Next> {
+    async fn send(&self, asker: Asker, found: &FoundPage, wish: PersonWish) -> Result<Next> {
         let phone = found.stored.case.corrected().referred_phone;
         let sent = match known_number(self.state, &phone) {
-            Ok(number) => asker.send(self.state, &number, CodeFor::PersonsPage).await,
+            Ok(number) => asker.send(self.state, &number, CodeFor::PersonsPage(wish)).await,
             Err(refusal) => Err(refusal),
         };
         match sent {
@@ -166,41 +139,52 @@ impl Visit<'_> {
     }
 
     /// Does what needs a code, once the code is right.
-    async fn done(&self, hash: &[u8; 32], found: FoundPage, wish: Wish) -> Result<Next> {
+    async fn done(&self, hash: &[u8; 32], found: FoundPage, wish: PersonWish) -> Result<Next> {
         let challenge = self.posted.value("challenge");
-        let number = match self.proved_number(&challenge).await {
+        // First, or a code would be used up for nothing while somebody else is being erased.
+        let permit = match wish {
+            PersonWish::Delete => match self.state.take_erasure() {
+                Ok(permit) => Some(permit),
+                Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
+            },
+            _ => None,
+        };
+        let number = match self.proved_number(wish, &challenge).await {
             Ok(number) => number,
             Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
         };
         let said = match wish {
             // They have read another text than would be noted, so they are shown the one that holds.
-            Wish::Agree if self.posted.value("text") != CONSENT_TEXT.to_string() => {
+            PersonWish::Agree if self.posted.value("text") != CONSENT_TEXT.to_string() => {
                 return self.page(&found, None).await;
             }
-            Wish::Agree => Said::Answer(ConsentAnswer::Agreed, self.note()),
-            Wish::Refuse => Said::Answer(ConsentAnswer::Refused, String::new()),
-            Wish::Never => Said::Never,
-            Wish::Delete => {
+            PersonWish::Agree => Said::Answer(ConsentAnswer::Agreed, self.note()),
+            PersonWish::Refuse => Said::Answer(ConsentAnswer::Refused, String::new()),
+            PersonWish::Never => Said::Never,
+            PersonWish::Delete => {
                 let phone = found.stored.case.corrected().referred_phone;
                 if numbers::key(&phone) != number {
                     return Err(HostedCode::PageEnded.into());
                 }
-                let erased = erase_themselves(self.state, &self.audit, &phone).await?;
+                let erased = erase_themselves(self.state, &self.audit, &phone, permit).await?;
                 return Ok(Next::Deleted { account_stays: erased.account_stays });
             }
         };
         match (self.say(hash, &number, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
             (Err(refusal), _) => self.page(&found, Some(Err(refusal))).await,
-            (Ok(_), Wish::Never) => Ok(Next::Never),
-            (Ok(found), Wish::Refuse) => self.page(&found, Some(Ok(api::call_refused()))).await,
+            (Ok(_), PersonWish::Never) => Ok(Next::Never),
+            (Ok(found), PersonWish::Refuse) => {
+                self.page(&found, Some(Ok(api::call_refused()))).await
+            }
             (Ok(found), _) => self.page(&found, Some(Ok(api::call_agreed()))).await,
         }
     }
 
     /// The key of the number that the code of this challenge was sent to. The code is used up.
-    async fn proved_number(&self, challenge: &str) -> Result<String> {
+    async fn proved_number(&self, wish: PersonWish, challenge: &str) -> Result<String> {
         let code = self.posted.value("code");
-        let verified = codes::verify(self.state, CodeFor::PersonsPage, challenge, &code).await?;
+        let verified =
+            codes::verify(self.state, CodeFor::PersonsPage(wish), challenge, &code).await?;
         if !self.state.store.use_code(challenge).await? {
             return Err(HostedCode::CodeExpired.into());
         }
