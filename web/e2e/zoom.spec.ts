@@ -1,6 +1,6 @@
 /** Every page at 400 %, without transparency, and on paper. */
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScrolling, ROUTES } from "./support/pages";
+import { cutOff, expectNoSidewaysScrolling, ROUTES } from "./support/pages";
 import { askForCode, MEMBER, openReferral, serverOf } from "./support/programme";
 import { expect, test } from "./support/test";
 
@@ -66,23 +66,6 @@ async function emulation(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (media: "screen" | "print") =>
     session.send("Emulation.setEmulatedMedia", { media, features });
-}
-
-/** Texts that are cut off because they are too wide. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>("main *, footer *, header *"))
-      .filter(({ childNodes }) =>
-        Array.from(childNodes).some((node) => node instanceof Text && node.data.trim() !== ""),
-      )
-      .filter((element) => element.checkVisibility())
-      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-      .filter((element) => {
-        const { overflowX, clipPath } = getComputedStyle(element);
-        return overflowX !== "visible" && clipPath === "none";
-      })
-      .map((element) => element.outerHTML.slice(0, 100)),
-  );
 }
 
 /** Backgrounds of overlays that are neither opaque nor fully transparent. */

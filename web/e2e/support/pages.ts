@@ -205,6 +205,23 @@ export async function expectNoSidewaysScrolling(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** Texts that are cut off because they are too wide. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>("main *, footer *, header *"))
+      .filter(({ childNodes }) =>
+        Array.from(childNodes).some((node) => node instanceof Text && node.data.trim() !== ""),
+      )
+      .filter((element) => element.checkVisibility())
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .filter((element) => {
+        const { overflowX, clipPath } = getComputedStyle(element);
+        return overflowX !== "visible" && clipPath === "none";
+      })
+      .map((element) => element.outerHTML.slice(0, 100)),
+  );
+}
+
 /**
  * Runs in the page, in forced colours: finds controls without a line around them. Radio buttons,
  * checkboxes and sliders are left out, because the browser draws them.

@@ -13,3 +13,5 @@ function openOwnPage() {
 }
 
 openOwnPage();
+// Whoever pastes the link into the address of this page loads no other.
+addEventListener("hashchange", openOwnPage);
