@@ -61,10 +61,6 @@ impl DeliveryFailure {
 
     /// The sentence for staff about a message after so many tries.
     pub fn words(self, tries: u64) -> String {
-        let times = match tries {
-            1 => "once".to_string(),
-            many => [many.to_string().as_str(), " times"].concat(),
-        };
         let why = match self {
             Self::Unreachable => "the forwarding address could not be reached.",
             Self::TimedOut => "the forwarding address did not answer in time.",
@@ -72,10 +68,30 @@ impl DeliveryFailure {
             Self::Refused => "the forwarding address refused it.",
             Self::Unwritable => "it could not be converted for forwarding.",
             Self::PrivateAddress => "the forwarding address is not a public one.",
-            Self::Restored => "then the site was restored from a backup.",
+            Self::Restored => RESTORED,
         };
-        ["Tried ", &times, ": ", why].concat()
+        tried(tries, why)
     }
+
+    /// The sentence for staff about a text message after so many tries. Those who send texts do not tell us more.
+    pub fn text_words(self, tries: u64) -> String {
+        let why = match self {
+            Self::Restored => RESTORED,
+            _ => "whoever sends our texts did not take it.",
+        };
+        tried(tries, why)
+    }
+}
+
+const RESTORED: &str = "the site was then restored from a backup.";
+
+fn tried(tries: u64, why: &str) -> String {
+    let times = match tries {
+        0 => "Not tried: ".to_owned(),
+        1 => "Tried once: ".to_owned(),
+        many => ["Tried ", &many.to_string(), " times: "].concat(),
+    };
+    times + why
 }
 
 #[cfg(test)]
@@ -104,5 +120,9 @@ mod tests {
             "Tried 10 times: the forwarding address refused it."
         );
         assert!(DeliveryFailure::of_code("of a later version").words(1).starts_with("Tried once"));
+        assert_eq!(
+            DeliveryFailure::Restored.text_words(0),
+            "Not tried: the site was then restored from a backup."
+        );
     }
 }

@@ -165,7 +165,8 @@ pub struct ReferralDetail {
 #[ts(optional_fields)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineEntry {
-    /// The id by which it can be undone; empty for the submission.
+    /// The id by which it can be undone; empty for the submission. A text message that was not delivered has one too,
+    /// but cannot be undone.
     pub id: String,
     /// When it happened, in milliseconds since 1970.
     pub at: Instant,
@@ -173,7 +174,8 @@ pub struct TimelineEntry {
     pub by: TimelineAuthor,
     /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
     /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
-    /// `done`, `said`, `consent`, or a kind of a later version.
+    /// `done`, `said`, `consent`, or a kind of a later version. For staff also `undelivered`: a text message to the
+    /// referrer that is not tried any more.
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -183,15 +185,16 @@ pub struct TimelineEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<CorrectedField>,
     /// For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
-    /// referrer is credited. For everybody else: the public sentence of the stage. For staff and the
-    /// referrer: what was said to them.
+    /// referrer is credited. For everybody else: the public sentence of the stage, or what they corrected the field
+    /// to, a service by its label. For staff and the
+    /// referrer: what was said to them. Of a text message that was not delivered: why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Why it was declined.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub reason: Option<Reason>,
-    /// The author's note.
+    /// The author's note. Of a text message that was not delivered: what somebody wrote in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// How a call went.

@@ -1,6 +1,6 @@
 //! Webhooks with their deliveries, and API tokens.
 
-use api::{DeliveryView, Maker, MessageView, TokenView, WebhookEvent};
+use api::{DeliveryFailure, DeliveryView, Maker, MessageView, TokenView, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -149,6 +149,21 @@ pub struct FailedTry {
     pub rest_until: Instant,
     /// Whether the receiver wants no more deliveries, so that the webhook is switched off.
     pub gone: bool,
+}
+
+/// A text message to a referrer that is not tried any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndeliveredText {
+    /// The id of its delivery.
+    pub id: String,
+    /// The event whose words it has; `None` if it told the state of the referral.
+    pub said: Option<String>,
+    /// When it was given up.
+    pub at: Instant,
+    /// How often it was tried.
+    pub attempts: u64,
+    /// Why the last try failed.
+    pub failure: DeliveryFailure,
 }
 
 /// An API token to store.

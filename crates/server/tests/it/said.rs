@@ -136,6 +136,62 @@ async fn staff_are_told_beforehand_who_gets_no_texts() {
     assert_eq!(texts(&app), []);
 }
 
+/// No text goes out for as long as one is tried: nine pauses of up to a day, each up to a fifth longer by chance.
+async fn until_given_up(app: &TestApp) {
+    app.letters.fails.store(true, std::sync::atomic::Ordering::SeqCst);
+    for _ in 0..10 {
+        deliver(app).await;
+        app.wait(Duration::from_secs(29 * 3600));
+    }
+    app.letters.fails.store(false, std::sync::atomic::Ordering::SeqCst);
+}
+
+#[tokio::test]
+async fn staff_see_which_texts_were_not_delivered() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    want_texts(&mut member, "sms").await;
+    let key = referral(&mut member).await;
+    let path = format!("/api/referrals/{key}");
+    let mut admin = app.admin().await;
+    say(&mut admin, &key, "text", "Ask Ravi, 98400 12345.").await.value();
+    let undelivered = |detail: &Value| {
+        let entries = detail["timeline"].as_array().unwrap().iter();
+        let found = entries.filter(|entry| entry["kind"] == "undelivered");
+        found.map(|it| json!([it["text"], it["note"], it["canUndo"]])).collect::<Vec<_>>()
+    };
+    assert_eq!(undelivered(&admin.get(&path).await.body), [json!(null); 0], "it may yet be sent");
+    until_given_up(&app).await;
+    let mut admin = app.admin().await;
+    let moved = json!({ "kind": "move", "stage": "contacted" });
+    command(&mut admin, &key, moved).await.value();
+    app.wait(Duration::from_secs(600));
+    until_given_up(&app).await;
+
+    let why = "Tried 10 times: whoever sends our texts did not take it.";
+    let mut admin = app.admin().await;
+    let detail = admin.get(&path).await.body;
+    let of_words = json!([why, "Ask Ravi, 98400 12345.", false]);
+    assert_eq!(undelivered(&detail), [of_words, json!([why, null, false])]);
+    let kinds: Vec<_> =
+        detail["timeline"].as_array().unwrap().iter().map(|entry| entry["kind"].clone()).collect();
+    assert_eq!(kinds, ["submitted", "said", "undelivered", "moved", "undelivered"]);
+    let mut auditor = staff_member(&app, "9000000032", "auditor", &[]).await;
+    let masked = undelivered(&auditor.get(&format!("/api/referrals/{}", &key[..16])).await.body);
+    assert_eq!(masked[0][1], "Ask Ravi, ••••• •••45.");
+    let mut member = app.guest();
+    app.enter(&mut member, MEMBER, "login").await.value();
+    assert_eq!(
+        undelivered(&member.get(&path).await.body),
+        [json!(null); 0],
+        "not for the referrer"
+    );
+
+    say(&mut admin, &key, "text", "Once more").await.value();
+    deliver(&app).await;
+    assert_eq!(undelivered(&admin.get(&path).await.body).len(), 2, "that one is delivered");
+}
+
 #[tokio::test]
 async fn a_retry_sends_once_and_nobody_is_flooded() {
     let app = TestApp::new().await;

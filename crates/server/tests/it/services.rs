@@ -75,6 +75,25 @@ async fn a_service_that_is_switched_off_takes_no_new_referrals_and_the_others_go
 }
 
 #[tokio::test]
+async fn whoever_corrects_a_service_reads_its_label_also_when_it_is_not_offered_any_more() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    set(&mut admin, |settings| add_service(settings, "Drone survey")).await.value();
+    let key =
+        member.post("/api/referrals", for_service("Asha", "training")).await.value()["key"].clone();
+    let key = key.as_str().unwrap();
+    let correct =
+        |field: &str, text: &str| json!({ "kind": "correct", "field": field, "text": text });
+    give(&mut member, key, 1, correct("service", "drone-survey")).await.value();
+    give(&mut member, key, 2, correct("referredName", "training")).await.value();
+    switch_off(&mut admin, "drone-survey").await;
+    let path = format!("/api/referrals/{key}");
+    let texts = |detail: &Value| [1, 2].map(|place| detail["timeline"][place]["text"].clone());
+    assert_eq!(texts(&member.get(&path).await.body), ["Drone survey", "training"]);
+    assert_eq!(texts(&admin.get(&path).await.body), ["drone-survey", "training"]);
+}
+
+#[tokio::test]
 async fn a_service_that_an_owner_adds_is_chosen_worked_on_and_read_at_once() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);

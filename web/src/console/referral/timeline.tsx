@@ -109,6 +109,8 @@ function sentence(
       return entry.way === "whatsapp"
         ? "WhatsApp opened, to the referrer"
         : "Text message to the referrer";
+    case "undelivered":
+      return `A text to the referrer was not delivered. ${entry.text ?? ""}`;
     case "consent":
       return consentWords(entry.consent);
     case "recorded":

@@ -17,6 +17,7 @@ use crate::db::fault::retry;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result};
+use crate::delivery::records::UndeliveredText;
 
 /// The columns that [`delivery`] reads from `outbox AS o`.
 macro_rules! columns {
@@ -272,6 +273,31 @@ impl Store {
             let Some(row) = row else { return Ok(None) };
             audit::sql::commit(tx).await?;
             delivery(&row).map(Some)
+        })
+    }
+
+    /// The text messages to the referrer of a referral that are not tried any more, earliest first. They are here as long
+    /// as other deliveries.
+    pub async fn undelivered_texts(&self, key: &str) -> Result<Vec<UndeliveredText>> {
+        retry!(self, "undelivered_texts", async {
+            let rows = sqlx::query(
+                "SELECT o.id, o.said, o.failed_at, o.attempts, o.failure FROM outbox AS o \
+                 JOIN referrals AS r ON r.id = o.referral_id WHERE r.key = $1 AND o.channel = 'text' \
+                 AND o.due_at IS NULL AND o.failed_at IS NOT NULL ORDER BY o.failed_at, o.id",
+            );
+            let rows = rows.bind(key).fetch_all(&self.readers).await?;
+            let text = |row: &AnyRow| {
+                Ok(UndeliveredText {
+                    id: row.text("id")?,
+                    said: row.maybe_text("said")?,
+                    at: row.instant("failed_at")?,
+                    attempts: row.count("attempts")?,
+                    failure: DeliveryFailure::of_code(
+                        &row.maybe_text("failure")?.unwrap_or_default(),
+                    ),
+                })
+            };
+            rows.iter().map(text).collect()
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::delivery::records::UndeliveredText;
 use crate::referrals::records::{Actor, Stored, StoredEntry};
 use api::{
     Access, AuthorKind, ConsentView, ReferralDetail, TimelineAuthor, TimelineEntry, possible,
@@ -13,6 +14,7 @@ use domain::{
     pipeline::{BY_ITSELF, ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
+    service::StoredService,
 };
 
 use crate::referrals::routes::{commands::record_hidden_lookup, view};
@@ -35,7 +37,8 @@ pub(crate) async fn detail(
     audit: Audit,
     Key(key): Key,
 ) -> Result<Json<ReferralDetail>> {
-    let Visible { stored, known, history, events } = visible(&state, &caller, &audit, &key).await?;
+    let Visible { stored, known, history, events, undelivered } =
+        visible(&state, &caller, &audit, &key).await?;
     let access = &caller.access;
     let visibility = view::Visibility::of(&stored.case, access);
     let submitted = stored.referral();
@@ -70,6 +73,13 @@ pub(crate) async fn detail(
             }),
         );
     }
+    if visibility.is_staff {
+        for text in undelivered {
+            let text = not_delivered(text, &stored.case, &visibility);
+            let place = entries.iter().rposition(|before| before.at <= text.at);
+            entries.insert(place.map_or(entries.len(), |place| place + 1), text);
+        }
+    }
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.corrected();
     let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
@@ -94,6 +104,8 @@ pub(crate) struct Visible {
     pub(crate) history: Vec<(Option<String>, StoredEntry)>,
     /// The events that the caller may see.
     pub(crate) events: Vec<TimelineEvent>,
+    /// The texts to the referrer that were not delivered.
+    pub(crate) undelivered: Vec<UndeliveredText>,
 }
 
 /// The referral with its events, if the caller may see it. A request for one that they may not see
@@ -110,6 +122,8 @@ pub(crate) async fn visible(
     // All are looked up in any case, so that the time of the answer says nothing.
     let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
     let rivals = state.store.rivals(key).await?;
+    let undelivered =
+        state.store.undelivered_texts(stored.as_ref().map_or(key, |it| &it.key)).await?;
     let programme = state.store.programme().await?.settings;
     if let Some(stored) = stored.filter(|it| view::answers_to(&it.case, key, &caller.access)) {
         let (case, imported) = (stored.case.clone(), stored.imported.clone());
@@ -126,7 +140,7 @@ pub(crate) async fn visible(
                         || is_said_to(event, own.as_ref())
                 });
             }
-            return Ok(Visible { stored, known, history, events });
+            return Ok(Visible { stored, known, history, events, undelivered });
         }
     }
     record_hidden_lookup(caller, audit).await;
@@ -239,6 +253,28 @@ fn for_staff(
     }
 }
 
+/// A text to the referrer that is not tried any more, with the words that somebody wrote in it.
+fn not_delivered(
+    text: UndeliveredText,
+    case: &Case,
+    visibility: &view::Visibility,
+) -> TimelineEntry {
+    let history = case.history();
+    let event = history.events().find(|event| Some(event.id()) == text.said);
+    let words = match event.map(|event| &event.event.kind) {
+        Some(Kind::Said { words, .. }) => Some(visibility.text(words)),
+        _ => None,
+    };
+    TimelineEntry {
+        id: text.id,
+        at: text.at,
+        by: by(AuthorKind::Unknown, ITSELF),
+        text: Some(text.failure.text_words(text.attempts)),
+        note: words,
+        ..entry("undelivered")
+    }
+}
+
 /// The company's events are reduced to a stage and its sentence; the caller's own are complete.
 fn for_others(
     TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
@@ -257,7 +293,10 @@ fn for_others(
             id,
             by: by(shown.0, shown.1),
             stage: progress.map(|progress| progress.stage),
-            text: entry.text.or_else(|| own_answer(&event).map(str::to_owned)).or(sentence),
+            text: corrected(&event, programme)
+                .or_else(|| entry.text.clone())
+                .or_else(|| own_answer(&event).map(str::to_owned))
+                .or(sentence),
             undone,
             can_undo,
             ..entry
@@ -289,6 +328,16 @@ fn for_others(
     })
 }
 
+/// What somebody has corrected a field to, as people read it. Staff get what is stored: they know all services.
+fn corrected(event: &Event, programme: &ProgrammeSettings) -> Option<String> {
+    match &event.kind {
+        Kind::Corrected { field: CorrectedField::Service, text, .. } => {
+            Some(programme.service_label(&StoredService::from(text.clone())).to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// What somebody reads of their own asking or answer.
 fn own_answer(event: &Event) -> Option<&'static str> {
     let Kind::Consent { answer, .. } = &event.kind else { return None };
@@ -299,6 +348,9 @@ fn own_answer(event: &Event) -> Option<&'static str> {
         ConsentAnswer::Other(_) => None,
     }
 }
+
+/// Who does what nobody has pressed.
+const ITSELF: &str = "By itself";
 
 fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
     TimelineAuthor { kind, staff: None, shown: shown.to_owned() }
@@ -319,7 +371,7 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
         Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
         Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
         Some(Role::Referred) => by(AuthorKind::Referred, "Whoever is referred"),
-        Some(Role::Other(role)) if role == BY_ITSELF => by(AuthorKind::Unknown, "By itself"),
+        Some(Role::Other(role)) if role == BY_ITSELF => by(AuthorKind::Unknown, ITSELF),
         Some(Role::Other(role)) => match role.strip_prefix("staff:") {
             Some(id) => {
                 TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }
