@@ -14,7 +14,8 @@ import type { Way } from "./Way";
  */
 export type TimelineEntry = {
 /**
- * The id by which it can be undone; empty for the submission.
+ * The id by which it can be undone; empty for the submission. A text message that was not delivered has one too,
+ * but cannot be undone.
  */
 id: string,
 /**
@@ -28,7 +29,8 @@ by: TimelineAuthor,
 /**
  * Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
  * `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
- * `done`, `said`, `consent`, or a kind of a later version.
+ * `done`, `said`, `consent`, or a kind of a later version. For staff also `undelivered`: a text message to the
+ * referrer that is not tried any more.
  */
 kind: string,
 /**
@@ -41,8 +43,9 @@ stage?: Stage,
 field?: CorrectedField,
 /**
  * For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
- * referrer is credited. For everybody else: the public sentence of the stage. For staff and the
- * referrer: what was said to them.
+ * referrer is credited. For everybody else: the public sentence of the stage, or what they corrected the field
+ * to, a service by its label. For staff and the
+ * referrer: what was said to them. Of a text message that was not delivered: why.
  */
 text?: string,
 /**
@@ -50,7 +53,7 @@ text?: string,
  */
 reason?: Reason,
 /**
- * The author's note.
+ * The author's note. Of a text message that was not delivered: what somebody wrote in it.
  */
 note?: string,
 /**

@@ -52,6 +52,8 @@ export type * from "./DeliveryFailure";
 export type * from "./DeliveryState";
 export type * from "./DeliveryView";
 export type * from "./DuplicateDecision";
+export type * from "./DuplicateDecisions";
+export type * from "./DuplicateOutcome";
 export type * from "./DuplicatePair";
 export type * from "./DuplicateSide";
 export type * from "./DuplicateState";

@@ -107,9 +107,10 @@ export const STAFF_ROLES: readonly { readonly value: StaffRole; readonly label: 
   }
 ];
 
-/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many referrals are selected at once, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label, a sentence and a template of the settings, how many templates there may be, the most working days of a stage, the most calls that nobody answered before closing is proposed, and the maximum rows and bytes of a spreadsheet. */
+/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's name, the maximum number of commands and of decisions on duplicates in a request, how many referrals are selected at once, how many letters search all referrals, how many of the newest fewer letters search, the maximum lengths of a label, a sentence and a template of the settings, how many templates there may be, the most working days of a stage, the most calls that nobody answered before closing is proposed, and the maximum rows and bytes of a spreadsheet. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
+  "decisionsAtOnce": 50,
   "labelMax": 64,
   "nameMax": 64,
   "noteMax": 2000,

@@ -115,6 +115,9 @@ pub const SEARCH_ALL_FROM: usize = 3;
 /// The maximum number of commands in a request.
 pub const COMMANDS_AT_ONCE: usize = 100;
 
+/// The maximum number of decisions on pairs of duplicates in a request: each is two commands.
+pub const DECISIONS_AT_ONCE: usize = COMMANDS_AT_ONCE / 2;
+
 /// How long a link that was ended is kept with the counts of how often it was opened, for reports.
 pub const LINKS_KEPT_MS: u64 = SECURITY_EVENTS_KEPT_MS;
 

@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::commands::{KeyedCommand, ReferralCommand};
 use crate::limits::CERTAIN_FROM;
 use crate::referrals::HostedReferral;
+use crate::rejection::Code;
 use domain::event::{Reason, Side, Stage};
 use domain::pipeline::{Credit, CreditReason};
 
@@ -82,6 +83,35 @@ pub struct DuplicateDecision {
     pub credited: Credited,
     /// The reason.
     pub note: String,
+}
+
+/// Several decisions. Each is done or refused independently.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DuplicateDecisions {
+    /// At most [`DECISIONS_AT_ONCE`](crate::DECISIONS_AT_ONCE). Pairs may have a referral in common, in the version that
+    /// was shown before all of them.
+    pub decisions: Vec<DuplicateDecision>,
+}
+
+/// The outcome of one of several decisions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub enum DuplicateOutcome {
+    /// The decision was made for both referrals.
+    Done {
+        /// The pair as it is now.
+        pair: Box<DuplicatePair>,
+        /// The ids of the events, for undoing them: of the later referral, then of the earlier one. Empty in the answer to
+        /// a retry.
+        events: Vec<String>,
+    },
+    /// The decision was refused, and neither referral changed.
+    Refused {
+        /// All reasons; never empty.
+        codes: Vec<Code>,
+        /// What to do about each of them.
+        hints: Vec<String>,
+    },
 }
 
 /// One referral of a pair.

@@ -56,6 +56,7 @@ impl TokenScope {
                 ("POST", "/referrals/{key}/commands"),
                 ("POST", "/referrals/commands"),
                 ("POST", "/duplicates"),
+                ("POST", "/duplicates/decisions"),
             ],
             Self::InboxRead => &[("GET", "/inbox")],
             Self::ReferrersRead => &[

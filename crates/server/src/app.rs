@@ -265,6 +265,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(templates::list))
         .routes(routes!(inbox::inbox))
         .routes(routes!(duplicates::list, duplicates::decide))
+        .routes(routes!(duplicates::decide_all))
         .routes(routes!(programme::show, programme::set))
         .routes(routes!(rewards::list, rewards::publish))
         .routes(routes!(rewards::trial))

@@ -92,6 +92,8 @@ fn exported_types() -> Types {
     types.visit::<api::CommandsRequest>();
     types.visit::<api::Deliveries>();
     types.visit::<api::DuplicateDecision>();
+    types.visit::<api::DuplicateDecisions>();
+    types.visit::<api::DuplicateOutcome>();
     types.visit::<api::DuplicateState>();
     types.visit::<api::Duplicates>();
     types.visit::<api::EmploymentRequest>();

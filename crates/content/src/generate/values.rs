@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use api::{
-    CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
-    NAME_MAX, RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES,
-    SPREADSHEET_ROWS, TokenScope, WhyKept,
+    CODE_DIGITS, COMMANDS_AT_ONCE, DECISIONS_AT_ONCE, EventKind, EventOutcome, HostedCode,
+    KEY_WAITING, LENGTHS, NAME_MAX, RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE,
+    SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS, TokenScope, WhyKept,
 };
 use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
@@ -183,6 +183,7 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "nameMax": NAME_MAX,
         "tokenNameDigitsMax": DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
+        "decisionsAtOnce": DECISIONS_AT_ONCE,
         "selectedAtOnce": SELECTED_AT_ONCE,
         "searchAllFrom": SEARCH_ALL_FROM,
         "searched": SEARCHED,
@@ -196,7 +197,7 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "spreadsheetMaxBytes": SPREADSHEET_MAX_BYTES,
     });
     let doc = "/** The maximum lengths of a note, of words to a referrer and of a name, the maximum number of digits in a token's \
-               name, the maximum number of commands in a request, how many referrals are selected at \
+               name, the maximum number of commands and of decisions on duplicates in a request, how many referrals are selected at \
                once, how many letters search all referrals, how many of the newest fewer letters search, \
                the maximum lengths of a label, a sentence and a template of the settings, how many templates there \
                may be, the most working days of a \

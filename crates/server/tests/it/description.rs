@@ -106,6 +106,7 @@ async fn every_route_is_described() {
         "delete /api/spreadsheets/{id}",
         "delete /api/me",
         "post /api/duplicates",
+        "post /api/duplicates/decisions",
         "post /api/erasures",
         "post /api/messages",
         "get /api/messages",

@@ -79,6 +79,65 @@ async fn staff_see_pairs_with_who_is_credited_and_why_and_decide_otherwise() {
     app.unconfirmed_admin().await.get("/api/duplicates").await.is(403, "second-factor-missing");
 }
 
+/// Pairs of one number have the first referral in common, which each decision changes.
+#[tokio::test]
+async fn several_pairs_are_decided_at_once_and_each_refusal_stands_alone() {
+    let app = TestApp::new().await;
+    let mut numbers = ["55123456", "55123456", "55123456", "55123457", "55123457"].into_iter();
+    let mut keys = Vec::new();
+    for mobile in [MEMBER, OTHER, "9876543212", "9876543213", "9876543214"] {
+        let mut member = app.member(mobile).await;
+        keys.push(key(&refer(&mut member, numbers.next().unwrap()).await));
+        app.wait(Duration::from_secs(1));
+    }
+    let mut admin = app.admin().await;
+    let note = json!({ "kind": "note", "note": "Called" });
+    give(&mut admin, &keys[4], 1, note).await.value();
+    let side = |place: usize| json!({ "key": keys[place], "version": 1 });
+    let decide = |earlier, later, credited: &str| json!({ "earlier": side(earlier), "later": side(later), "credited": credited, "note": "Seen" });
+    let all = [decide(0, 1, "earlier"), decide(3, 4, "both"), decide(0, 2, "earlier")];
+    let path = "/api/duplicates/decisions";
+    let mut trying = admin.clone().with("idempotency-key", "0123456789abcdef");
+    let answer = trying.post(path, json!({ "decisions": all })).await;
+    assert_eq!(answer.body["notice"]["description"], "2 of 3 done.");
+    let outcomes = answer.value().clone();
+    assert_eq!(outcomes[1]["codes"], json!(["referral-stale"]), "somebody wrote a note meanwhile");
+    let done: Vec<_> = [&outcomes[0], &outcomes[2]].into();
+    for (one, version) in done.iter().zip([2, 3]) {
+        assert_eq!(one["pair"]["earlier"]["version"], version);
+        assert_eq!(
+            (&one["pair"]["credited"], &one["pair"]["why"]),
+            (&json!("earlier"), &json!("decided"))
+        );
+    }
+    // Neither of the refused pair has changed.
+    let open = admin.get("/api/duplicates").await.body["pairs"].clone();
+    assert_eq!((open.as_array().unwrap().len(), &open[0]["earlier"]["version"]), (1, &json!(1)));
+    let again = trying.post(path, json!({ "decisions": all })).await;
+    assert_eq!(again.value()[2]["pair"]["earlier"]["version"], 3, "a retry decides nothing again");
+    assert_eq!(again.value()[2]["events"], json!([]));
+
+    // The ids undo both sides of each.
+    let mut commands = Vec::new();
+    for (place, one) in done.iter().enumerate() {
+        for (side, event) in ["later", "earlier"].into_iter().zip(one["events"].as_array().unwrap())
+        {
+            let version = if side == "later" { 2 } else { 3 + place };
+            let undo = json!({ "kind": "undo", "target": event });
+            let key = &one["pair"][side]["key"];
+            commands.push(json!({ "key": key, "version": version, "command": undo }));
+        }
+    }
+    let undone = admin.post("/api/referrals/commands", json!({ "commands": commands })).await;
+    assert_eq!(undone.body["notice"]["description"], "4 of 4 done.", "{undone:?}");
+    let open = admin.get("/api/duplicates").await.body["pairs"].clone();
+    assert_eq!(open.as_array().unwrap().len(), 3);
+
+    let too_many = json!({ "decisions": vec![decide(0, 1, "both"); api::DECISIONS_AT_ONCE + 1] });
+    admin.post(path, too_many).await.is(400, "bad-request");
+    app.guest().post(path, json!({ "decisions": [] })).await.is(401, "not-logged-in");
+}
+
 /// If an old referral is corrected to a number that was referred in the meantime, it counts as
 /// later. And a first referral that has expired does not prevent credit for the next.
 #[tokio::test]

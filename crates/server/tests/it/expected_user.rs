@@ -59,6 +59,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/staff/n1/sessions"),
     ("DELETE", "/api/staff/n1/sessions"),
     ("POST", "/api/duplicates"),
+    ("POST", "/api/duplicates/decisions"),
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),
     ("POST", "/api/messages/search"),

@@ -50,7 +50,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
         "post /api/referrals/{key}/commands" | "post /api/referrals/commands" => {
             Some(ReferralsWrite)
         }
-        "post /api/duplicates" => Some(ReferralsWrite),
+        "post /api/duplicates" | "post /api/duplicates/decisions" => Some(ReferralsWrite),
         "get /api/referrals/{key}/rewards" => Some(ReferralsRead),
         "get /api/colleagues" => Some(ReferralsRead),
         "get /api/inbox" => Some(InboxRead),

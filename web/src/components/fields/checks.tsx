@@ -1,21 +1,23 @@
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import styles from "./checks.module.css";
 import field from "./field.module.css";
 
 type CheckProps = {
-  label: string;
+  label: ReactNode;
   checked: boolean;
   invalid?: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 };
 
 /** A checkbox with its label. */
-export function Check({ label, checked, invalid = false, onChange }: CheckProps) {
+export function Check({ label, checked, invalid = false, disabled, onChange }: CheckProps) {
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         aria-invalid={invalid || undefined}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -1,37 +1,34 @@
 import { CONSOLE_LIMITS } from "@bindings/staff";
-import type {
-  Credited,
-  DuplicateDecision,
-  DuplicatePair,
-  Duplicates,
-  HostedReferral,
-} from "@bindings";
-import { useState } from "react";
-import { Link } from "react-router-dom";
+import type { Credited, DuplicatePair, Duplicates } from "@bindings";
+import { useEffect, useRef, useState } from "react";
+import { Check } from "@/components/fields/checks";
 import { SelectField, TextAreaField } from "@/components/fields/field";
-import { Tag } from "@/components/tag/tag";
 import { ActionButton, SmallButton } from "@/console/parts/buttons";
 import { FormDialog } from "@/components/dialog/form-dialog";
+import type { FormOutcome } from "@/components/fields/use-form";
+import { BatchOutcome, type Item } from "@/console/parts/batch";
+import { counted } from "@/console/parts/formats";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
-import { correctableFields, formatDateTime, stageLabel } from "@/console/parts/formats";
-import { useReasonLabel } from "@/console/programme";
-import { sendWrite, may, referralPath, type ScreenProps } from "@/console/server";
+import { may, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
+import {
+  type Choice,
+  confirmed,
+  CREDITED,
+  decide,
+  decideAll,
+  keyOf,
+  PAIRS_AT_ONCE,
+} from "./decisions";
+import { Pair } from "./pair";
 import styles from "./duplicates.module.css";
 
 const TABS = [
   { value: "open", label: "To decide" },
   { value: "decided", label: "Decided" },
 ] as const;
-
-const CREDITED: readonly { value: Credited; label: string }[] = [
-  { value: "earlier", label: "The earlier referrer" },
-  { value: "later", label: "The later referrer" },
-  { value: "both", label: "Both" },
-  { value: "neither", label: "Neither" },
-];
 
 const WHY: Record<DuplicatePair["why"], string> = {
   rule: "the first counts",
@@ -40,18 +37,88 @@ const WHY: Record<DuplicatePair["why"], string> = {
   decided: "a colleague decided so",
 };
 
+/** What is being decided in the dialog: one pair, or all that are selected. */
+type Open = { readonly pair?: DuplicatePair };
+
 /** Pairs of referrals of the same number, with who is credited and why. */
 export default function DuplicatesScreen({ viewer }: ScreenProps) {
   const tab = useTab(TABS);
   const list = usePages<Duplicates>(`/duplicates?state=${tab}`);
   const pairs = list.pages.flatMap((page) => page.pairs);
-  const [deciding, setDeciding] = useState<DuplicatePair>();
+  const [deciding, setDeciding] = useState<Open>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [items, setItems] = useState<readonly Item[]>();
+  /** What was done before a part of the selection failed: all of it is undone together. */
+  const unfinished = useRef<readonly Item[]>([]);
+  const outcome = useRef<HTMLDivElement>(null);
   const mayDecide = may(viewer, "credit");
+  const chosen = pairs.filter((pair) => selected.has(keyOf(pair)));
+  const selectable = pairs.slice(0, PAIRS_AT_ONCE);
+  const hasAll = selectable.length > 0 && chosen.length >= selectable.length;
+
+  // What was decided leaves the list, and its buttons with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) outcome.current?.focus();
+  }, [items, deciding]);
+
+  function select(pair: DuplicatePair, isSelected: boolean) {
+    const next = new Set(chosen.map(keyOf));
+    if (isSelected) next.add(keyOf(pair));
+    else next.delete(keyOf(pair));
+    setSelected(next);
+  }
+
+  /** Decides on all that are selected. Those that are refused, or not sent because a request failed, stay so. */
+  async function decideChosen(choice: Choice): Promise<FormOutcome> {
+    let done = unfinished.current;
+    const reply = await decideAll(chosen, choice, (sent) => {
+      done = [...unfinished.current, ...sent];
+    });
+    unfinished.current = reply.outcome === "accepted" ? [] : done;
+    const left = new Set(chosen.map(keyOf));
+    for (const { key, state } of done) if (state !== "refused") left.delete(key);
+    setSelected(left);
+    if (done.length > 0) setItems(done);
+    return reply;
+  }
+
   return (
     <>
       <title>Duplicates – Console</title>
       <h1>Duplicates</h1>
       <Tabs label="Duplicates" tabs={TABS} current={tab} />
+      {items && (
+        <BatchOutcome
+          ref={outcome}
+          items={items}
+          listed={pairs.flatMap(({ earlier, later }) => [earlier, later])}
+          change={setItems}
+        />
+      )}
+      {mayDecide && pairs.length > 1 && (
+        <fieldset className={shared.batch}>
+          <legend className="visually-hidden">Several pairs</legend>
+          <Check
+            label={
+              pairs.length > PAIRS_AT_ONCE
+                ? `Select the first ${PAIRS_AT_ONCE}`
+                : `Select all ${pairs.length} shown`
+            }
+            checked={hasAll}
+            onChange={() => setSelected(new Set(hasAll ? [] : selectable.map(keyOf)))}
+          />
+          <p aria-live="polite">{chosen.length > 0 && `${counted(chosen.length, "pair")} selected`}</p>
+          {chosen.length > 0 && (
+            <>
+              {tab === "open" && (
+                <ActionButton action={() => decideChosen(confirmed)}>Confirm selected</ActionButton>
+              )}
+              <SmallButton onClick={() => setDeciding({})}>Choose for selected…</SmallButton>
+              <SmallButton onClick={() => setSelected(new Set())}>Clear</SmallButton>
+            </>
+          )}
+        </fieldset>
+      )}
       <Listing
         list={list}
         count={pairs.length}
@@ -63,46 +130,66 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
         more="Show more"
       >
         <ol className={styles.pairs}>
-          {pairs.map((pair) => (
-            <li key={pair.later.key} aria-label={pair.later.referral.referredName}>
-              <div className={styles.pair}>
-                <Side title="Earlier" referral={pair.earlier} other={pair.later} />
-                <Side title="Later" referral={pair.later} other={pair.earlier} />
-              </div>
-              <div className={styles.credited}>
-                <p>
-                  Points go to <strong>{labelOf(pair.credited)}</strong> ({WHY[pair.why]}).
-                </p>
-                {mayDecide && (
-                  <div className={shared.actions}>
-                    {tab === "open" && (
-                      <ActionButton
-                        aria-label={`Confirm for ${pair.later.referral.referredName}`}
-                        action={() => decide(pair, pair.credited, "Confirmed.")}
+          {pairs.map((pair) => {
+            const name = pair.later.referral.referredName;
+            const isSelected = selected.has(keyOf(pair));
+            return (
+              <li key={keyOf(pair)} aria-label={name}>
+                <Pair pair={pair} />
+                <div className={styles.credited}>
+                  <p>
+                    Points go to <strong>{labelOf(pair.credited)}</strong> ({WHY[pair.why]}).
+                  </p>
+                  {mayDecide && (
+                    <div className={shared.actions}>
+                      {pairs.length > 1 && (
+                        <Check
+                          label={
+                            <>
+                              Select<span className="visually-hidden"> {name}</span>
+                            </>
+                          }
+                          checked={isSelected}
+                          disabled={!isSelected && chosen.length >= PAIRS_AT_ONCE}
+                          onChange={(checked) => select(pair, checked)}
+                        />
+                      )}
+                      {tab === "open" && (
+                        <ActionButton
+                          aria-label={`Confirm for ${name}`}
+                          action={() => decide(pair, confirmed)}
+                        >
+                          Confirm
+                        </ActionButton>
+                      )}
+                      <SmallButton
+                        aria-label={`Choose someone else for ${name}`}
+                        onClick={() => setDeciding({ pair })}
                       >
-                        Confirm
-                      </ActionButton>
-                    )}
-                    <SmallButton
-                      aria-label={`Choose someone else for ${pair.later.referral.referredName}`}
-                      onClick={() => setDeciding(pair)}
-                    >
-                      Choose someone else…
-                    </SmallButton>
-                  </div>
-                )}
-              </div>
-            </li>
-          ))}
+                        Choose someone else…
+                      </SmallButton>
+                    </div>
+                  )}
+                </div>
+              </li>
+            );
+          })}
         </ol>
       </Listing>
       {deciding && (
         <FormDialog
-          title="Who gets the points"
+          title={
+            deciding.pair
+              ? "Who gets the points"
+              : `Who gets the points: ${counted(chosen.length, "pair")}`
+          }
           explanation="Your decision overrides the rule. It can be undone from either referral."
           button="Decide"
-          initial={{ credited: deciding.credited, note: "" }}
-          deliver={({ credited, note }) => decide(deciding, credited as Credited, note)}
+          initial={{ credited: deciding.pair?.credited ?? "earlier", note: "" }}
+          deliver={({ credited, note }) => {
+            const choice: Choice = () => ({ credited: credited as Credited, note });
+            return deciding.pair ? decide(deciding.pair, choice) : decideChosen(choice);
+          }}
           onClose={() => setDeciding(undefined)}
         >
           {(field) => (
@@ -124,57 +211,3 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
 
 const labelOf = (credited: Credited) =>
   (CREDITED.find(({ value }) => value === credited)?.label ?? credited).toLowerCase();
-
-type SideProps = { title: string; referral: HostedReferral; other: HostedReferral };
-
-/** One referral of a pair. What differs from the other is highlighted. */
-function Side({ title, referral, other }: SideProps) {
-  const reasonLabel = useReasonLabel();
-  const facts = comparedFacts(referral, reasonLabel);
-  const others = comparedFacts(other, reasonLabel);
-  return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      <p className={styles.name}>
-        <Link to={referralPath(referral)}>{referral.referral.referredName}</Link>
-        <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
-      </p>
-      <dl>
-        {Object.entries(facts).map(([name, value]) => (
-          <div key={name} data-differs={value !== others[name] || undefined}>
-            <dt>{name}</dt>
-            <dd>{value || "–"}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** What is compared, by label. The names are the headings. */
-function comparedFacts(
-  view: HostedReferral,
-  reasonLabel: (reason: string) => string,
-): Record<string, string> {
-  const { referral, referrerShown, progress } = view;
-  const facts = correctableFields(view).filter(({ field }) => field !== "referredName");
-  return {
-    ...Object.fromEntries(facts.map(({ label, text }) => [label, text])),
-    "Referred by": `${referral.referrerName}, ${referrerShown}`,
-    Submitted: formatDateTime(referral.id),
-    ...(progress.reason && { Declined: reasonLabel(progress.reason) }),
-  };
-}
-
-const side = ({ key, version }: HostedReferral) => ({ key, version });
-
-/** Decides for both referrals, in the versions that were shown. */
-function decide({ earlier, later }: DuplicatePair, credited: Credited, note: string) {
-  const value: DuplicateDecision = {
-    earlier: side(earlier),
-    later: side(later),
-    credited,
-    note,
-  };
-  return sendWrite<DuplicatePair>("/duplicates", { value });
-}

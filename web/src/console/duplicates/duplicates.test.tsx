@@ -1,4 +1,4 @@
-/** The duplicates screen: a pair is decided in one request, by those who may. */
+/** The duplicates screen: a pair is decided in one request, several in another, by those who may. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
@@ -65,4 +65,94 @@ test("somebody who may not decide sees who is credited, and no button", async ()
   await show("/duplicates", <DuplicatesScreen viewer={AUDITOR} />);
   await expect.element(page.getByText(/the earlier referrer/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: /for Mira/ })).not.toBeInTheDocument();
+});
+
+const MANY = "POST /duplicates/decisions";
+const COMMANDS = "POST /referrals/commands";
+
+const pairOf = (name: string, version: number) => ({
+  ...PAIR,
+  earlier: referral("Meera", { version }),
+  later: referral(name, { version: 2 }),
+});
+
+/** Three pairs with the first referral in common; the one of Yusuf is refused. */
+function several() {
+  let names = ["Mira", "Yusuf", "Asha"];
+  return fakeServer({
+    "GET /duplicates": () => ({ pairs: names.map((name) => pairOf(name, 3)), next: null }),
+    [MANY]: ({ value }) => {
+      const { decisions } = value as { decisions: { later: { key: string } }[] };
+      names = ["Yusuf"];
+      return accepted(
+        decisions.map(({ later: { key } }, place) => {
+          if (key === "nYusuf")
+            return { outcome: "refused", codes: ["own-referral"], hints: ["It is your own."] };
+          const pair = pairOf(key.slice(1), 4 + place);
+          return { outcome: "done", pair, events: [`later ${key}`, `earlier ${key}`] };
+        }),
+      );
+    },
+    [COMMANDS]: ({ value }) => {
+      const { commands } = value as { commands: { key: string; version: number }[] };
+      return accepted(
+        commands.map(({ key, version }) => ({
+          outcome: "done",
+          referral: referral(key.slice(1), { version: version + 1 }),
+          event: `again ${key}`,
+        })),
+      );
+    },
+  });
+}
+
+test("several pairs are confirmed at once, each by itself, and taken back by one undo", async () => {
+  const server = several();
+  await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
+  await userEvent.click(page.getByRole("checkbox", { name: "Select all 3 shown" }));
+  await userEvent.click(page.getByRole("checkbox", { name: "Select Asha" }));
+  await expect.element(page.getByText("2 pairs selected")).toBeVisible();
+  await userEvent.click(page.getByRole("checkbox", { name: "Select Asha" }));
+  await userEvent.click(page.getByRole("button", { name: "Confirm selected" }));
+
+  await expect.element(page.getByText("2 changed, 1 refused.")).toBeVisible();
+  await expect.element(page.getByText("Yusuf: It is your own.")).toBeVisible();
+  const sent = server.of(MANY).map(({ value }) => value)[0] as { decisions: unknown[] };
+  const earlier = { key: "nMeera", version: 3 };
+  const later = { key: "nMira", version: 2 };
+  expect(sent.decisions[0]).toEqual({ earlier, later, credited: "earlier", note: "Confirmed." });
+  expect(sent.decisions).toHaveLength(3);
+  // Its buttons have gone with the pairs.
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("2 changed"));
+
+  await userEvent.click(page.getByRole("button", { name: "Undo" }));
+  await expect.element(page.getByText("2 undone, 1 refused.")).toBeVisible();
+  const { commands } = server.of(COMMANDS)[0]?.value as {
+    commands: { key: string; version: number; command: { target: string } }[];
+  };
+  expect(commands.map(({ key, version, command }) => [key, version, command.target])).toEqual([
+    ["nMira", 2, "later nMira"],
+    // The earlier one is in both pairs, and each of these makes another version of it.
+    ["nMeera", 6, "earlier nMira"],
+    ["nAsha", 2, "later nAsha"],
+    ["nMeera", 7, "earlier nAsha"],
+  ]);
+});
+
+test("one choice is made for several pairs, with one note", async () => {
+  const server = several();
+  await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
+  await userEvent.click(page.getByRole("checkbox", { name: "Select Mira" }));
+  await userEvent.click(page.getByRole("checkbox", { name: "Select Asha" }));
+  await userEvent.click(page.getByRole("button", { name: "Choose for selected…" }));
+  const dialog = page.getByRole("dialog", { name: "Who gets the points: 2 pairs" });
+  await userEvent.selectOptions(dialog.getByLabelText("Points go to"), "later");
+  await userEvent.fill(dialog.getByRole("textbox", { name: "Note" }), "They met");
+  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText("2 changed.")).toBeVisible();
+  const { decisions } = server.of(MANY)[0]?.value as { decisions: object[] };
+  expect(decisions).toHaveLength(2);
+  for (const decision of decisions) expect(decision).toMatchObject({ credited: "later", note: "They met" });
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("2 changed"));
 });

@@ -13,7 +13,7 @@ use api::{
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
-    event::{CorrectedField, Task},
+    event::{CorrectedField, Event, Task},
     history::event_id,
     notice::Notice,
     pipeline::{Progress, Right, State as Known, brought_back, decide, undone},
@@ -148,10 +148,26 @@ fn notice(state: &AppState, command: &ReferralCommand, stored: &Stored) -> Notic
 }
 
 /// A command that was carried out.
-struct CommandDone {
-    stored: Stored,
+pub(crate) struct CommandDone {
+    pub(crate) stored: Stored,
     /// The id of the resulting event; none for a retry, or if nothing changed.
-    event: Option<String>,
+    pub(crate) event: Option<String>,
+}
+
+impl CommandDone {
+    /// With the event that was decided on. A retry was decided anew, and that event is not in the history.
+    fn of(stored: Stored, decided: Mutex<Option<String>>) -> Self {
+        let is_stored = |id: &String| stored.case.history().events().any(|event| event.id() == *id);
+        let event = decided.into_inner().ok().flatten().filter(is_stored);
+        Self { stored, event }
+    }
+}
+
+/// Notes the event that was decided on.
+fn note(noted: &Mutex<Option<String>>, decided: Option<&Event>) {
+    if let Ok(mut event) = noted.lock() {
+        *event = decided.map(|decided| event_id(&decided.text()));
+    }
 }
 
 async fn run(
@@ -182,9 +198,7 @@ async fn run(
         let known = known_by(key, known, caller, actor);
         let facts = facts(&known, command, &staff);
         let decided = decide(&known, &command.command(facts), actor, &state.policy, now)?;
-        if let Ok(mut event) = event.lock() {
-            *event = decided.as_ref().map(|decided| event_id(&decided.text()));
-        }
+        note(&event, decided.as_ref());
         Ok(decided)
     };
     let kind = match command {
@@ -205,10 +219,7 @@ async fn run(
     let changed = security::recorded(logged.clone(), changed).await?;
     let stored = done(state, changed, caller, audit).await?;
     audit::log(&logged);
-    // A retry was decided anew, and that event is not in the history.
-    let is_stored = |id: &String| stored.case.history().events().any(|event| event.id() == *id);
-    let event = event.into_inner().ok().flatten().filter(is_stored);
-    Ok(CommandDone { stored, event })
+    Ok(CommandDone::of(stored, event))
 }
 
 /// Carries out commands that need no lookups, all of them or none.
@@ -218,17 +229,20 @@ pub(crate) async fn run_batch(
     audit: &Audit,
     commands: &[KeyedCommand],
     retry: Option<RetryKey>,
-) -> Result<Vec<Stored>> {
+) -> Result<Vec<CommandDone>> {
     let now = state.clock.now();
     let actor = caller.access.actor()?;
     for KeyedCommand { command, .. } in commands {
         command.fits()?;
     }
-    let decides = commands.iter().map(|KeyedCommand { key, command, .. }| {
+    let events: Vec<_> = commands.iter().map(|_| Mutex::new(None)).collect();
+    let decides = commands.iter().zip(&events).map(|(KeyedCommand { key, command, .. }, event)| {
         move |known: &Known| {
             let command = command.command(Facts::default());
             let known = known_by(key, known, caller, actor);
-            decide(&known, &command, actor, &state.policy, now)
+            let decided = decide(&known, &command, actor, &state.policy, now)?;
+            note(event, decided.as_ref());
+            Ok(decided)
         }
     });
     let decides: Vec<_> = decides.collect();
@@ -248,7 +262,12 @@ pub(crate) async fn run_batch(
         together.push(done(state, changed, caller, audit).await?);
     }
     audit::log(&logged);
-    Ok(together)
+    drop(decides);
+    Ok(together
+        .into_iter()
+        .zip(events)
+        .map(|(stored, event)| CommandDone::of(stored, event))
+        .collect())
 }
 
 /// What the domain needs to know of the referral that a command names by this key.

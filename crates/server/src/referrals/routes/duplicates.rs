@@ -1,8 +1,11 @@
 //! Duplicates: pairs of referrals of the same number, and decisions on them.
 
+use std::collections::BTreeMap;
+
 use crate::referrals::records::Stored;
 use api::{
-    Access, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, PAGE_SIZE,
+    Access, DECISIONS_AT_ONCE, DuplicateDecision, DuplicateDecisions, DuplicateOutcome,
+    DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, KeyedCommand, PAGE_SIZE,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -14,7 +17,7 @@ use domain::{
 };
 
 use crate::referrals::routes::{
-    commands::{retry_key, run_batch},
+    commands::{CommandDone, retry_key, run_batch},
     referrals::staff,
     view,
 };
@@ -25,7 +28,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Current, IdempotencyKey, JsonBody, QueryParams},
-        refusal::Result,
+        refusal::{Refusal, Result},
     },
 };
 
@@ -79,8 +82,82 @@ pub(crate) async fn decide(
     let programme = state.store.programme().await?.settings;
     let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
     let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
+    let (earlier, later) = (&earlier.stored, &later.stored);
     let pair = pair(&state, &programme, &caller.access, &colleagues, earlier, later);
     Ok(Accepted::done(pair, api::duplicate_decided()))
+}
+
+/// Decides who is credited for several pairs, one after the other. A refused decision does not stop the others.
+#[utoipa::path(post, path = "/duplicates/decisions", operation_id = "decideDuplicates",
+    tag = "Referrals",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: what was done is not done again")),
+    request_body = DuplicateDecisions,
+    responses((status = 200, body = Verdict<Vec<DuplicateOutcome>>)))]
+pub(crate) async fn decide_all(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    retry: Option<IdempotencyKey>,
+    JsonBody(DuplicateDecisions { decisions }): JsonBody<DuplicateDecisions>,
+) -> Result<impl IntoResponse> {
+    caller.access.actor()?;
+    if decisions.len() > DECISIONS_AT_ONCE {
+        let detail = format!("The field `decisions` has at most {DECISIONS_AT_ONCE} entries.");
+        return Err(Refusal::malformed(detail));
+    }
+    state.take_commands(caller.access.member()?, 2 * decisions.len())?;
+    // Read first: what fails after a write would hide that it was done.
+    let colleagues = state.store.staff().await?;
+    let programme = state.store.programme().await?.settings;
+    let all = decisions.len();
+    let mut outcomes = Vec::with_capacity(all);
+    let mut changed = OwnChanges::default();
+    for (place, decision) in decisions.into_iter().enumerate() {
+        let kind = format!("duplicate {place}");
+        let retry = retry_key(&state, &caller, retry.as_ref(), kind.as_bytes(), &decision)?;
+        let shown = decision.commands();
+        let commands = changed.before(&shown);
+        outcomes.push(match run_batch(&state, &caller, &audit, &commands, retry).await {
+            Ok(done) => {
+                changed.note(&shown, &done);
+                let [later, earlier] = done.as_slice() else {
+                    return Err(RejectionCode::ReferralGone.into());
+                };
+                let (e, l) = (&earlier.stored, &later.stored);
+                let pair = pair(&state, &programme, &caller.access, &colleagues, e, l);
+                let events = done.into_iter().filter_map(|one| one.event).collect();
+                DuplicateOutcome::Done { pair: Box::new(pair), events }
+            }
+            Err(refusal) => {
+                let (codes, _) = refusal.into_reasons();
+                let hints = codes.iter().map(|code| code.words().hint.to_owned()).collect();
+                DuplicateOutcome::Refused { codes, hints }
+            }
+        });
+    }
+    let done = outcomes.iter().filter(|it| matches!(it, DuplicateOutcome::Done { .. })).count();
+    Ok(Accepted::done(outcomes, api::commands_done(done, all)))
+}
+
+/// What decisions of the same request have changed: the version in which a referral was shown, and the one that it has
+/// now. The first referral of a number is in as many pairs as there are later ones.
+#[derive(Default)]
+struct OwnChanges(BTreeMap<(String, u64), u64>);
+
+impl OwnChanges {
+    /// The commands for what was shown, in the versions that these are now.
+    fn before(&self, shown: &[KeyedCommand]) -> Vec<KeyedCommand> {
+        let now = |it: &KeyedCommand| self.0.get(&(it.key.clone(), it.version)).copied();
+        let all = shown.iter();
+        all.map(|it| KeyedCommand { version: now(it).unwrap_or(it.version), ..it.clone() })
+            .collect()
+    }
+
+    fn note(&mut self, shown: &[KeyedCommand], done: &[CommandDone]) {
+        let versions = shown.iter().zip(done);
+        self.0.extend(versions.map(|(it, one)| ((it.key.clone(), it.version), one.stored.version)));
+    }
 }
 
 fn pair(

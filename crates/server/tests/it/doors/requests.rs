@@ -71,7 +71,12 @@ impl House {
             "later": { "key": keys[1], "version": version(keys[1].clone()).await },
             "credited": "earlier", "note": note,
         });
-        Ok(self.of(who).post("/api/duplicates", decision).await)
+        let one = self.of(who).post("/api/duplicates", decision.clone()).await;
+        // The same together with others, as the console decides several.
+        let many = json!({ "decisions": [decision] });
+        let many = self.of(who).post("/api/duplicates/decisions", many).await;
+        assert_eq!(codes(&many), codes(&one), "{rule:?}");
+        Ok(one)
     }
 
     /// The values of a form that the rule refuses.

@@ -71,7 +71,10 @@ impl House {
                     "later": { "key": later, "version": 1 },
                     "credited": "later", "note": "Why",
                 });
-                let answer = self.owner.clone().post("/api/duplicates", decision).await;
+                let answer = self.owner.clone().post("/api/duplicates", decision.clone()).await;
+                assert_eq!(codes(&answer), ["own-referral"], "{answer:?}");
+                let many = json!({ "decisions": [decision] });
+                let answer = self.owner.clone().post("/api/duplicates/decisions", many).await;
                 assert_eq!(codes(&answer), ["own-referral"], "{answer:?}");
             }
             Door::Import => {
