@@ -58,7 +58,8 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
 
   // What was decided leaves the list, and its buttons with it.
   useEffect(() => {
-    if (document.activeElement === document.body) outcome.current?.focus();
+    const hasLeft = items && !deciding && document.activeElement === document.body;
+    if (hasLeft) outcome.current?.focus();
   }, [items, deciding]);
 
   function select(pair: DuplicatePair, isSelected: boolean) {
@@ -107,7 +108,9 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
             checked={hasAll}
             onChange={() => setSelected(new Set(hasAll ? [] : selectable.map(keyOf)))}
           />
-          <p aria-live="polite">{chosen.length > 0 && `${counted(chosen.length, "pair")} selected`}</p>
+          <p aria-live="polite">
+            {chosen.length > 0 && `${counted(chosen.length, "pair")} selected`}
+          </p>
           {chosen.length > 0 && (
             <>
               {tab === "open" && (

@@ -102,14 +102,14 @@ function undo(
     const after = to.map((item) => {
       const own = outcomes.slice(place, place + item.parts.length);
       place += item.parts.length;
-      return undone(item, own, from === "changed" ? "undone" : "changed");
+      return afterUndo(item, own, from === "changed" ? "undone" : "changed");
     });
     note([...others, ...after]);
   });
 }
 
 /** An item after its parts were undone. If one is refused, that one can still be. */
-function undone(item: Item, outcomes: readonly CommandOutcome[], state: Item["state"]): Item {
+function afterUndo(item: Item, outcomes: readonly CommandOutcome[], state: Item["state"]): Item {
   const refusals = outcomes.filter((outcome) => outcome.outcome === "refused");
   if (refusals.length > 0 || outcomes.length < item.parts.length) {
     const parts = item.parts.filter((_, index) => outcomes[index]?.outcome !== "done");

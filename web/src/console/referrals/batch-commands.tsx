@@ -32,6 +32,23 @@ type Props = {
   mayAward: boolean;
 };
 
+/** Sends a command for each; `note` gets what has become of them, in the same order. */
+const send = (
+  commandFor: (item: HostedReferral) => ReferralCommand,
+  to: readonly HostedReferral[],
+  note: (items: readonly Item[]) => void,
+) =>
+  sendCommands(
+    to.map((one) => ({ key: one.key, version: one.version, command: commandFor(one) })),
+    (outcomes) =>
+      note(
+        outcomes.flatMap((outcome, index) => {
+          const before = to[index];
+          return before ? [itemOf(before, outcome)] : [];
+        }),
+      ),
+  );
+
 /**
  * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
  * or exports the selection with the visible columns.
@@ -56,23 +73,6 @@ export default function BatchCommands({
     const changed = (all ?? []).filter(({ state }) => state !== "refused");
     selection.keep(changed.flatMap(({ parts }) => parts.map(({ referral }) => referral)));
   }
-
-  /** Sends a command for each; `note` gets what has become of them, in the same order. */
-  const send = (
-    commandFor: (item: HostedReferral) => ReferralCommand,
-    to: readonly HostedReferral[],
-    note: (items: readonly Item[]) => void,
-  ) =>
-    sendCommands(
-      to.map((one) => ({ key: one.key, version: one.version, command: commandFor(one) })),
-      (outcomes) =>
-        note(
-          outcomes.flatMap((outcome, index) => {
-            const before = to[index];
-            return before ? [itemOf(before, outcome)] : [];
-          }),
-        ),
-    );
 
   /** If a part fails, the dialog stays open for the rest. */
   async function giveAll(command: ReferralCommand, open: Open) {
