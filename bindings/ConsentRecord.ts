@@ -7,6 +7,18 @@ import type { ConsentView } from "./ConsentView";
  */
 export type ConsentRecord = {
 /**
+ * Their name, as the referral had it then.
+ */
+name: string,
+/**
+ * Their number, as the referral had it then: an agreement holds for one number.
+ */
+number: string,
+/**
+ * The value of the service, as the referral had it then.
+ */
+service: string,
+/**
  * What they said, or that they were asked, and by which version of the text.
  */
 consent: ConsentView,

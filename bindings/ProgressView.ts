@@ -59,4 +59,8 @@ unanswered?: number,
  * What the person who was referred said about being called; absent if nobody asked them. For staff, and as
  * long as the referral is open for everybody else: they read of a refusal what they read of other closings.
  */
-consent?: ConsentView, };
+consent?: ConsentView,
+/**
+ * Whether the person may be told who referred them; absent if not.
+ */
+saysWho?: boolean, };

@@ -106,7 +106,15 @@ words: string, } | { "kind": "note-agreement",
 /**
  * How it came about.
  */
-note: string, } | { "kind": "points",
+note: string, } | { "kind": "say-who",
+/**
+ * Whether they may.
+ */
+says: boolean,
+/**
+ * How staff know; required from them.
+ */
+note?: string, } | { "kind": "points",
 /**
  * As they were typed.
  */

@@ -20,6 +20,18 @@ opened: number | null,
  */
 submitted: number,
 /**
- * How many of them are successful now.
+ * Of how many whoever was referred was asked whether the company may call, or has said so by themselves.
+ */
+asked: number,
+/**
+ * How many of these agree now.
+ */
+agreed: number,
+/**
+ * How many of them refuse now.
+ */
+refused: number,
+/**
+ * How many of those that were submitted are successful now.
  */
 successful: number, };

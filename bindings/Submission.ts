@@ -9,4 +9,8 @@ export type Submission = {
 /**
  * The form.
  */
-draft: ReferralDraft, };
+draft: ReferralDraft,
+/**
+ * Whether the person may be told who referred them. The referrer says so; without it, they are not told.
+ */
+sayWho?: boolean, };

@@ -29,8 +29,8 @@ by: TimelineAuthor,
 /**
  * Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
  * `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
- * `done`, `said`, `consent`, or a kind of a later version. For staff also `undelivered`: a text message to the
- * referrer that is not tried any more.
+ * `done`, `said`, `consent`, `says-who`, or a kind of a later version. For staff also `undelivered`: a text
+ * message to the referrer that is not tried any more.
  */
 kind: string,
 /**
@@ -43,9 +43,10 @@ stage?: Stage,
 field?: CorrectedField,
 /**
  * For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
- * referrer is credited. For everybody else: the public sentence of the stage, or what they corrected the field
- * to, a service by its label. For staff and the
- * referrer: what was said to them. Of a text message that was not delivered: why.
+ * referrer is credited. For staff and the referrer, `yes` or `no` for whether the person may be told who
+ * referred them. For everybody else: the public sentence of the stage, or what they corrected the field
+ * to, a service by its label. For staff and the referrer: what was said to them. Of a text message that was
+ * not delivered: why.
  */
 text?: string,
 /**

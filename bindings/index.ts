@@ -137,7 +137,6 @@ export type * from "./PasskeyRequest";
 export type * from "./PasskeyView";
 export type * from "./Permission";
 export type * from "./PersonPage";
-export type * from "./PersonPageRequest";
 export type * from "./PointsByHand";
 export type * from "./Post";
 export type * from "./PostSummary";

@@ -36,10 +36,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "answer-stays": {
     "field": null,
-    "hint": "What they said themselves cannot be undone. They can change it on their page.",
+    "hint": "What they said themselves cannot be undone. They can say something else.",
     "notice": {
       "title": "Error",
-      "description": "What they said themselves cannot be undone. They can change it on their page.",
+      "description": "What they said themselves cannot be undone. They can say something else.",
       "variant": "destructive"
     }
   },

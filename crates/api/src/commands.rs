@@ -11,7 +11,7 @@ use crate::rejection::Code;
 use domain::account::DecisionPolicy;
 use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind, Way};
 use domain::pipeline::said::is_about_way;
-use domain::pipeline::{Command, PipelineCommand, State, decide};
+use domain::pipeline::{Command, PipelineCommand, Progress, State, decide};
 use domain::points::Points;
 use domain::referral::Instant;
 use domain::viewer::Viewer;
@@ -136,6 +136,16 @@ pub enum ReferralCommand {
         /// How it came about.
         note: String,
     },
+    /// Say whether the person who was referred may be told who referred them. The last word holds.
+    #[serde(rename = "say-who")]
+    SayWho {
+        /// Whether they may.
+        says: bool,
+        /// How staff know; required from them.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
+    },
     /// Save points, which makes the referral Successful.
     Points {
         /// As they were typed.
@@ -188,6 +198,7 @@ impl ReferralCommand {
             Self::Propose { note } => PipelineCommand::Propose { note },
             Self::Say { way, words } => PipelineCommand::Say { way, words },
             Self::NoteAgreement { note } => PipelineCommand::NoteAgreement { note },
+            Self::SayWho { says, note } => PipelineCommand::SayWho { says: *says, note },
         })
     }
 }
@@ -208,6 +219,7 @@ pub fn possible(
     let task = Task { kind: TaskKind::Check, due: soon, staff: String::new() };
     let mut reasons = state.programme.reasons().into_iter().filter(|reason| reason.offered);
     let reason = reasons.next().map_or(Reason::Other, |reason| reason.name.into());
+    let says = !state.referral.as_ref().is_some_and(|case| Progress::of(case).says_who);
     let samples = [
         ("move", ReferralCommand::Move { stage: Stage::Contacted }),
         ("decline", ReferralCommand::Decline { reason, note: note() }),
@@ -224,6 +236,7 @@ pub fn possible(
         ("propose", ReferralCommand::Propose { note: note() }),
         ("say", ReferralCommand::Say { way: Way::Text, words: note() }),
         ("note-agreement", ReferralCommand::NoteAgreement { note: note() }),
+        ("say-who", ReferralCommand::SayWho { says, note: note() }),
     ];
     let facts = Facts { is_staff: true, ..Facts::default() };
     // Moving and assigning are offered even if this sample is as it is already.
@@ -364,8 +377,9 @@ mod tests {
         let now = Instant::try_from(8).unwrap();
         let possible = |case, actor: &Viewer| possible(&at(case), actor, &policy, now);
         let member = Viewer::Member(user.clone());
-        assert_eq!(possible(&open, &member), ["correct", "withdraw", "ask"]);
-        assert!(possible(&closed, &member).is_empty());
+        assert_eq!(possible(&open, &member), ["correct", "withdraw", "say-who", "ask"]);
+        // Whoever does not want to be named any more may say so at any time.
+        assert_eq!(possible(&closed, &member), ["say-who"]);
         let staff = |role| Viewer::Staff(Staff::new("s".to_owned(), user.clone(), role, vec![]));
         let owner = staff(StaffRole::Owner);
         assert_eq!(
@@ -384,12 +398,13 @@ mod tests {
                 "propose",
                 "say",
                 "note-agreement",
+                "say-who",
                 "ask"
             ]
         );
         assert_eq!(
             possible(&closed, &owner),
-            ["points", "assign", "note", "correct", "reopen", "credit", "say"]
+            ["points", "assign", "note", "correct", "reopen", "credit", "say", "say-who"]
         );
         assert!(possible(&open, &staff(StaffRole::Auditor)).is_empty());
     }

@@ -112,6 +112,7 @@ impl ReferralCommand {
             | Self::Finish { note }
             | Self::Propose { note }
             | Self::NoteAgreement { note }
+            | Self::SayWho { note, .. }
             | Self::Credit { note, .. } => all_fit(&[(Field::Note, note)]),
             Self::Say { words, .. } => all_fit(&[(Field::Words, words)]),
         }
@@ -180,7 +181,7 @@ mod tests {
         let draft = ReferralDraft::of(|name| {
             of(name).map_or_else(String::new, |length| text.repeat(length.max + more))
         });
-        Submission { draft }
+        Submission { draft, say_who: false }
     }
 
     fn name_of(length: &Length) -> String {

@@ -298,6 +298,12 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
         ReferralCommand::NoteAgreement { .. } => {
             ("Agreement Noted", "The history keeps what you noted, and which text it was about.")
         }
+        ReferralCommand::SayWho { says: true, .. } => {
+            ("Saved", "Whoever was referred may be told who referred them.")
+        }
+        ReferralCommand::SayWho { .. } => {
+            ("Saved", "Whoever was referred is not told who referred them.")
+        }
         ReferralCommand::Propose { .. } => {
             ("Award Requested", "An owner or manager sees it in their inbox.")
         }

@@ -1,18 +1,10 @@
 //! The page of a person who was referred, on which they say whether the company may call them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use domain::referral::Instant;
-
-/// A request for the address of a person's page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PersonPageRequest {
-    /// Whether the page says who referred them. Otherwise it says *somebody you know*.
-    pub say_who: bool,
-}
 
 /// The address of a person's page. It is shown once, and ends the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
@@ -29,6 +21,12 @@ pub struct PersonPage {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct ConsentRecord {
+    /// Their name, as the referral had it then.
+    pub name: String,
+    /// Their number, as the referral had it then: an agreement holds for one number.
+    pub number: String,
+    /// The value of the service, as the referral had it then.
+    pub service: String,
     /// What they said, or that they were asked, and by which version of the text.
     pub consent: crate::ConsentView,
     /// The text of that version, if this program has it.

@@ -55,6 +55,11 @@ pub struct ProgressView {
     /// long as the referral is open for everybody else: they read of a refusal what they read of other closings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub consent: Option<ConsentView>,
+    /// Whether the person may be told who referred them; absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    #[schema(required = false)]
+    pub says_who: bool,
 }
 
 /// What the person who was referred said about being called.
@@ -122,6 +127,7 @@ impl ProgressView {
             next,
             unanswered,
             consent,
+            says_who,
             dealt: _,
         } = progress.clone();
         Self {
@@ -141,6 +147,7 @@ impl ProgressView {
             consent: consent
                 .filter(|_| for_staff || progress.stage.is_open())
                 .map(ConsentView::from),
+            says_who,
         }
     }
 }
@@ -174,8 +181,8 @@ pub struct TimelineEntry {
     pub by: TimelineAuthor,
     /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
     /// `corrected`, `undone`, `noted`, `assigned`, `credited`, `proposed`, `called`, `scheduled`,
-    /// `done`, `said`, `consent`, or a kind of a later version. For staff also `undelivered`: a text message to the
-    /// referrer that is not tried any more.
+    /// `done`, `said`, `consent`, `says-who`, or a kind of a later version. For staff also `undelivered`: a text
+    /// message to the referrer that is not tried any more.
     pub kind: String,
     /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -185,9 +192,10 @@ pub struct TimelineEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<CorrectedField>,
     /// For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
-    /// referrer is credited. For everybody else: the public sentence of the stage, or what they corrected the field
-    /// to, a service by its label. For staff and the
-    /// referrer: what was said to them. Of a text message that was not delivered: why.
+    /// referrer is credited. For staff and the referrer, `yes` or `no` for whether the person may be told who
+    /// referred them. For everybody else: the public sentence of the stage, or what they corrected the field
+    /// to, a service by its label. For staff and the referrer: what was said to them. Of a text message that was
+    /// not delivered: why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Why it was declined.

@@ -12,9 +12,15 @@ use domain::view::{ReferralView, Totals};
 
 /// A request to submit a referral.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Submission {
     /// The form.
     pub draft: ReferralDraft,
+    /// Whether the person may be told who referred them. The referrer says so; without it, they are not told.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    #[schema(required = false)]
+    pub say_who: bool,
 }
 
 /// A request to save points.

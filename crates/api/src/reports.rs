@@ -280,7 +280,13 @@ pub struct SourceReport {
     pub opened: Option<u64>,
     /// How many were submitted.
     pub submitted: u64,
-    /// How many of them are successful now.
+    /// Of how many whoever was referred was asked whether the company may call, or has said so by themselves.
+    pub asked: u64,
+    /// How many of these agree now.
+    pub agreed: u64,
+    /// How many of them refuse now.
+    pub refused: u64,
+    /// How many of those that were submitted are successful now.
     pub successful: u64,
 }
 

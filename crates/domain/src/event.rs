@@ -162,6 +162,13 @@ pub enum Kind {
         /// The note: when they want to be called, or why staff noted it.
         note: Option<String>,
     },
+    /// Somebody said whether whoever was referred may be told who referred them.
+    SaysWho {
+        /// Whether they may.
+        says: bool,
+        /// The note, which staff have to give.
+        note: Option<String>,
+    },
     /// A kind of a later version, by its name on the wire, or one that lacks its data. It is kept,
     /// and has no effect here.
     Unknown(String),
@@ -245,6 +252,7 @@ impl Kind {
             Self::Done { .. } => "done",
             Self::Said { .. } => "said",
             Self::Consent { .. } => "consent",
+            Self::SaysWho { .. } => "says-who",
             Self::Unknown(word) => word,
         }
     }
@@ -291,7 +299,9 @@ impl Kind {
                 object.add("text", text.as_str());
             }
             Self::Assigned { staff } => object.add("text", staff.as_str()),
-            Self::Credited { credited, .. } => object.add("text", yes_or_no(*credited)),
+            Self::Credited { credited: yes, .. } | Self::SaysWho { says: yes, .. } => {
+                object.add("text", yes_or_no(*yes));
+            }
             Self::Undone { target, .. } => object.add("target", target.as_str()),
             Self::Declined { reason: Some(reason), .. } => object.add("reason", reason.as_str()),
             Self::Declined { reason: None, .. }
@@ -321,6 +331,7 @@ impl Kind {
             | Self::Scheduled { note, .. }
             | Self::Done { note }
             | Self::Consent { note, .. }
+            | Self::SaysWho { note, .. }
             | Self::Credited { note, .. } => note.as_deref(),
             Self::Noted { note } => Some(note),
             Self::Recorded { .. }
@@ -405,6 +416,9 @@ impl Fields<'_> {
                 text: self.value("text")?,
                 note: note(),
             },
+            "says-who" if cfg!(feature = "pipeline") => {
+                Kind::SaysWho { says: self.word("text")? == yes_or_no(true), note: note() }
+            }
             // In a browser, calls, plans and messages have no more effect than this.
             "called" | "scheduled" | "said" | "done" => Kind::Done { note: note() },
             _ => return None,

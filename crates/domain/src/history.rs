@@ -267,6 +267,7 @@ impl StatusAndPoints {
             | Kind::Done { .. }
             | Kind::Said { .. }
             | Kind::Consent { .. }
+            | Kind::SaysWho { .. }
             | Kind::Unknown(_) => None,
         }
     }

@@ -12,6 +12,7 @@ pub mod programme;
 pub mod progress;
 pub mod reasons;
 pub mod said;
+mod says_who;
 pub mod services;
 pub mod spreadsheet;
 pub mod staff;
@@ -28,7 +29,7 @@ pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
 pub use consent::{
     BY_ITSELF, CONSENT_TEXT, CONSENT_TEXTS, Consent, ContactPolicy, consent_text, may_see_number,
-    unwanted, waits_for_consent,
+    shown_at, unwanted, waits_for_consent,
 };
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
@@ -38,6 +39,7 @@ pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, Stay};
 pub use reasons::DeclineReason;
 pub use said::{Referrer, ways};
+pub use says_who::{may_say_who, said_by, said_by_referrer, said_with};
 pub use services::{ProgrammeService, ServiceChoice};
 pub use spreadsheet::{Kept, may_take_out};
 pub use staff::{Reach, Right, Staff, StaffRole, author_of};

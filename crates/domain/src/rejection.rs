@@ -266,7 +266,7 @@ rejections! {
         "They have said that we may not call them. Staff cannot change that.",
     /// Undoing of what the person who was referred has said.
     AnswerStays = "answer-stays":
-        "What they said themselves cannot be undone. They can change it on their page.",
+        "What they said themselves cannot be undone. They can say something else.",
     /// An answer to a referral that is finished.
     ConsentSettled = "consent-settled":
         "This referral is closed, so we will not call about it. You can still ask us never to contact you, or to \

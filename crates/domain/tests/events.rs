@@ -93,6 +93,8 @@ fn kinds() -> Vec<(Kind, &'static str)> {
             },
             r#""consent","answer":"perhaps","way":"pigeon","text":2,"note":"Why""#,
         ),
+        (Kind::SaysWho { says: true, note: None }, r#""says-who","text":"yes""#),
+        (Kind::SaysWho { says: false, note: note() }, r#""says-who","text":"no","note":"Why""#),
         (Kind::Unknown(text("future")), r#""future""#),
     ]
 }
@@ -137,6 +139,7 @@ fn an_event_that_lacks_its_data_is_of_an_unknown_kind() {
         r#"{"at":9,"kind":"scheduled","task":"call"}"#,
         r#"{"at":9,"kind":"said","way":"text"}"#,
         r#"{"at":9,"kind":"said","text":"Hello"}"#,
+        r#"{"at":9,"kind":"says-who"}"#,
         r#"{"at":9,"kind":"consent","way":"page","text":1}"#,
         r#"{"at":9,"kind":"consent","answer":"agreed","text":1}"#,
         r#"{"at":9,"kind":"consent","answer":"agreed","way":"page","text":"1"}"#,

@@ -225,7 +225,8 @@ CREATE TABLE passkey_challenges (
 -- what somebody has decided about that. `rulebook` is the version that held when it was submitted; 0 for none,
 -- and for what a file brought. `doer` is who does what comes next, `task_due` when what was
 -- planned is due, and `award_asked` is 1 while somebody asks for an award. `by_link` is 1 where the person referred
--- came by a link and agreed. `haystack` is what a search looks at.
+-- came by a link and agreed, and `consent` what they say about being called; empty while nobody has asked them.
+-- `haystack` is what a search looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -251,6 +252,7 @@ CREATE TABLE referrals (
     task_due INTEGER,
     award_asked INTEGER NOT NULL,
     by_link INTEGER NOT NULL,
+    consent TEXT NOT NULL,
     haystack TEXT NOT NULL,
     record TEXT NOT NULL
 ) STRICT;
@@ -278,6 +280,8 @@ CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, st
     WHERE stage = 'successful';
 
 CREATE INDEX referrals_by_link ON referrals (referrer_number, id) WHERE by_link = 1;
+-- Whoever was asked, or has said something about being called; a report counts them.
+CREATE INDEX referrals_by_consent ON referrals (id, service, consent) WHERE consent <> '';
 
 -- The keyed fingerprints of the keys of erased referrals. The ids are not used again.
 CREATE TABLE erased_referrals (
@@ -287,12 +291,10 @@ CREATE TABLE erased_referrals (
 
 CREATE INDEX erased_referrals_by_id ON erased_referrals (id);
 
--- The pages of people who were referred, by the SHA-256 of each one's token. `says_who` is whether the page names
--- the referrer.
+-- The pages of people who were referred, by the SHA-256 of each one's token.
 CREATE TABLE person_pages (
     referral_id INTEGER NOT NULL PRIMARY KEY REFERENCES referrals (id) ON DELETE CASCADE,
     token BLOB NOT NULL UNIQUE,
-    says_who INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -106,6 +106,18 @@ impl Visitor {
         key: Option<&str>,
         body: Option<&[u8]>,
     ) -> anyhow::Result<Answer> {
+        self.send_as("application/json", method, path, key, body)
+    }
+
+    /// The same, with a body of this media type.
+    fn send_as(
+        &self,
+        kind: &str,
+        method: &str,
+        path: &str,
+        key: Option<&str>,
+        body: Option<&[u8]>,
+    ) -> anyhow::Result<Answer> {
         let mut request = Request::builder().method(method).uri(format!("{}{path}", self.url));
         for (name, value) in [
             ("X-Forwarded-For", self.forwarded_for.as_deref()),
@@ -119,10 +131,7 @@ impl Visitor {
         let begin = Instant::now();
         let mut response = match body {
             None => self.agent.run(request.body(())?)?,
-            Some(body) => {
-                let request = request.header("Content-Type", "application/json");
-                self.agent.run(request.body(body)?)?
-            }
+            Some(body) => self.agent.run(request.header("Content-Type", kind).body(body)?)?,
         };
         let bytes = response.body_mut().with_config().limit(LONGEST_ANSWER).read_to_vec()?;
         let text = || Value::String(String::from_utf8_lossy(&bytes).into_owned());
@@ -155,6 +164,17 @@ impl Visitor {
     /// As [`Self::send`].
     pub fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
         self.send("POST", path, None, Some(body.to_string().as_bytes()))
+    }
+
+    /// Posts a form, as a browser without script does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::send`].
+    pub fn post_form(&self, path: &str, fields: &[(&str, &str)]) -> anyhow::Result<Answer> {
+        let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let kind = "application/x-www-form-urlencoded";
+        self.send_as(kind, "POST", path, None, Some(form.as_bytes()))
     }
 
     /// Posts JSON with an idempotency key.

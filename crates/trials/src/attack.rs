@@ -9,6 +9,7 @@ mod floods;
 mod logins;
 mod records;
 mod rewards;
+mod sharing;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -105,6 +106,8 @@ const GROUPS: [Group; 2] = [
             ("submitting while one's account is erased", records::raced_erasure),
             ("the longest records a guest may send", records::longest_records),
             ("staff who award, exchange and pay for themselves", rewards::serving_oneself),
+            ("tokens of a person's page, guessed, ended, shared and previewed", sharing::tokens),
+            ("whom the company knows, asked by one's own link", sharing::owner_of_a_link),
             ("made-up addresses in front of the proxy's", floods::forged_addresses),
             ("bodies that never end", floods::slow_bodies),
             ("asking whether the server is ready", floods::readiness),

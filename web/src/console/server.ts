@@ -2,6 +2,7 @@
  * The console's requests to the server. Answers are cached; refusals are thrown and shown in place.
  */
 import type {
+  ConsentRecord,
   HostedReferral,
   Import,
   Notice,
@@ -63,6 +64,11 @@ export function post<T>(path: string): Promise<Reply<Fetched<T>>> {
 /** Fetches a copy of all records. */
 export function fetchCopy(format: "json" | "csv"): Promise<Reply<Fetched<string>>> {
   return withSecondFactor(() => api.fetchText(`/export?format=${format}`));
+}
+
+/** Fetches what the person of a referral was asked and has said, which the server notes. */
+export function fetchEvidence(referral: { key: string }) {
+  return withSecondFactor(() => api.fetch<ConsentRecord[]>(`${referralPath(referral)}/consent`));
 }
 
 /** Fetches a table as CSV, which the server notes. */

@@ -135,7 +135,13 @@ export const contactDraft = new Draft<ContactDraft>("contactDraft", {
   message: "",
 });
 
-export const referralDraft = new Draft<ReferralDraft>("referralDraft", EMPTY_REFERRAL);
+/** The Refer Someone form, with what only hosted mode asks: whether we may say who referred them. */
+export type ReferralForm = ReferralDraft & { sayWho: string };
+
+export const referralDraft = new Draft<ReferralForm>("referralDraft", {
+  ...EMPTY_REFERRAL,
+  sayWho: "",
+});
 
 /** Shows the texts of the member with this number, or of a guest. */
 export function showDraftsTo(mobile = GUEST) {

@@ -114,9 +114,9 @@ export interface Programme {
   logOut(): Promise<Failed | undefined>;
   /**
    * Submits a referral. Resolves only when the record is stored; with `null` if it waits on this
-   * device for a connection.
+   * device for a connection. `sayWho` is whether we may say who referred them, which only hosted mode asks.
    */
-  submit(draft: ReferralDraft): Promise<Outcome<Referral | null>>;
+  submit(draft: ReferralDraft, sayWho?: boolean): Promise<Outcome<Referral | null>>;
   /** An export: of everything for the admin, of their own data for a member. */
   export(format: ExportFormat): Promise<Answer<string>>;
   /** Erases everything stored under the user's number, and logs out. */
@@ -166,6 +166,8 @@ export type Waiting = {
   /** Its key, on this device and for the server. */
   readonly key: string;
   readonly draft: ReferralDraft;
+  /** Whether we may say who referred them; absent if not. */
+  readonly sayWho?: boolean;
   /** The member who made it; absent for a guest's. It is sent while they are logged in. */
   readonly by?: Owner;
   /** Why the server refuses it for good. It is not sent again. */
@@ -178,7 +180,7 @@ export interface HostedActions {
   /** Gives a command on a referral in the version that was shown. */
   command(view: ListedReferral, command: ReferralCommand): Promise<Outcome<HostedReferral>>;
   /** Makes the page of whoever was referred, for the user to pass on. */
-  makePage(view: ListedReferral, sayWho: boolean): Promise<Outcome<PersonPage>>;
+  makePage(view: ListedReferral): Promise<Outcome<PersonPage>>;
   /** Ends all sessions of the user; `undefined` on success. */
   logoutEverywhere(): Promise<Failed | undefined>;
   /** Ends another session; `undefined` on success. */

@@ -108,7 +108,6 @@ fn exported_types() -> Types {
     types.visit::<api::Messages>();
     types.visit::<api::NotificationSettings>();
     types.visit::<api::OwnName>();
-    types.visit::<api::PersonPageRequest>();
     types.visit::<api::PersonPage>();
     types.visit::<api::ConsentRecord>();
     types.visit::<api::Page>();

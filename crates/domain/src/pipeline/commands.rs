@@ -10,6 +10,7 @@ use super::consent;
 use super::programme::ProgrammeSettings;
 use super::progress::Progress;
 use super::said;
+use super::says_who;
 use super::staff::Right;
 use super::state::State;
 use super::task;
@@ -154,6 +155,13 @@ pub enum PipelineCommand<'a> {
         /// More about it: when they want to be called, in which language.
         note: &'a str,
     },
+    /// Say whether the person who was referred may be told who referred them.
+    SayWho {
+        /// Whether they may.
+        says: bool,
+        /// How staff know; required from them.
+        note: &'a str,
+    },
     /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
         /// Whether the referrer is credited.
@@ -246,10 +254,12 @@ fn change_by(
     now: Instant,
 ) -> Result<Option<Event>, RejectionCode> {
     let progress = Progress::of(case);
-    // Closing a referral is possible even if its history is full. Only staff can reopen it.
+    // Closing a referral is possible even if its history is full. Only staff can reopen it. So is not wanting to be
+    // named any more.
     let closes =
         matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. })
-            || matches!(command, PipelineCommand::Answer { answer: ConsentAnswer::Refused, .. });
+            || matches!(command, PipelineCommand::Answer { answer: ConsentAnswer::Refused, .. })
+            || matches!(command, PipelineCommand::SayWho { says: false, .. });
     if !closes && author.has_reached_limit(&case.history(), &state.imported) {
         return Err(RejectionCode::HistoryFull);
     }
@@ -386,6 +396,12 @@ fn change_by(
         }
         PipelineCommand::Answer { answer, way, note } => {
             match consent::answer(author, &progress, answer, way, note)? {
+                Some(kind) => kind,
+                None => return Ok(None),
+            }
+        }
+        PipelineCommand::SayWho { says, note } => {
+            match says_who::say_who(state, case, &author, &progress, says, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }

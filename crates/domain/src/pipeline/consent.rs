@@ -16,7 +16,7 @@ use crate::case::Case;
 use crate::decision::next;
 use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
 use crate::history::{History, StoredEvent};
-use crate::referral::Instant;
+use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
 
 /// What somebody agrees to, in versions: the first is version 1. People have agreed to these words, so a text
@@ -73,14 +73,19 @@ pub(super) fn of_number(said: Option<Consent>, case: &Case) -> Option<Consent> {
     let corrects = |stored: &StoredEvent| {
         matches!(stored.event.kind, Kind::Corrected { field: CorrectedField::ReferredPhone, .. })
     };
-    let history = case.history();
-    if said.answer == ConsentAnswer::Refused || !history.events().any(corrects) {
+    if said.answer == ConsentAnswer::Refused || !case.history().events().any(corrects) {
         return Some(said);
     }
-    let until = history.events().filter(|stored| stored.event.at <= said.at);
-    let texts: Vec<_> = until.map(|stored| stored.text.as_str()).collect();
-    let then = Case::stored(case.referral().clone(), &texts).corrected();
+    let then = shown_at(case, said.at);
     (then.referred_phone == case.corrected().referred_phone).then_some(said)
+}
+
+/// The record as people saw it at an instant: to whom something was said, and about which number.
+pub fn shown_at(case: &Case, at: Instant) -> Referral {
+    let history = case.history();
+    let until = history.events().filter(|stored| stored.event.at <= at);
+    let texts: Vec<_> = until.map(|stored| stored.text.as_str()).collect();
+    Case::stored(case.referral().clone(), &texts).corrected()
 }
 
 impl Progress {
@@ -260,13 +265,14 @@ pub(super) fn must_not_be_refused(progress: &Progress) -> Result<(), RejectionCo
     if progress.is_refused() { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
 }
 
-/// Checks that undoing this event takes back nothing that the person has said, and, if staff have noted an
-/// agreement, that it is none of a referral that concerns whoever undoes it.
+/// Checks that undoing this event takes back nothing that the person or the referrer has said, and, if staff have
+/// noted an agreement, that it is none of a referral that concerns whoever undoes it.
 pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), RejectionCode> {
     match &stored.event.kind {
         Kind::Consent { answer: ConsentAnswer::Asked, .. } => Ok(()),
         Kind::Consent { way: ConsentWay::Telephone, .. } => must_not_be_own(state),
-        Kind::Consent { .. } => Err(RejectionCode::AnswerStays),
+        // They change it by saying the other. Undoing could bring back what they have taken back.
+        Kind::Consent { .. } | Kind::SaysWho { .. } => Err(RejectionCode::AnswerStays),
         _ => Ok(()),
     }
 }
@@ -294,7 +300,7 @@ pub(super) fn may_change(
     Ok(())
 }
 
-/// Whether a history, which a file may bring, takes back no answer of the person.
+/// Whether a history, which a file may bring, takes back no answer of the person or of the referrer.
 pub(super) fn all_stay(history: &History) -> bool {
     history.events().all(|stored| !is_answer(stored) || history.counts(stored))
 }
@@ -304,5 +310,5 @@ fn is_answer(stored: &StoredEvent) -> bool {
         &stored.event.kind,
         Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, way, .. }
             if *way != ConsentWay::Telephone
-    )
+    ) || matches!(stored.event.kind, Kind::SaysWho { .. })
 }

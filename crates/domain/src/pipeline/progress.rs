@@ -38,6 +38,8 @@ pub struct Progress {
     pub unanswered: u32,
     /// What the person who was referred said about being called; `None` if nobody asked them.
     pub consent: Option<Consent>,
+    /// Whether the referrer has said that the person may be told who referred them.
+    pub says_who: bool,
 }
 
 /// An award that somebody asked for. More points than one person may award become one when another
@@ -115,6 +117,7 @@ impl Progress {
             next: None,
             unanswered: 0,
             consent: None,
+            says_who: false,
         }
     }
 
@@ -155,6 +158,10 @@ impl Progress {
                 let by = event.by.clone();
                 let proposal = |by| Proposal { event: stored.id(), points: *points, by };
                 self.proposed = by.map(proposal);
+                return;
+            }
+            Kind::SaysWho { says, .. } => {
+                self.says_who = *says;
                 return;
             }
             Kind::Corrected { .. } | Kind::Undone { .. } | Kind::Noted { .. } => return,

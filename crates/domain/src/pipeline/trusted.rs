@@ -172,6 +172,7 @@ fn is_understood(stored: &StoredEvent) -> bool {
             &["answer", "way", "text", "note"],
             is_word(answer.as_str()) && is_word(way.as_str()) && (1..=CONSENT_TEXT).contains(text),
         ),
+        Kind::SaysWho { .. } => (&["text", "note"], true),
         Kind::Said { way, .. } => (&["way", "text"], is_word(way.as_str())),
     };
     let is_own = |name: &str| ["at", "saw", "by", "kind"].contains(&name) || own.contains(&name);

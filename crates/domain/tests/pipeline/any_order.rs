@@ -30,6 +30,7 @@ enum AnyCommand {
     Ask,
     NoteAgreement,
     Answer(bool),
+    SayWho(bool),
 }
 
 fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
@@ -51,6 +52,7 @@ fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
         Just(AnyCommand::Ask),
         Just(AnyCommand::NoteAgreement),
         any::<bool>().prop_map(AnyCommand::Answer),
+        any::<bool>().prop_map(AnyCommand::SayWho),
     ];
     prop::collection::vec(wanted, 1..6)
 }
@@ -119,6 +121,9 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
         AnyCommand::Ask => give(state, PipelineCommand::Ask, &actor, now),
         AnyCommand::NoteAgreement => {
             give(state, PipelineCommand::NoteAgreement { note }, &actor, now)
+        }
+        AnyCommand::SayWho(says) => {
+            give(state, PipelineCommand::SayWho { says: *says, note }, &actor, now)
         }
         AnyCommand::Answer(agreed) => {
             let answer = if *agreed { ConsentAnswer::Agreed } else { ConsentAnswer::Refused };

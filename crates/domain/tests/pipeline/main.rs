@@ -14,6 +14,7 @@ mod limits;
 mod programme;
 mod reasons;
 mod said;
+mod says_who;
 mod services;
 mod support;
 mod templates;
@@ -90,6 +91,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             }
                             "ask" => PipelineCommand::Ask,
                             "note-agreement" => PipelineCommand::NoteAgreement { note: "Called" },
+                            "say-who" => PipelineCommand::SayWho { says: true, note },
                             "agree" => PipelineCommand::Answer {
                                 answer: &ConsentAnswer::Agreed,
                                 way: &ConsentWay::Page,
@@ -127,5 +129,5 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 17 * 9 * 7);
+    assert_eq!(pairs, 18 * 9 * 7);
 }

@@ -145,7 +145,8 @@ async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFiel
     form.check()?;
     let draft = ReferralDraft::of(|name| form.value(name));
     let key = IdempotencyKey::of_form(state, client, body);
-    let (guest, submission) = (Caller::guest(), Submission { draft });
+    let say_who = form.value("sayWho") == TICKED;
+    let (guest, submission) = (Caller::guest(), Submission { draft, say_who });
     let programme = state.store.programme().await?.settings;
     match referrals::submit_referral(state, &guest, client, &key, submission, &programme).await? {
         Submitted::New(_) | Submitted::Repeated(_) => Ok(()),
@@ -154,6 +155,9 @@ async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFiel
         Submitted::Refused(code) => Err(code.into()),
     }
 }
+
+/// The value of a box that is ticked.
+pub(crate) const TICKED: &str = "yes";
 
 /// Confirms that a form was sent just now; otherwise redirects to the form.
 pub(crate) async fn sent(

@@ -9,7 +9,7 @@ use domain::case::Case;
 use domain::event::Event;
 use domain::history::StatusAndPoints;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{ProgrammeSettings, State};
+use domain::pipeline::{ProgrammeSettings, State, said_with};
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::{RejectionCode, Rejections};
 
@@ -33,7 +33,7 @@ pub struct NewReferral {
     pub allowance: Option<Allowance>,
     /// Whether a new referral may be for its service, by what owners have set.
     pub may: fn(&Referral, &ProgrammeSettings) -> Result<(), RejectionCode>,
-    /// What the person referred has said with it, if they submitted it themselves.
+    /// What was said with it: by the person referred if they submitted it themselves, or else by the referrer.
     pub said: Option<Event>,
 }
 
@@ -136,9 +136,11 @@ impl Stored {
         self.case.referral()
     }
 
-    /// The referral as it was before anything happened to it.
+    /// The referral as it was before anything happened to it, with what its referrer said as they submitted it.
     pub fn as_submitted(self) -> Self {
-        let case = Case::submitted(as_submitted(&self.case));
+        let new = Case::submitted(as_submitted(&self.case));
+        let said = said_with(&self.case);
+        let case = said.iter().fold(new, |case, said| case.evolve(said));
         Self { case, version: 1, imported: BTreeSet::new(), ..self }
     }
 }

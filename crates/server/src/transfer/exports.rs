@@ -16,7 +16,11 @@ use crate::{
 use api::Sort;
 use axum::body::{Body, Bytes};
 use domain::{
-    account::User, case::Case, mobile::MobileNumber, pipeline::came_by_link, referral::Instant,
+    account::User,
+    case::Case,
+    mobile::MobileNumber,
+    pipeline::{came_by_link, said_by},
+    referral::Instant,
 };
 use futures_util::stream::poll_fn;
 use ledger::{csv, encode_referral, encode_user, export};
@@ -66,9 +70,13 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let whole = source.scope == Scope::All;
-        // A referrer's export does not include the company's work on the referral. Its texts are those that were
-        // submitted: with others it would be another referral, and not known as erased.
-        let own = |case: &Case| encode_referral(&Case::stored(case.referral().clone(), &[]));
+        // A referrer's export does not include the company's work on the referral, but what they have said
+        // themselves. Its texts are those that were submitted: with others it would be another referral, and not
+        // known as erased.
+        let own = |case: &Case| {
+            let new = Case::stored(case.referral().clone(), &[]);
+            encode_referral(&said_by(case).iter().fold(new, |own, said| own.evolve(said)))
+        };
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
             false => list.text(part.iter().filter(|case| !came_by_link(case)).map(own)),

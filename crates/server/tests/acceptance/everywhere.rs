@@ -55,7 +55,7 @@ const IMPORTED: [&str; 14] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
-const OTHERS: [&str; 80] = [
+const OTHERS: [&str; 81] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -99,6 +99,7 @@ const OTHERS: [&str; 80] = [
     "redemptions.offer",
     "redemptions.status",
     "redemptions.steps",
+    "referrals.consent",
     "referrals.key",
     "referrals.origin",
     "reward_entries.award",

@@ -5,6 +5,7 @@ use api::{SourceKind, SourceReport};
 use domain::account::User;
 use domain::case::Case;
 use domain::contact::ContactDraft;
+use domain::event::ConsentAnswer;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{LinkCode, ProgrammeSettings, Progress, came_by_link, submit_by_link};
 use domain::referral::{Referral, ReferralDraft};
@@ -14,7 +15,7 @@ use server::db::Store;
 use server::db::fingerprints::KeyedHash;
 use server::messages::records::MessageFilter;
 use server::referrals::records::{
-    Allowance, Author, Export, Importer, NewReferral, ReportScope, Scope,
+    Allowance, Author, Changed, Export, Importer, NewReferral, ReportScope, Scope,
 };
 use server::sharing::link::sql::{NewByLink, NewLink, SentByLink, StoredLinks};
 use server::sharing::person::sql::Said;
@@ -256,7 +257,9 @@ async fn what_comes_by_a_link_that_does_not_work_is_a_message(database: &dyn Dat
 }
 
 #[apply(on_each_database)]
-async fn a_report_counts_how_referrals_came(database: &dyn Database) {
+async fn a_report_counts_how_referrals_came_and_who_was_asked_and_what_they_said(
+    database: &dyn Database,
+) {
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     make(&store, ASHA, "", NOW).await;
@@ -266,30 +269,41 @@ async fn a_report_counts_how_referrals_came(database: &dyn Database) {
     }
     code_for(&store, "one").await;
     assert_eq!(send(&store, &link, "one", NOW + 5).await, SentByLink::Referred);
-    submit(&store, RAVI, "By the form", NOW + 6).await;
+    let asked = submit(&store, RAVI, "By the form", NOW + 6).await.key;
     let key = submit(&store, RAVI, "With success", NOW + 7).await.key;
     store.change(&key, 1, &admin_actor(), &award(5, NOW + 8), None).await.unwrap();
     let export = Export { accounts: vec![], referrals: vec![record(RAVI, "Moved", NOW + 9)] };
     store.import(&export, at(NOW + 10), false, &Importer::PROGRAM).await.unwrap();
     assert_eq!(spreadsheets::import(&store, "From a sheet", NOW + 11).await, 1);
+    let refused = submit(&store, RAVI, "Says no", NOW + 12).await.key;
+    for (token, key) in [(1, &asked), (2, &refused)] {
+        let made = person_pages::make(&store, key, token, NOW + 20).await;
+        assert!(matches!(made, Changed::Done(_)), "{made:?}");
+    }
+    let no = Said::Answer(ConsentAnswer::Refused, String::new());
+    person_pages::say(&store, 2, &no, NOW + 21).await.unwrap();
 
     let report = async |services: Option<Vec<String>>, until: u64| {
         let scope = ReportScope { services, submitted: NOW..until };
         let sources = store.report(&scope).await.unwrap().sources;
-        let of = |it: SourceReport| (it.source, it.opened, it.submitted, it.successful);
+        let of = |it: SourceReport| {
+            let said = [it.asked, it.agreed, it.refused];
+            (it.source, it.opened, it.submitted, said, it.successful)
+        };
         sources.into_iter().map(of).collect::<Vec<_>>()
     };
     use SourceKind::{Form, Import, Link, Spreadsheet};
     let all = [
-        (Form, None, 2, 1),
-        (Link, Some(3), 1, 0),
-        (Import, None, 1, 0),
-        (Spreadsheet, None, 1, 0),
+        (Form, None, 3, [2, 0, 1], 1),
+        (Link, Some(3), 1, [1, 1, 0], 0),
+        (Import, None, 1, [0, 0, 0], 0),
+        (Spreadsheet, None, 1, [0, 0, 0], 0),
     ];
     assert_eq!(report(None, NOW + 2 * DAY).await, all);
-    assert_eq!(report(None, NOW + 7).await[..2], [(Form, None, 1, 0), (Link, Some(2), 1, 0)]);
+    let early = [(Form, None, 1, [1, 0, 0], 0), (Link, Some(2), 1, [1, 1, 0], 0)];
+    assert_eq!(report(None, NOW + 7).await[..2], early);
     let none = report(Some(vec!["others".to_owned()]), NOW + 2 * DAY).await;
-    assert_eq!(none[1], (Link, None, 0, 0));
+    assert_eq!(none[1], (Link, None, 0, [0, 0, 0], 0));
 }
 
 #[apply(on_each_database)]

@@ -34,7 +34,6 @@ pub(crate) async fn make(store: &Store, key: &str, token: u8, now: u64) -> Chang
     let new = NewPage {
         key,
         token: &[token; 32],
-        says_who: true,
         now: at(now),
         expires_at: at(now + 1000),
         by: &by,
@@ -88,7 +87,7 @@ async fn a_referral_has_one_page_until_its_time(database: &dyn Database) {
     assert!(opened(2, NOW + 1009).await && !opened(2, NOW + 1010).await);
     assert!(say(&store, 1, &agrees(""), NOW + 20).await.is_none());
     let page = say(&store, 2, &agrees("After six"), NOW + 20).await.unwrap();
-    assert!(Progress::of(&page.stored.case).has_agreed() && page.says_who);
+    assert!(Progress::of(&page.stored.case).has_agreed());
     assert_eq!(store.sweep(at(NOW + 1010)).await.unwrap(), 1);
     assert!(!opened(2, NOW + 20).await);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);

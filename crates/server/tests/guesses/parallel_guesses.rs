@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::db::Store;
 use server::{Clock, observe::install_metrics};
 
-use crate::interface::{answer, interface, post};
+use crate::interface::{answer, post, state};
 
 async fn ask(router: &Router, path: &str, body: &Value) -> (u16, Value) {
     let (head, body) = answer(router, post(path, body)).await;
@@ -73,5 +73,5 @@ async fn only_five_guesses_for_each_code_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("site.db").display());
     let store = Store::open(&database).await.unwrap();
-    guess_in_parallel(&interface(store, Clock::system()), 40, guesses()).await;
+    guess_in_parallel(&server::interface(state(store, Clock::system())), 40, guesses()).await;
 }

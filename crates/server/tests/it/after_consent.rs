@@ -186,7 +186,7 @@ async fn whoever_does_not_see_the_number_asks_for_consent() {
     assert!(possible(&detail).contains(&json!("ask")), "{detail}");
     assert!(!possible(&detail).contains(&json!("note-agreement")), "{detail}");
     let path = format!("/api/referrals/{}/page", &key[..16]);
-    let made = handler.post(&path, json!({ "sayWho": false })).await;
+    let made = handler.post(&path, json!({})).await;
     assert!(made.status == 201 && !shows(&made.text), "{made:?}");
     let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
     let noted = json!({ "kind": "note-agreement", "note": "Called on Monday" });

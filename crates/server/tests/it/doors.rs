@@ -149,6 +149,7 @@ fn samples() -> Vec<ReferralCommand> {
         r#"{"kind":"propose"}"#,
         r#"{"kind":"say","way":"text","words":""}"#,
         r#"{"kind":"note-agreement","note":""}"#,
+        r#"{"kind":"say-who","says":true}"#,
     ]
     .map(read)
     .into()
@@ -173,6 +174,7 @@ fn kind(command: &ReferralCommand) -> String {
         ReferralCommand::Propose { .. } => "propose",
         ReferralCommand::Say { .. } => "say",
         ReferralCommand::NoteAgreement { .. } => "note-agreement",
+        ReferralCommand::SayWho { .. } => "say-who",
     }
     .to_owned()
 }

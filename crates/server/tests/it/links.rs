@@ -366,7 +366,7 @@ async fn the_owner_of_a_link_sees_neither_number_nor_notes_and_changes_nothing()
         refused.is(403, "not-allowed");
     }
     // A page of that person would show it, and let the owner refuse in their name.
-    let page = member.post(&format!("/api/referrals/{key}/page"), json!({ "sayWho": true })).await;
+    let page = member.post(&format!("/api/referrals/{key}/page"), json!({})).await;
     page.is(403, "not-allowed");
 }
 

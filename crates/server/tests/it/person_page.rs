@@ -18,7 +18,7 @@ const AUDITOR: &str = "9000000014";
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 async fn make(browser: &mut Browser, key: &str) -> Answer {
-    browser.post(&format!("/api/referrals/{key}/page"), json!({ "sayWho": true })).await
+    browser.post(&format!("/api/referrals/{key}/page"), json!({})).await
 }
 
 /// The token of a new page.
@@ -31,7 +31,7 @@ pub(crate) async fn token(browser: &mut Browser, key: &str) -> String {
 }
 
 /// Sends a form of the page, on a device without cookies.
-async fn post(app: &TestApp, fields: &[(&str, &str)]) -> Answer {
+pub(crate) async fn post(app: &TestApp, fields: &[(&str, &str)]) -> Answer {
     let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     with_frames(app).post_text("/p", form).await
 }
@@ -128,6 +128,10 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
     let evidence = admin.get(&format!("/api/referrals/{key}/consent")).await.body;
     assert_eq!(evidence.as_array().unwrap().len(), 2, "{evidence}");
     assert_eq!(evidence[1]["consent"]["answer"], "agreed");
+    for said in evidence.as_array().unwrap() {
+        let about = (&said["name"], &said["number"], &said["service"]);
+        assert_eq!(about, (&json!("Asha"), &json!(OTHER), &json!("training")));
+    }
     let words = evidence[1]["words"].as_str().unwrap();
     assert!(words.starts_with("You may call me about this referral"));
     member.get(&format!("/api/referrals/{key}/consent")).await.is(403, "not-admin");
@@ -451,4 +455,34 @@ async fn hostile_words_stay_words() {
     assert!(refused.status == 413 && refused.text.contains("Please shorten it"), "{refused:?}");
     assert!(refused.text.contains(&long), "what was typed is kept");
     assert_eq!(post(&app, &[("token", "\0")]).await.status, 422);
+}
+
+#[tokio::test]
+async fn evidence_is_for_who_may_is_recorded_says_which_number_agreed_and_goes_with_an_erasure() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    say(&app, &token, "agree").await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "9000000031",
+        "note": "A slip" });
+    command(&mut admin, &key, correct).await.value();
+    let path = format!("/api/referrals/{key}/consent");
+    let evidence = manager.get(&path).await.body;
+    assert_eq!(evidence[1]["number"], OTHER, "the number that agreed: {evidence}");
+    for (role, number) in [("handler", HANDLER), ("auditor", AUDITOR)] {
+        let mut other = staff_member(&app, number, role, &["training"]).await;
+        assert_eq!(other.get(&path).await.status, 403, "{role}");
+    }
+    app.wait(Duration::from_secs(3600));
+    manager.get(&path).await.is(403, "second-factor-stale");
+    let events = app.events(None, 99).await;
+    let exports = events.iter().filter(|event| event.kind == EventKind::Export.as_str());
+    assert_eq!(exports.count(), 1, "{events:?}");
+    // The number as it was is the person's, and so is the one that it is about now.
+    let erase = json!({ "phone": "9000000031" });
+    let mut owner = app.admin().await;
+    owner.post("/api/erasures", erase).await.value();
+    owner.get(&path).await.is(404, "referral-gone");
 }

@@ -103,6 +103,7 @@ fn command(name: &str, stage: &str, id: &str, due: u64) -> Value {
         }
         "points" => json!({ "kind": "points", "points": "3" }),
         "say" => json!({ "kind": "say", "way": "whatsapp", "words": "Hello" }),
+        "say-who" => json!({ "kind": "say-who", "says": true, "note": "Why" }),
         "call" => json!({ "kind": "call", "outcome": "no-answer" }),
         "schedule" => json!({ "kind": "schedule", "task": { "kind": "call", "due": due } }),
         name => json!({ "kind": name, "note": "Why" }),
@@ -173,7 +174,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 14 * 9 * 7);
+    assert_eq!(pairs, 15 * 9 * 7);
 }
 
 /// Scenario 7 of the programme.

@@ -10,7 +10,7 @@ use server::staff::records::{Integrations, StaffChange};
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, logged, submission};
 
 /// Creates a token as the admin. Returns the token and its id.
-async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
+pub(crate) async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
     let request = json!({ "name": "Accounts", "scopes": scopes, "days": 30 });
     let made = admin.post("/api/tokens", request).await;
     assert_eq!(made.body["notice"]["title"], "Token Created");
@@ -19,7 +19,7 @@ async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
 }
 
 /// A program that uses a token.
-fn program(app: &TestApp, token: &str) -> Browser {
+pub(crate) fn program(app: &TestApp, token: &str) -> Browser {
     app.guest().with("authorization", &format!("Bearer {token}"))
 }
 

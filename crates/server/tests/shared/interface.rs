@@ -30,8 +30,8 @@ impl Sender for NullSender {
     }
 }
 
-pub(crate) fn interface(store: Store, clock: Clock) -> Router {
-    server::interface(AppState::new(Dependencies {
+pub(crate) fn state(store: Store, clock: Clock) -> AppState {
+    AppState::new(Dependencies {
         store,
         clock,
         secret: Secret::new(&[7; 32]).unwrap(),
@@ -54,7 +54,7 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
             messages_from_address: u32::MAX,
             ..Limits::default()
         },
-    }))
+    })
 }
 
 pub(crate) fn post(path: &str, body: &Value) -> Request<Body> {

@@ -1,5 +1,5 @@
 //! The time of an answer does not reveal whether a number is registered, was referred before, or is never to be
-//! contacted.
+//! contacted, nor whether a link works.
 //! This is a program of its own, so that no other test runs at the same time.
 
 #![cfg(test)]
@@ -26,6 +26,10 @@ async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known()
         pairs.refer(place).await;
         pairs.refer_unwanted(place).await;
     }
+    pairs.share().await;
+    for place in 0..PAIRS {
+        pairs.come_by_link(place).await;
+    }
     pairs.log_in().await;
     for place in 0..PAIRS {
         pairs.command(place).await;
@@ -37,6 +41,9 @@ async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known()
         ("with a command that is refused", &pairs.commands),
         ("with a correction", &pairs.corrections),
         ("with a referral of somebody who is never to be contacted", &pairs.unwanted),
+        ("for the page of a link that works", &pairs.links.opened),
+        ("by a link, for a code", &pairs.links.sent),
+        ("by a link, with a wrong code", &pairs.links.tried),
     ] {
         let share = times.known_longer();
         println!("{asked}: the known number took longer in {share:.3} of the pairs");

@@ -1,5 +1,7 @@
 //! Pairs of a registered and an unregistered number, requested in turn.
 
+mod links;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -22,7 +24,8 @@ use server::{db::Store, login::records::NewSession};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::interface::{answer, interface, post};
+use self::links::LinkTimes;
+use crate::interface::{answer, post, state};
 
 /// A text that is never a code, so it is wrong for all.
 const WRONG: &str = "no code";
@@ -42,6 +45,10 @@ pub(crate) struct Pairs {
     pub(crate) commands: Times,
     pub(crate) corrections: Times,
     pub(crate) unwanted: Times,
+    pub(crate) links: LinkTimes,
+    /// The whole site, for what is no part of the interface.
+    pages: Router,
+    _dist: TempDir,
     store: Store,
     _folder: TempDir,
 }
@@ -97,7 +104,9 @@ impl Pairs {
         let by = SetBy { staff: "s1", at: at(DAY_MS), session: None };
         store.publish_rulebook(0, &by, &next).await.unwrap();
         let (sends, tries, submissions, commands, corrections, unwanted) = Default::default();
-        let router = interface(store.clone(), clock);
+        let state = state(store.clone(), clock);
+        let (pages, dist) = links::pages(&state);
+        let router = server::interface(state);
         Self {
             router,
             now,
@@ -107,6 +116,9 @@ impl Pairs {
             commands,
             corrections,
             unwanted,
+            links: LinkTimes::default(),
+            pages,
+            _dist: dist,
             store,
             _folder: folder,
         }
@@ -256,7 +268,6 @@ impl Pairs {
         let new = NewPage {
             key: &key,
             token: &token,
-            says_who: false,
             now,
             expires_at: at(now.as_millis() + 1),
             by: &by,
@@ -300,14 +311,18 @@ impl Pairs {
     }
 
     async fn timed_request(&self, request: Request<Body>) -> (Duration, Told) {
-        let start = Instant::now();
-        let (head, body) = answer(&self.router, request).await;
-        let time = start.elapsed();
-        let mut headers = head.headers;
-        headers.remove("x-request-id").unwrap();
-        let body = String::from_utf8(body.into()).unwrap();
-        (time, Told { status: head.status.as_u16(), headers, body })
+        timed_by(&self.router, request).await
     }
+}
+
+async fn timed_by(router: &Router, request: Request<Body>) -> (Duration, Told) {
+    let start = Instant::now();
+    let (head, body) = answer(router, request).await;
+    let time = start.elapsed();
+    let mut headers = head.headers;
+    headers.remove("x-request-id").unwrap();
+    let body = String::from_utf8(body.into()).unwrap();
+    (time, Told { status: head.status.as_u16(), headers, body })
 }
 
 impl Times {

@@ -7,7 +7,9 @@ import { ContactForm } from "@/features/contact/contact-form";
 import { ReferForm, HOSTED_EXPLANATION } from "@/features/referral/refer-form";
 import { paths } from "@/paths";
 
-const referForm = <ReferForm guest explanation={HOSTED_EXPLANATION} services={SERVICE_OPTIONS} />;
+const referForm = (
+  <ReferForm guest explanation={HOSTED_EXPLANATION} services={SERVICE_OPTIONS} asksWho />
+);
 
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same

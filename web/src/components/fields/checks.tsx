@@ -7,15 +7,26 @@ type CheckProps = {
   checked: boolean;
   invalid?: boolean;
   disabled?: boolean;
+  /** What a form that is sent without script has for it. */
+  name?: string | undefined;
+  value?: string;
   onChange: (checked: boolean) => void;
 };
 
 /** A checkbox with its label. */
-export function Check({ label, checked, invalid = false, disabled, onChange }: CheckProps) {
+export function Check({
+  label,
+  checked,
+  invalid = false,
+  disabled,
+  onChange,
+  ...sent
+}: CheckProps) {
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
+        {...sent}
         checked={checked}
         disabled={disabled}
         aria-invalid={invalid || undefined}
@@ -29,6 +40,7 @@ export function Check({ label, checked, invalid = false, disabled, onChange }: C
 type Props = {
   legend: string;
   options: readonly { readonly value: string; readonly label: string }[];
+  name?: string;
   /** The selected values; see {@link chosenIn}. */
   value: string;
   error?: string | undefined;
@@ -36,7 +48,7 @@ type Props = {
 };
 
 /** Checkboxes as one form field. Its text contains the selected values. */
-export function Checks({ legend, options, value, error, onChange }: Props) {
+export function Checks({ legend, options, name, value, error, onChange }: Props) {
   const chosen = chosenIn(value);
   function toggle(one: string) {
     const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
@@ -49,6 +61,8 @@ export function Checks({ legend, options, value, error, onChange }: Props) {
         <Check
           key={option.value}
           label={option.label}
+          name={name}
+          value={option.value}
           checked={chosen.includes(option.value)}
           invalid={Boolean(error)}
           onChange={() => toggle(option.value)}

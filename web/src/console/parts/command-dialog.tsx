@@ -30,6 +30,7 @@ export type CommandChoice =
   | { kind: "move" }
   | { kind: "withdraw" | "reopen" | "assign" | "points" | "note" | "note-agreement" }
   | { kind: "schedule" | "finish" | "propose" }
+  | { kind: "say-who"; says: boolean }
   | { kind: "undo"; target: string };
 
 /** A dialog about one referral, in the version that was shown when it opened. */
@@ -73,6 +74,11 @@ const WORDS: Record<FormProps["choice"]["kind"], Words> = {
   "note-agreement": {
     title: "Note an agreement",
     explanation: "Say when and how they agreed by telephone to be called, and who asked them.",
+    button: "Save",
+  },
+  "say-who": {
+    title: "Change whether they may know",
+    explanation: "Only the referrer decides this. Note when and how they told you.",
     button: "Save",
   },
   note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
@@ -276,6 +282,8 @@ function commandOf(
       return { kind: "points", points, note };
     case "undo":
       return { kind: "undo", target: choice.target, note };
+    case "say-who":
+      return { kind: "say-who", says: choice.says, note };
     default:
       return { kind: choice.kind, note };
   }

@@ -1,28 +1,38 @@
 import type { ConsentView, HostedReferral, PersonPage } from "@bindings";
 import { useState } from "react";
+import { download } from "@/components/download";
+import { notify } from "@/components/toast/toasts";
+import { usePending } from "@/components/use-pending";
 import { ActionButton, SmallButton } from "@/console/parts/buttons";
 import { formatDate, formatDateTime } from "@/console/parts/formats";
 import { SecretDialog } from "@/console/parts/secret";
-import { referralPath, sendWrite } from "@/console/server";
+import { fetchEvidence, referralPath, sendWrite } from "@/console/server";
 import styles from "./referral.module.css";
 
 type Props = {
   referral: HostedReferral;
   mayAsk: boolean;
+  /** Whether they may export what the person has said. */
+  mayExport: boolean;
   /** Notes that they agreed by telephone; absent for those who may not. */
   note: (() => void) | undefined;
 };
 
 /** Whether the person who was referred may be called, how that is known, and how to ask them. */
-export function Consent({ referral, mayAsk, note }: Props) {
+export function Consent({ referral, mayAsk, mayExport, note }: Props) {
   const [page, setPage] = useState<PersonPage>();
-  const [saysWho, setSaysWho] = useState(false);
+  const [saving, run] = usePending();
 
   async function ask() {
-    const path = `${referralPath(referral)}/page`;
-    const reply = await sendWrite<PersonPage>(path, { value: { sayWho: saysWho } });
+    const reply = await sendWrite<PersonPage>(`${referralPath(referral)}/page`, { method: "POST" });
     if (reply.outcome === "accepted") setPage(reply.value);
     return reply;
+  }
+
+  async function save() {
+    const evidence = await fetchEvidence(referral);
+    if (evidence.outcome !== "accepted") notify(evidence.notice);
+    else download("consent", "json", JSON.stringify(evidence.value, null, 2));
   }
 
   return (
@@ -32,17 +42,14 @@ export function Consent({ referral, mayAsk, note }: Props) {
       {mayAsk && (
         <fieldset className={styles.commands}>
           <legend className="visually-hidden">Ask for consent</legend>
-          <label>
-            <input
-              type="checkbox"
-              checked={saysWho}
-              onChange={({ target }) => setSaysWho(target.checked)}
-            />{" "}
-            Their page says who referred them
-          </label>
           <ActionButton action={ask}>Ask for consent</ActionButton>
           {note && <SmallButton onClick={note}>Note an agreement…</SmallButton>}
         </fieldset>
+      )}
+      {mayExport && referral.progress.consent && (
+        <SmallButton pending={saving} onClick={() => void run(save)}>
+          Export what they said
+        </SmallButton>
       )}
       {page && (
         <SecretDialog

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import { useKeys } from "@/console/keys";
+import { SmallButton } from "@/console/parts/buttons";
 import { useFieldText } from "@/console/programme";
 import { referralPath } from "@/console/server";
 import { correctableFields, formatDateTime } from "@/console/parts/formats";
@@ -14,10 +15,12 @@ type Props = {
   referral: HostedReferral;
   submitted: ReferralDetail["submitted"];
   mayCorrect: boolean;
+  /** Changes whether the person may be told who referred them; absent for those who may not. */
+  sayWho: (() => void) | undefined;
 };
 
 /** The data of a referral. What can be corrected is edited where it stands. */
-export function Facts({ referral, submitted, mayCorrect }: Props) {
+export function Facts({ referral, submitted, mayCorrect, sayWho }: Props) {
   const fieldText = useFieldText();
   const [editing, setEditing] = useState<CorrectedField>();
   const section = useRef<HTMLElement>(null);
@@ -74,6 +77,8 @@ export function Facts({ referral, submitted, mayCorrect }: Props) {
               </Link>
               , {referrerShown}
             </span>
+            <span className={styles.before}>{saysWhoWords(progress.saysWho)}</span>
+            {sayWho && <SmallButton onClick={sayWho}>Change…</SmallButton>}
           </dd>
         </div>
         <div>
@@ -105,6 +110,10 @@ export function Facts({ referral, submitted, mayCorrect }: Props) {
     </section>
   );
 }
+
+/** Whether whoever was referred may be told who referred them. */
+export const saysWhoWords = (saysWho = false) =>
+  saysWho ? "You may say who referred them." : "Do not say who referred them.";
 
 function proposedWords({ points, imported }: ProposedPoints): string {
   if (points === undefined) return "An award was requested";

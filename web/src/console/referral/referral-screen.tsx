@@ -17,6 +17,7 @@ import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { isClosingProposed, useProgramme } from "@/console/programme";
 import { noticeOf } from "@/api/requests";
 import {
+  may as mayDo,
   sendCommand,
   success,
   referralPath,
@@ -258,11 +259,17 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
               referral={referral}
               submitted={submitted}
               mayCorrect={may("correct")}
+              sayWho={
+                may("say-who")
+                  ? () => openDialog({ kind: "say-who", says: !referral.progress.saysWho })
+                  : undefined
+              }
             />
             <Consent
               key={`consent ${key}`}
               referral={referral}
               mayAsk={may("ask")}
+              mayExport={mayDo(viewer, "privacy")}
               note={
                 may("note-agreement") ? () => openDialog({ kind: "note-agreement" }) : undefined
               }

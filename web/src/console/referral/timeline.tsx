@@ -11,6 +11,7 @@ import {
 import { useFieldText, useReasonLabel } from "@/console/programme";
 import type { StaffView, TimelineEntry } from "@bindings";
 import { consentWords } from "./consent";
+import { saysWhoWords } from "./facts";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -102,6 +103,8 @@ function sentence(
       return entry.text ? `Assigned to ${staffName(entry.text, colleagues)}` : "Assigned to nobody";
     case "credited":
       return entry.text === "yes" ? "The referrer gets the points" : "The referrer gets no points";
+    case "says-who":
+      return saysWhoWords(entry.text === "yes");
     case "said":
       if (entry.imported !== undefined) {
         return "A message to the referrer, as the imported file says: not sent from here, and not shown to them";

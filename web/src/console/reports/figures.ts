@@ -161,12 +161,15 @@ const SOURCES_LABELS: Readonly<Record<SourceKind, string>> = {
 export const SOURCES: SectionOf<Row<"sources">> = {
   title: "How they came",
   explanation:
-    "By the form, by a link that a member shared, or from a file. A link counts as opened when a browser shows its page; previews in messages do not count.",
+    "By the form, by a link that a member shared, or from a file. A link counts as opened when a browser shows its page; previews in messages do not count. Asked counts whoever was asked whether we may call, or has said so by themselves; Agreed and Refused are what they say now.",
   file: "sources",
   figures: [
     { label: "Source", of: ({ source }) => SOURCES_LABELS[source] },
     { label: "Opened", of: ({ opened }) => opened ?? "–" },
     { label: "Submitted", of: ({ submitted }) => submitted },
+    { label: "Asked", of: ({ asked }) => asked },
+    { label: "Agreed", of: ({ agreed }) => agreed },
+    { label: "Refused", of: ({ refused }) => refused },
     { label: "Successful", of: ({ successful }) => successful },
   ],
   bar: ({ source, submitted, successful }) => ({

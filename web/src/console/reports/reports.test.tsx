@@ -44,18 +44,28 @@ test("with referrals that are not successful yet, the referrers say so", async (
     .toMatchTextContent("None of these referrals is declined.");
 });
 
-test("what came by links says how often these were opened", async () => {
+test("what came by links says how often these were opened, and each way who was asked and what they said", async () => {
   await open({
     funnel: [{ stage: "received", reached: 5 }],
     sources: [
-      { source: "form", opened: null, submitted: 4, successful: 2 },
-      { source: "link", opened: 12, submitted: 1, successful: 1 },
+      {
+        source: "form",
+        opened: null,
+        submitted: 4,
+        asked: 3,
+        agreed: 1,
+        refused: 1,
+        successful: 2,
+      },
+      { source: "link", opened: 12, submitted: 1, asked: 1, agreed: 1, refused: 0, successful: 1 },
     ],
   });
   // On a small screen the table is folded.
   await userEvent.click(page.getByText("How they came as a table"));
   const row = section("How they came").getByRole("row", { name: /^Link of a member/ });
-  await expect.element(row).toMatchTextContent(/12.*1.*1/);
+  await expect.element(row).toMatchTextContent(/12.*1.*1.*1.*0.*1/);
+  const form = section("How they came").getByRole("row", { name: /^Form/ });
+  await expect.element(form).toMatchTextContent(/–.*4.*3.*1.*1.*2/);
 });
 
 test("whoever cannot see whose numbers are whose sees no referrers", async () => {

@@ -1,12 +1,13 @@
-import type { Referral, ReferralDraft, ServiceChoice } from "@bindings";
+import type { Referral, ServiceChoice } from "@bindings";
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
 import { Button } from "@/components/button/button";
+import { Checks } from "@/components/fields/checks";
 import { ErrorSummary } from "@/components/fields/error-summary";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
 import { paths } from "@/paths";
-import { referralDraft, useDraft } from "@/programme/drafts";
+import { type ReferralForm, referralDraft, useDraft } from "@/programme/drafts";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -16,7 +17,7 @@ const SPOKEN_MS = 2000;
 /** What other parts of the page can do with the form. */
 export type FormHandle = {
   /** Puts a text back into the form; `false` if something else is typed there. */
-  putBack: (draft: ReferralDraft) => boolean;
+  putBack: (typed: ReferralForm) => boolean;
 };
 
 type Props = {
@@ -24,20 +25,25 @@ type Props = {
   /** A sentence about what happens to a referral. It depends on where the records are. */
   explanation: string;
   services: readonly ServiceChoice[];
+  /** Asks whether the person may be told who referred them, where there is somebody who would tell. */
+  asksWho?: boolean;
   ref?: Ref<FormHandle>;
 };
 
 /** That sentence for hosted mode. */
 export const HOSTED_EXPLANATION =
-  "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
+  "We will call this person about the service you choose. Please ask them first.";
+
+/** The answer to {@link Props.asksWho} by which the server may say it. */
+export const SAYS_WHO = "yes";
 
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
-export function ReferForm({ guest, explanation, services, ref }: Props) {
+export function ReferForm({ guest, explanation, services, asksWho = false, ref }: Props) {
   const title = useId();
   const draft = useDraft(referralDraft);
   const [listed, setListed] = useState("");
-  const { form, field, summary, focus } = useForm(draft, async (text) => {
-    const outcome = await programme.submit(text);
+  const { form, field, summary, focus } = useForm(draft, async ({ sayWho, ...text }) => {
+    const outcome = await programme.submit(text, sayWho === SAYS_WHO);
     if (outcome.outcome === "accepted" && outcome.value && !guest) {
       setListed(newEntry(outcome.value));
     }
@@ -102,6 +108,13 @@ export function ReferForm({ guest, explanation, services, ref }: Props) {
           />
           <TextAreaField label="Additional Notes" optional rows={3} {...field("notes")} />
         </fieldset>
+        {asksWho && (
+          <Checks
+            legend="May we say who referred them?"
+            options={[{ value: SAYS_WHO, label: "Yes, tell them my name" }]}
+            {...field("sayWho")}
+          />
+        )}
         <p className={styles.explanation}>{explanation}</p>
         <Button type="submit" pending={draft.sending} pendingLabel="Submitting...">
           Submit Referral

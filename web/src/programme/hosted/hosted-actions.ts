@@ -52,9 +52,9 @@ export function hostedActions(page: PageState): HostedActions {
         return reply;
       }),
 
-    makePage: ({ key }, sayWho) =>
+    makePage: ({ key }) =>
       page.run(() =>
-        page.write<PersonPage>(`/referrals/${encodeURIComponent(key)}/page`, { value: { sayWho } }),
+        page.write<PersonPage>(`/referrals/${encodeURIComponent(key)}/page`, { method: "POST" }),
       ),
 
     logoutEverywhere: async () => {

@@ -68,8 +68,8 @@ export class HostedProgramme implements Programme {
     return this.page.runSilently(() => this.page.logOut("/session"));
   }
 
-  submit(draft: ReferralDraft): Promise<Outcome<Referral | null>> {
-    return this.page.run(() => submit(this.page, draft));
+  submit(draft: ReferralDraft, sayWho = false): Promise<Outcome<Referral | null>> {
+    return this.page.run(() => submit(this.page, draft, sayWho));
   }
 
   export(format: ExportFormat): Promise<Answer<string>> {

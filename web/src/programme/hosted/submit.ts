@@ -20,10 +20,11 @@ import { storeWaiting, type WaitingReferral } from "./waiting-store";
 export async function submit(
   page: PageState,
   draft: ReferralDraft,
+  sayWho: boolean,
 ): Promise<Outcome<Referral | null>> {
   const refused = tooLong(draft);
   if (refused) return refused;
-  const keyed = await withKey(page, draft);
+  const keyed = await withKey(page, draft, sayWho);
   const reply = await page.waiting.send(keyed);
   if (isUnreachable(reply)) return keep(page, keyed);
   if (reply.outcome === "failed") return reply;
@@ -40,15 +41,17 @@ export async function submit(
 const isAboutService = (code: string) =>
   code === "service-not-offered" || code === "service-unknown";
 
-/** The submission, with the same key for every try of the same text by the same person. */
+/** The submission, with the same key for every try of the same text and answer by the same person. */
 async function withKey(
   { keys, client }: PageState,
   draft: ReferralDraft,
+  says: boolean,
 ): Promise<WaitingReferral> {
   const user = client.session?.user;
   const by = user && { name: user.name, mobileNumber: user.mobileNumber };
-  const { key, at } = await keys.keyFor({ draft, by });
-  return { key, draft, at, ...(by && { by }) };
+  const sayWho = says && { sayWho: true };
+  const { key, at } = await keys.keyFor({ draft, ...sayWho, by });
+  return { key, draft, ...sayWho, at, ...(by && { by }) };
 }
 
 /** Stores the submission if it is complete. If not, refuses it as the server would. */

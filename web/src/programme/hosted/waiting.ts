@@ -42,8 +42,8 @@ export class WaitingReferrals {
   ) {}
 
   /** Sends one referral. The server accepts it only under its owner's login. */
-  send({ key, draft, by }: WaitingReferral, anonymous = false): Promise<SubmissionReply> {
-    const value: Submission = { draft };
+  send({ key, draft, sayWho, by }: WaitingReferral, anonymous = false): Promise<SubmissionReply> {
+    const value: Submission = { draft, ...(sayWho === true && { sayWho }) };
     const user = by ? by.mobileNumber : GUEST;
     return this.client.api.sendOnce("/referrals", { method: "POST", value, key, user, anonymous });
   }

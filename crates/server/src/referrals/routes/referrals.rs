@@ -89,13 +89,14 @@ pub(crate) async fn submit_referral(
     submission.fits()?;
     let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
-    let Submission { draft } = submission;
+    let Submission { draft, say_who } = submission;
     let own_number = is_own_number(&draft, viewer);
     let (date, policy) = (day(now), &state.policy);
+    let referral = pipeline::submit(&draft, now, date, own_number, viewer, programme, policy)?;
     let new = NewReferral {
-        referral: pipeline::submit(&draft, now, date, own_number, viewer, programme, policy)?,
+        said: pipeline::said_by_referrer(&referral, say_who, viewer, now),
+        referral,
         may: pipeline::may_submit,
-        said: None,
         now,
         by: caller.author(),
         idempotency_key: retry.stored_key(caller, state, &[]),

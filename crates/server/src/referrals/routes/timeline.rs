@@ -218,7 +218,9 @@ fn entry_of(event: &Event) -> TimelineEntry {
         }
         Kind::Undone { target, .. } => TimelineEntry { target: Some(target.clone()), ..entry },
         Kind::Assigned { staff } => with_text(staff),
-        Kind::Credited { credited, .. } => with_text(if *credited { "yes" } else { "no" }),
+        Kind::Credited { credited: yes, .. } | Kind::SaysWho { says: yes, .. } => {
+            with_text(if *yes { "yes" } else { "no" })
+        }
         Kind::Moved { .. }
         | Kind::Withdrawn { .. }
         | Kind::Reopened { .. }

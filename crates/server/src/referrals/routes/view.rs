@@ -13,7 +13,8 @@ use domain::{
     key::ID_DIGITS,
     mobile::MobileNumber,
     pipeline::{
-        ProgrammeSettings, Progress, Relation, Right, Staff, State, came_by_link, numbers_of,
+        ProgrammeSettings, Progress, Relation, Right, Staff, State, came_by_link, may_say_who,
+        numbers_of,
     },
     referral::{Referral, Status},
     service::StoredService,
@@ -71,7 +72,8 @@ pub(crate) struct Visibility {
     /// Whether whoever shared a link looks at somebody who came by it. They typed their number and notes for the
     /// company: a link may be shared with anybody.
     masks_referred: bool,
-    /// Whether somebody who came by a link looks: they know who shared it only by the name on its page.
+    /// Whether somebody looks who was referred by whoever does not want to be named. Who came by a link knows who
+    /// shared it only by the name on its page.
     hides_referrer: bool,
     /// The key of the number that the referral is about.
     current: String,
@@ -103,7 +105,7 @@ impl Visibility {
                 staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
             }),
             is_staff: staff.is_some(),
-            hides_referrer: staff.is_none() && relation == Relation::Referred && came_by_link(case),
+            hides_referrer: staff.is_none() && relation == Relation::Referred && !may_say_who(case),
             current: numbers::key(&case.corrected().referred_phone),
         }
     }
@@ -180,7 +182,7 @@ impl Visibility {
         if self.reads_numbers { number.to_owned() } else { self.referrer(number) }
     }
 
-    /// The referrer's name or number. The referred person sees who referred them, but no number.
+    /// The referrer's name or number. The referred person sees who referred them, if they may, but no number.
     fn referrer(&self, number: &str) -> String {
         match (self.hides_referrer, self.masks_referrer) {
             (true, _) => String::new(),

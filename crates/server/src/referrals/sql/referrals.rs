@@ -118,6 +118,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("task_due", progress.next.as_ref().map(|task| millis(task.due)).into()),
         ("award_asked", i64::from(progress.proposed.is_some()).into()),
         ("by_link", i64::from(came_by_link(case)).into()),
+        ("consent", storable(progress.consent.as_ref().map_or("", |it| it.answer.as_str())).into()),
         ("haystack", searched(submitted, &shown).into()),
         ("record", encode_referral(case).into()),
     ];

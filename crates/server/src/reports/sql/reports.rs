@@ -193,30 +193,76 @@ async fn sources(
 ) -> sqlx::Result<Vec<SourceReport>> {
     let here = |sum: &StageSum| sum.here;
     let successful = sums.iter().filter(|sum| sum.stage == Stage::Successful.as_str());
-    let mut form = [sums.iter().map(here).sum::<u64>(), successful.map(here).sum()];
+    let [asked, agreed, refused] = consents(&mut *tx, scope).await?;
+    let mut form = SourceReport {
+        source: SourceKind::Form,
+        opened: None,
+        submitted: sums.iter().map(here).sum(),
+        asked,
+        agreed,
+        refused,
+        successful: successful.map(here).sum(),
+    };
     let mut sources = Vec::new();
     for source in [SourceKind::Link, SourceKind::Import, SourceKind::Spreadsheet] {
         let row = source_of(scope, source).row(&mut *tx).await?;
         let row = row.ok_or(sqlx::Error::RowNotFound)?;
+        let [asked, agreed, refused] = consents_in(&row)?;
         let [submitted, successful] = [row.count("submitted")?, row.count("successful")?];
         let opened = match source {
             SourceKind::Link => opened(&mut *tx, scope).await?,
             _ => None,
         };
-        form = [form[0].saturating_sub(submitted), form[1].saturating_sub(successful)];
-        sources.push(SourceReport { source, opened, submitted, successful });
+        for (all, other) in [
+            (&mut form.submitted, submitted),
+            (&mut form.asked, asked),
+            (&mut form.agreed, agreed),
+            (&mut form.refused, refused),
+            (&mut form.successful, successful),
+        ] {
+            *all = all.saturating_sub(other);
+        }
+        sources.push(SourceReport {
+            source,
+            opened,
+            submitted,
+            asked,
+            agreed,
+            refused,
+            successful,
+        });
     }
-    let [submitted, successful] = form;
-    let source = SourceKind::Form;
-    sources.insert(0, SourceReport { source, opened: None, submitted, successful });
+    sources.insert(0, form);
     Ok(sources)
+}
+
+/// How many were asked, agree and refuse.
+const CONSENTS: &str = "COUNT(CASE WHEN r.consent <> '' THEN 1 END) AS asked, \
+                        COUNT(CASE WHEN r.consent = 'agreed' THEN 1 END) AS agreed, \
+                        COUNT(CASE WHEN r.consent = 'refused' THEN 1 END) AS refused";
+
+fn consents_in(row: &sqlx::any::AnyRow) -> sqlx::Result<[u64; 3]> {
+    Ok([row.count("asked")?, row.count("agreed")?, row.count("refused")?])
+}
+
+/// The same of all referrals of a scope, along an index of those whose person has said something, or was asked.
+async fn consents(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<[u64; 3]> {
+    let row = consents_of(scope).row(&mut *tx).await?;
+    consents_in(&row.ok_or(sqlx::Error::RowNotFound)?)
+}
+
+fn consents_of(scope: &ReportScope) -> Statement {
+    let select = Statement::new("SELECT ").add(CONSENTS);
+    let select = select.add(" FROM referrals AS r WHERE r.consent <> '' AND ");
+    within(select, scope, "r.id", "r.service || ''")
 }
 
 fn source_of(scope: &ReportScope, source: SourceKind) -> Statement {
     let select = Statement::new(
         "SELECT COUNT(*) AS submitted, \
-         COUNT(CASE WHEN r.stage = 'successful' THEN 1 END) AS successful FROM ",
+         COUNT(CASE WHEN r.stage = 'successful' THEN 1 END) AS successful, ",
     );
+    let select = select.add(CONSENTS).add(" FROM ");
     let is_imported =
         format!("EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = r.id AND {IMPORTED})");
     let select = match source {
@@ -313,6 +359,7 @@ mod tests {
                 (FINISHED.ranked(&scope, &stage, 1, 9), false),
                 (RUNNING.of(&scope, &stage, "COUNT(*)"), false),
                 (RUNNING.ranked(&scope, &stage, 1, 9), false),
+                (consents_of(&scope), false),
                 // The referrers, by how many they have.
                 (best(store.dialect, &scope), true),
             ] {

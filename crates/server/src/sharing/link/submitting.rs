@@ -16,7 +16,7 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        no_script_forms::FormFields,
+        no_script_forms::{FormFields, TICKED},
         refusal::{Refusal, Result},
     },
     login::routes::codes::{CodeFor, known_number},
@@ -50,13 +50,13 @@ impl Typed {
                 ..ReferralDraft::default()
             },
             mobile: form.value("mobile"),
-            agreed: is_text && form.value("agreed") == AGREED,
+            agreed: is_text && form.value("agreed") == TICKED,
         }
     }
 
     /// Checks everything that does not depend on whose link it is.
     fn check(&self, state: &AppState, programme: &ProgrammeSettings) -> Result<()> {
-        Submission { draft: self.draft.clone() }.fits()?;
+        Submission { draft: self.draft.clone(), say_who: false }.fits()?;
         let wish = pipeline::check_wish(&self.draft, programme);
         let wish = wish.err().map_or_else(Vec::new, |it| it.codes().to_vec());
         let mut codes: Vec<Code> = wish.into_iter().map(Code::from).collect();
@@ -69,9 +69,6 @@ impl Typed {
         if codes.is_empty() { Ok(()) } else { Err(Refusal::of(codes)) }
     }
 }
-
-/// The value of the box that is ticked.
-pub(crate) const AGREED: &str = "yes";
 
 /// The value of the button by which somebody takes back that they are never to be contacted.
 const TAKEN_BACK: &str = "taken-back";

@@ -10,7 +10,7 @@ use axum::{
 use domain::{
     event::ConsentAnswer,
     notice::Notice,
-    pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress},
+    pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress, may_say_who},
 };
 
 use crate::{
@@ -273,7 +273,7 @@ fn token_in(pasted: &str) -> String {
 fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
     let record = found.stored.case.corrected();
     Shown {
-        who: found.says_who.then(|| numbers::masked(&record.referrer_name)),
+        who: may_say_who(&found.stored.case).then(|| numbers::masked(&record.referrer_name)),
         service: programme.service_label(&record.service).to_owned(),
         name: numbers::masked(&record.referred_name),
         number: numbers::masked(&numbers::shown(&record.referred_phone)),

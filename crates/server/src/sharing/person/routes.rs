@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use api::{
     ConsentRecord, ConsentView, DAY_MS, PERSON_PAGE_LIFE_DAYS, PERSON_PAGES_FROM_ACCOUNT,
-    PersonPage, PersonPageRequest,
+    PersonPage,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     event::Kind,
-    pipeline::{Command, PipelineCommand, Right, State as Known, consent_text, decide},
+    pipeline::{Command, PipelineCommand, Right, State as Known, consent_text, decide, shown_at},
     rejection::RejectionCode,
     verdict::Verdict,
 };
@@ -21,7 +21,7 @@ use crate::{
     db::EventKind,
     http::{
         answer::Accepted,
-        extract::{Authorized, Current, JsonBody, Key, Records},
+        extract::{Authorized, Current, Key, Records},
         refusal::Result,
     },
     random,
@@ -30,7 +30,7 @@ use crate::{
         routes::{
             commands::{known_by, record_hidden_lookup},
             timeline::visible,
-            view::fingerprint,
+            view::{Visibility, fingerprint},
         },
     },
     sharing::person::{page::PATH, sql::NewPage, token_hash},
@@ -39,14 +39,12 @@ use crate::{
 /// Makes the page on which the person who was referred says whether the company may call them. The address
 /// is in the answer only; the one before ends.
 #[utoipa::path(post, path = "/referrals/{key}/page", operation_id = "makePersonPage",
-    tag = "Referrals", params(("key" = String, Path, description = "Names the referral")),
-    request_body = PersonPageRequest, responses((status = 201, body = Verdict<PersonPage>)))]
+    tag = "Referrals", params(("key" = String, Path, description = "Names the referral")), responses((status = 201, body = Verdict<PersonPage>)))]
 pub(crate) async fn make(
     State(state): State<AppState>,
     Current(caller): Current,
     audit: Audit,
     Key(key): Key,
-    JsonBody(PersonPageRequest { say_who }): JsonBody<PersonPageRequest>,
 ) -> Result<impl IntoResponse> {
     let (now, actor) = (state.clock.now(), caller.access.actor()?);
     let user = caller.access.member()?;
@@ -56,7 +54,6 @@ pub(crate) async fn make(
     let new = NewPage {
         key: &key,
         token: &token_hash(&token),
-        says_who: say_who,
         now,
         expires_at,
         by: &by,
@@ -100,12 +97,17 @@ pub(crate) async fn evidence(
 ) -> Result<Json<Vec<ConsentRecord>>> {
     caller.access.may_with_recent_factor(Right::Records, state.clock.now())?;
     let seen = visible(&state, &caller, &audit, &key).await?;
+    let visibility = Visibility::of(&seen.stored.case, &caller.access);
     let history = seen.stored.case.history();
     let counting: BTreeSet<_> = history.effective().into_iter().map(|stored| stored.id()).collect();
     let records = history.events().filter_map(|stored| {
         let Kind::Consent { answer, way, text, note } = &stored.event.kind else { return None };
         let id = stored.id();
+        let then = visibility.of_texts(&shown_at(&seen.stored.case, stored.event.at));
         Some(ConsentRecord {
+            name: then.referred_name,
+            number: then.referred_phone,
+            service: then.service.value().to_owned(),
             consent: ConsentView {
                 answer: answer.clone(),
                 at: stored.event.at,

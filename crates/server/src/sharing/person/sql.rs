@@ -29,8 +29,6 @@ pub struct NewPage<'a> {
     pub key: &'a str,
     /// The hash of the page's token.
     pub token: &'a [u8; 32],
-    /// Whether the page says who referred them.
-    pub says_who: bool,
     /// When it is made.
     pub now: Instant,
     /// When it ends.
@@ -46,8 +44,6 @@ pub struct NewPage<'a> {
 pub struct FoundPage {
     /// The referral.
     pub stored: Stored,
-    /// Whether the page says who referred them.
-    pub says_who: bool,
 }
 
 /// What the person says on their page.
@@ -74,14 +70,12 @@ impl Store {
                 return Ok(changed);
             };
             sqlx::query(
-                "INSERT INTO person_pages (referral_id, token, says_who, expires_at) \
-                 VALUES ($1, $2, $3, $4) ON CONFLICT (referral_id) DO UPDATE SET \
-                 token = excluded.token, says_who = excluded.says_who, \
-                 expires_at = excluded.expires_at",
+                "INSERT INTO person_pages (referral_id, token, expires_at) \
+                 VALUES ($1, $2, $3) ON CONFLICT (referral_id) DO UPDATE SET \
+                 token = excluded.token, expires_at = excluded.expires_at",
             )
             .bind(millis(stored.referral().id))
             .bind(new.token.as_slice())
-            .bind(i64::from(new.says_who))
             .bind(millis(new.expires_at))
             .execute(&mut *tx)
             .await?;
@@ -136,7 +130,7 @@ impl Store {
             match done {
                 Changed::Done(stored) => {
                     audit::sql::commit(tx).await?;
-                    Ok(Some(Ok(FoundPage { stored, ..page })))
+                    Ok(Some(Ok(FoundPage { stored })))
                 }
                 Changed::Refused(rejections) => {
                     tx.rollback().await?;
@@ -189,14 +183,12 @@ async fn find(
     token: &[u8; 32],
     now: Instant,
 ) -> sqlx::Result<Option<FoundPage>> {
-    let page = sqlx::query(
-        "SELECT referral_id, says_who FROM person_pages WHERE token = $1 AND expires_at > $2",
-    );
+    let page =
+        sqlx::query("SELECT referral_id FROM person_pages WHERE token = $1 AND expires_at > $2");
     let page = page.bind(token.as_slice()).bind(millis(now)).fetch_optional(&mut *tx).await?;
     let Some(page) = page else { return Ok(None) };
-    let says_who = page.int("says_who")? != 0;
     let stored = referrals::find_by_id(tx, page.int("referral_id")?).await?;
-    Ok(stored.map(|stored| FoundPage { stored, says_who }))
+    Ok(stored.map(|stored| FoundPage { stored }))
 }
 
 /// Ends the page of a referral that is about another number now.

@@ -180,7 +180,9 @@ impl House {
                 command(&mut self.owner.clone(), key, points("10001")).await.value();
                 ask(Who::Owner, key, points("10001"))
             }
-            Rule::ControlCharacters => ask(Who::Owner, key, points("\0")),
+            Rule::ControlCharacters => {
+                ask(Who::Owner, key, json!({ "kind": "say-who", "says": true, "note": "\0" }))
+            }
             Rule::WordsMissing => ask(Who::Owner, key, say("whatsapp", " ")),
             Rule::WayUnknown => ask(Who::Owner, key, say("pigeon", "Hello")),
             Rule::TextsNotWanted => ask(Who::Owner, key, say("text", "Hello")),

@@ -112,6 +112,7 @@ impl House {
             "credit" => "credited",
             "withdraw" => "withdrawn",
             "say" => "said",
+            "say-who" => "says-who",
             other => other,
         };
         last(&mut self.owner.clone(), key, kind).await

@@ -65,6 +65,7 @@ export default function HostedPage({ state, hosted }: Props) {
             guest={guest}
             explanation={HOSTED_EXPLANATION}
             services={hosted.services}
+            asksWho
           />
         </div>
       </div>

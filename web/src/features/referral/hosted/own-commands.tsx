@@ -3,7 +3,6 @@ import { CORRECTED_FIELDS } from "@bindings/hosted";
 import { site } from "@/content/generated/site";
 import { Dialog } from "@/components/dialog/dialog";
 import { FormDialog } from "@/components/dialog/form-dialog";
-import { Checks } from "@/components/fields/checks";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { withHintsAt } from "@/components/fields/use-form";
@@ -85,20 +84,20 @@ export function PageDialog({
       title={`Send ${view.referral.referredName} their page`}
       explanation="There they see what we store, and say whether we may call. You pass the link on."
       button="Make the link"
-      initial={{ who: "" }}
-      deliver={async ({ who }) => {
-        const page = await actions.makePage(view, who !== "");
+      initial={{}}
+      deliver={async () => {
+        const page = await actions.makePage(view);
         if (page.outcome === "accepted") made(page.value.address);
         return page;
       }}
       onClose={onClose}
     >
-      {(field) => (
-        <Checks
-          legend="May we say who referred them?"
-          options={[{ value: "yes", label: "Yes, show my name" }]}
-          {...field("who")}
-        />
+      {() => (
+        <p>
+          {view.progress?.saysWho
+            ? "It says that you referred them."
+            : "It does not say who referred them."}
+        </p>
       )}
     </FormDialog>
   );

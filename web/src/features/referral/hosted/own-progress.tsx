@@ -39,6 +39,7 @@ function OwnProgress({ view, client, ...source }: Source & { view: ListedReferra
       {view.progress && (
         <p>
           {view.progress.sentence} {consent(view.progress.consent?.answer)}
+          {view.progress.saysWho && " We may say that you referred them."}
         </p>
       )}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -79,6 +80,12 @@ function Happened({ view, detail, actions, services }: Props) {
     notify(undone.notice);
   }
 
+  async function sayWho() {
+    const says = !current.progress?.saysWho;
+    const said = await actions.command(current, { kind: "say-who", says });
+    notify(said.notice);
+  }
+
   return (
     <>
       <ol className={styles.changes}>
@@ -103,6 +110,12 @@ function Happened({ view, detail, actions, services }: Props) {
         {detail.possible.includes("ask") && (
           <Button variant="quiet" onClick={() => setDialog("page")}>
             Send them their page…
+            <span className="visually-hidden"> {view.referral.referredName}</span>
+          </Button>
+        )}
+        {detail.possible.includes("say-who") && (
+          <Button variant="quiet" onClick={() => void sayWho()}>
+            {current.progress?.saysWho ? "Do not say who referred them" : "Say who referred them"}
             <span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
@@ -140,6 +153,10 @@ function sentence({ kind, text, by, note, way }: TimelineEntry): string {
         : `We texted you: “${text ?? ""}”`;
     case "undone":
       return `${who} undid this`;
+    case "says-who":
+      return text === "yes"
+        ? `${who} said that we may say who referred them`
+        : `${who} said that we may not say who referred them`;
     default:
       return text ?? kind;
   }

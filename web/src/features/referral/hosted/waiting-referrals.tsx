@@ -5,7 +5,7 @@ import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import type { Account, HostedActions, Waiting } from "@/programme/programme";
-import type { FormHandle } from "../refer-form";
+import { type FormHandle, SAYS_WHO } from "../refer-form";
 import styles from "../referral.module.css";
 
 type Props = {
@@ -100,11 +100,12 @@ type RefusedReferralProps = {
 
 /** A waiting referral that was refused. It stays until somebody edits or discards it. */
 function RefusedReferral({ item, account, actions, form }: RefusedReferralProps) {
-  const { key, draft, refused } = item;
+  const { key, draft, sayWho, refused } = item;
   if (!refused) return null;
 
   function putBack() {
-    if (form.current?.putBack(draft)) actions.forgetWaiting(key);
+    if (form.current?.putBack({ ...draft, sayWho: sayWho ? SAYS_WHO : "" }))
+      actions.forgetWaiting(key);
     else notify(FORM_IN_USE);
   }
 

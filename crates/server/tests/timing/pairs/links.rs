@@ -1,0 +1,141 @@
+//! The page behind a link that works and of one that does not, and what somebody sends there about a number that is
+//! registered and about one that is not.
+
+use std::fs;
+
+use api::DAY_MS;
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::{CONTENT_TYPE, HOST};
+use domain::mobile::MobileNumber;
+use domain::pipeline::{CONSENT_TEXT, LinkCode};
+use server::AppState;
+use server::referrals::records::Allowance;
+use server::sharing::link::sql::NewLink;
+use site::Config;
+use tempfile::TempDir;
+
+use super::{Pairs, Times, Told, WRONG, at, number};
+
+const DETAILS: &str = "<!doctype html><div data-place=\"sharer\" hidden=\"\"></div>\
+    <!--notice:box:wrong--><form method=\"post\"><input id=\"a\" name=\"referredName\"/>\
+    <div data-place=\"agreement\" hidden=\"\"></div></form>";
+const CODE: &str = "<!doctype html><!--notice:box:wrong--><form method=\"post\">\
+    <input id=\"a\" name=\"code\"/><input type=\"hidden\" name=\"challenge\" value=\"\"/></form>";
+
+/// How long an opening may take to be counted, after its answer.
+const COUNTED: std::time::Duration = std::time::Duration::from_millis(2);
+
+/// The letters of a link that works.
+const GOOD: [u8; 5] = [1, 2, 3, 4, 5];
+
+#[derive(Default)]
+pub(crate) struct LinkTimes {
+    pub(crate) opened: Times,
+    pub(crate) sent: Times,
+    pub(crate) tried: Times,
+}
+
+/// The site's pages, with those of links.
+pub(super) fn pages(state: &AppState) -> (Router, TempDir) {
+    let dist = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dist.path().join(".hosted/r")).unwrap();
+    for (file, page) in
+        [("index.html", "Home"), (".hosted/r/details.html", DETAILS), (".hosted/r/code.html", CODE)]
+    {
+        fs::write(dist.path().join(file), page).unwrap();
+    }
+    let config = Config { hosted: true, ..Config::of(dist.path().to_owned()) };
+    let (site, _watcher) = site::open(&config).unwrap();
+    (server::app(state.clone(), &site), dist)
+}
+
+impl Pairs {
+    /// Makes the link of a member, who chose no name for its page.
+    pub(crate) async fn share(&self) {
+        let mobile = MobileNumber::parse(&number(0, true)).unwrap();
+        let new = NewLink {
+            mobile: &mobile,
+            code: &LinkCode::of(GOOD),
+            name: "",
+            renew: true,
+            allowance: Allowance { of: [2; 32], limit: 9 },
+            now: at(DAY_MS),
+            session: None,
+        };
+        assert!(self.store.set_link(&new).await.unwrap());
+    }
+
+    /// Opens a link that works and one that does not, and sends there both of a pair of numbers, and a wrong code.
+    pub(crate) async fn come_by_link(&mut self, place: usize) {
+        // Codes of the previous day do not count any more.
+        self.now.fetch_add(2 * DAY_MS, std::sync::atomic::Ordering::SeqCst);
+        let bad = LinkCode::of(getrandom::u64().unwrap().to_be_bytes()[..5].try_into().unwrap());
+        let good = LinkCode::of(GOOD);
+        let known_first = getrandom::u32().unwrap().is_multiple_of(2);
+        let mut told = [None, None];
+        for works in [known_first, !known_first] {
+            let code = if works { &good } else { &bad };
+            let request = Request::get(format!("/r/{}", code.as_str()))
+                .header(HOST, "site.example")
+                .header("sec-fetch-mode", "navigate");
+            let (time, shown) = self.page(request.body(Body::empty()).unwrap()).await;
+            self.links.opened.of(works).push(time);
+            told[usize::from(works)] = Some(shown);
+            tokio::time::sleep(COUNTED).await;
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 200);
+        assert_eq!(told[0], told[1]);
+        let path = format!("/r/{}", good.as_str());
+        let mut challenges = [String::new(), String::new()];
+        for known in [known_first, !known_first] {
+            let mobile = number(place, known);
+            let (time, mut sent) = self.post_form(&path, &mobile, "").await;
+            self.links.sent.of(known).push(time);
+            let challenge = sent.body.split("<input value=\"").find(|it| it.contains("challenge"));
+            let challenge = challenge.unwrap().split('"').next().unwrap().to_owned();
+            sent.body = sent.body.replace(&challenge, "").replace(&numbers::shown(&mobile), "");
+            told[usize::from(known)] = Some(sent);
+            challenges[usize::from(known)] = challenge;
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 200);
+        assert_eq!(told[0], told[1]);
+        for known in [known_first, !known_first] {
+            let challenge = &challenges[usize::from(known)];
+            let (time, mut tried) = self.post_form(&path, &number(place, known), challenge).await;
+            self.links.tried.of(known).push(time);
+            tried.body = tried.body.replace(challenge, "");
+            told[usize::from(known)] = Some(tried);
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 422);
+        assert_eq!(told[0], told[1]);
+    }
+
+    /// Sends the first step or, with a challenge, the second with a wrong code.
+    async fn post_form(
+        &self,
+        path: &str,
+        mobile: &str,
+        challenge: &str,
+    ) -> (std::time::Duration, Told) {
+        let text = CONSENT_TEXT.to_string();
+        let form = form_urlencoded::Serializer::new(String::new())
+            .append_pair("referredName", "Binu Thomas")
+            .append_pair("mobile", mobile)
+            .append_pair("service", "training")
+            .append_pair("agreed", "yes")
+            .append_pair("text", &text)
+            .append_pair("challenge", challenge)
+            .append_pair("code", if challenge.is_empty() { "" } else { WRONG })
+            .finish();
+        let request = Request::post(path)
+            .header(HOST, "site.example")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.page(request.body(Body::from(form)).unwrap()).await
+    }
+
+    async fn page(&self, request: Request<Body>) -> (std::time::Duration, Told) {
+        super::timed_by(&self.pages, request).await
+    }
+}
