@@ -79,7 +79,7 @@ test.describe("The page of somebody who was referred", { tag: ["@hosted", "@engi
       // The token is in no address, and so in no history.
       expect(theirs.url()).toBe(`${server.address}/p`);
       const main = theirs.getByRole("main");
-      await expect(main).toContainText(/User.* suggested that we call you\./);
+      await expect(main).toContainText(/User.* suggested that we, .+, call you\./);
       await expect(main).toContainText("You have not told us yet whether we may call.");
       await expect(main.getByText(BINU.service, { exact: true })).toBeVisible();
       await expect(main).not.toContainText(BINU.phone.slice(3));
@@ -137,8 +137,8 @@ test.describe("The page of somebody who was referred", { tag: ["@hosted", "@engi
     server,
   }) => {
     const address = await referWithPage(page);
-    const theirs = await phone(browser, server, false);
-    await openOwn(theirs, address, false);
+    const theirs = await phone(browser, server);
+    await openOwn(theirs, address);
     await answer(theirs, server, "Never contact me");
     await theirs.getByRole("link", { name: "ask us to call you" }).click();
     await expect(heading(theirs)).toHaveText("Tell us what you need");
@@ -155,6 +155,7 @@ test.describe("The page of somebody who was referred", { tag: ["@hosted", "@engi
     await theirs.getByLabel("Code").fill(await server.codeOf(BINU.phone));
     await theirs.getByRole("button", { name: "Send my request" }).click();
     await expect(heading(theirs)).toHaveText("You asked us never to contact you");
+    await expectAccessibleWideAndNarrow(theirs);
     await theirs.getByRole("button", { name: "I take it back: call me" }).click();
     await expect(heading(theirs)).toHaveText("We have your request");
     await theirs.context().close();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { TextPageLink } from "@/components/page/page";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { CodeField, type Frame, FramePage, Kept, Place } from "./frame";
 
@@ -21,7 +22,7 @@ function Entrance() {
       <form method="post" action={PATH} className="frame-form" noValidate>
         <p>
           Somebody suggested that we call you, and sent you a link. Paste it here to see what we
-          store, and to say whether we may call.
+          store about you, and to say whether we may call.
         </p>
         <TextField
           label="The link that you were sent"
@@ -48,14 +49,14 @@ function PersonPage() {
               <strong>
                 <Place as="bdi" name="who" />
               </strong>{" "}
-              suggested that we call you.
+              suggested that we, {site.name}, call you.
             </p>
           </Place>
           <Place name="nameless">
-            <p>Somebody you know suggested that we call you.</p>
+            <p>Somebody you know suggested that we, {site.name}, call you.</p>
           </Place>
           <Place name="agreed">
-            <p>You said that we may call you. You can take it back here at any time.</p>
+            <p>You said that we may call you. You can take that back here at any time.</p>
           </Place>
           <Place name="unanswered">
             <p>You have not told us yet whether we may call.</p>
@@ -74,8 +75,8 @@ function PersonPage() {
             <Fact label="Since" name="since" />
           </dl>
           <p>
-            Whoever suggested it gave us this. Others who have the link to this page can read it,
-            too. So we send a code to your number before we take an answer.
+            Whoever suggested you gave us this, and whoever has the link to this page can read it.
+            So each answer needs a code, which we send to your number.
           </p>
         </div>
         <Kept names={["token", "text"]} />
@@ -95,8 +96,9 @@ function PersonPage() {
         </Answer>
         <Answer title="Never contact me" value="never" button="Never contact me">
           <p>
-            We close all referrals of your number, now and later. Only you can take that back. To
-            know your number again we keep a code made from it, from which nobody can read it.
+            We close every referral of your number, now and later, and call you about none. Only you
+            can take that back. To know your number again we keep a code made from it, from which
+            nobody can read it.
           </p>
         </Answer>
         <Answer title="Delete what you have" value="delete" button="Delete what you have">
