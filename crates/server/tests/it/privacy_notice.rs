@@ -125,7 +125,10 @@ const STORED: &[(&str, &[&str], Words)] = &[
     (
         "do_not_contact",
         &["number"],
-        Under("The page of whoever is referred", "a code made from their number for good"),
+        Under(
+            "The page of whoever is referred",
+            "a code made from their number, from which nobody can read it",
+        ),
     ),
     (
         "redemptions",

@@ -8,7 +8,7 @@ use crate::no_script_forms::open;
 use crate::person_page::{post, token};
 use crate::spreadsheets::{row, sheet};
 use crate::stages::staff_member;
-use crate::support::{Browser, MEMBER, OTHER, TestApp, submission};
+use crate::support::{Browser, MEMBER, OTHER, TestApp, shows, submission};
 use crate::tokens::{make, program};
 use crate::undoing::command;
 
@@ -52,14 +52,14 @@ async fn their_page_and_their_list_follow_the_answer() {
     let app = TestApp::new().await;
     let (mut member, mut person) = (app.member(MEMBER).await, app.member(OTHER).await);
     let mut handler = staff_member(&app, HANDLER, "handler", &["training"]).await;
-    let named = "User3210 suggested";
+    let named = async |page: &str| shows(&page_of(&app, page).await, "named");
     let key = submit(&mut member, Some(true)).await;
     let page = token(&mut member, &key).await;
-    assert!(page_of(&app, &page).await.contains(named));
+    assert!(named(&page).await);
     assert_ne!(about(&mut person).await["referral"]["referrerName"], "");
     // The same page, once the referrer has thought better of it.
     command(&mut member, &key, json!({ "kind": "say-who", "says": false })).await.value();
-    assert!(page_of(&app, &page).await.contains("Somebody you know suggested"));
+    assert!(!named(&page).await);
     assert_eq!(about(&mut person).await["referral"]["referrerName"], "");
     let theirs = about(&mut person).await["key"].as_str().unwrap().to_owned();
     let own = person.get(&format!("/api/referrals/{theirs}")).await.text;
@@ -70,7 +70,7 @@ async fn their_page_and_their_list_follow_the_answer() {
     let silent = json!({ "kind": "say-who", "says": true });
     command(&mut handler, &key, silent).await.is(422, "note-missing");
     command(&mut handler, &key, told).await.value();
-    assert!(page_of(&app, &page).await.contains(named));
+    assert!(named(&page).await);
     let timeline = handler.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
     let entry = timeline.as_array().unwrap().last().unwrap().clone();
     assert_eq!((&entry["text"], &entry["note"]), (&json!("yes"), &json!("He called")));

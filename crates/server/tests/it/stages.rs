@@ -314,8 +314,11 @@ async fn a_correction_is_shown_beside_what_was_submitted() {
     let answer = give(&mut app.member(STRANGER).await, &key[..16], 2, withdraw).await;
     let value = answer.value();
     assert_eq!(value["referral"]["status"], "Withdrawn");
-    // The referred person sees the referrer's name, but not the number.
-    assert_eq!(value["referrerShown"], "+•• ••••• •••10");
+    // The referred person sees neither name nor number of somebody who has not said that we may tell.
+    assert_eq!(
+        (&value["referrerShown"], &value["referral"]["referrerName"]),
+        (&json!(""), &json!(""))
+    );
     assert!(!answer.text.contains(MEMBER), "{answer:?}");
 }
 
