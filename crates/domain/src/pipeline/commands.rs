@@ -401,7 +401,7 @@ fn change_by(
             }
         }
         PipelineCommand::SayWho { says, note } => {
-            match says_who::say_who(state, case, &author, &progress, says, note)? {
+            match says_who::say_who(state, case, author, &progress, says, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }
