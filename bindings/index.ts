@@ -147,6 +147,8 @@ export type * from "./ProgrammeDraft";
 export type * from "./ProgrammeRequest";
 export type * from "./ProgrammeRewards";
 export type * from "./ProgrammeService";
+export type * from "./ProgrammeVersion";
+export type * from "./ProgrammeVersions";
 export type * from "./ProgrammeView";
 export type * from "./ProgressView";
 export type * from "./Proof";

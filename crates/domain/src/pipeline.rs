@@ -3,6 +3,7 @@
 
 mod author;
 mod award;
+pub mod changes;
 pub mod commands;
 pub mod consent;
 pub mod duplicate;

@@ -267,6 +267,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(duplicates::list, duplicates::decide))
         .routes(routes!(duplicates::decide_all))
         .routes(routes!(programme::show, programme::set))
+        .routes(routes!(programme::versions))
         .routes(routes!(rewards::list, rewards::publish))
         .routes(routes!(rewards::trial))
         .routes(routes!(rewards::of_referral))

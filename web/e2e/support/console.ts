@@ -94,6 +94,7 @@ export const SCREENS = [
   "settings?tab=reasons",
   "settings?tab=templates",
   "settings?tab=catalogue",
+  "settings?tab=versions",
 ];
 
 /** The dialog that asks for the reason of a decline. */

@@ -91,6 +91,7 @@ fn exported_types() -> Types {
     types.visit::<api::NumberAnswer>();
     types.visit::<api::CommandsRequest>();
     types.visit::<api::Deliveries>();
+    types.visit::<api::ProgrammeVersions>();
     types.visit::<api::DuplicateDecision>();
     types.visit::<api::DuplicateDecisions>();
     types.visit::<api::DuplicateOutcome>();

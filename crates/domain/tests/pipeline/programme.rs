@@ -1,9 +1,10 @@
 //! What an owner may set about the programme, and what holds then.
 
 use domain::event::Stage;
+use domain::pipeline::changes::changes;
 use domain::pipeline::programme::{OfficeHours, STAGE_DAYS_MAX, ServiceDays, UNANSWERED_MAX};
 use domain::pipeline::work::{Office, Offices};
-use domain::pipeline::{ProgrammeDraft, ProgrammeSettings, StageDays};
+use domain::pipeline::{ProgrammeDraft, ProgrammeService, ProgrammeSettings, StageDays};
 use domain::rejection::RejectionCode;
 use domain::rewards::Leaderboard;
 
@@ -102,6 +103,71 @@ fn a_service_may_have_days_of_its_own() {
     assert_eq!(refused(&with(vec![own("magic", 9)])), [RejectionCode::ServiceUnknown]);
     let too_many = with(vec![own("training", STAGE_DAYS_MAX + 1)]);
     assert_eq!(refused(&too_many), [RejectionCode::NumberOutOfRange]);
+}
+
+#[test]
+fn what_a_version_changes_is_said_in_words() {
+    let before = draft();
+    let said = |change: &dyn Fn(&mut ProgrammeDraft)| {
+        let mut now = before.clone();
+        change(&mut now);
+        changes(&now, &before, &offices())
+    };
+    assert_eq!(said(&|_| ()), [""; 0]);
+    let days = StageDays { received: 1, ..StageDays::default() };
+    assert_eq!(said(&|it| it.stage_days = days), ["Received: 1 working day, before 2."]);
+    let own = ServiceDays { service: "training".to_owned(), stage_days: days };
+    let with_own = |it: &mut ProgrammeDraft| it.service_days = vec![own.clone()];
+    assert_eq!(said(&with_own), ["Training, Received: 1 working day, before 2."]);
+    let mut had = before.clone();
+    with_own(&mut had);
+    let back = changes(&before, &had, &offices());
+    assert_eq!(back, ["Training, Received: 2 working days, before 1."]);
+    let calls = said(&|it| it.unanswered_enough = 5);
+    assert_eq!(calls, ["Calls that nobody answered before closing is proposed: 5, before 3."]);
+    let weekend = [false, false, false, false, false, true, true];
+    assert_eq!(
+        said(&|it| it.offices[1] = hours("974", weekend, 9 * 60 + 5)),
+        ["Chennai works Sat, Sun until 09:05."]
+    );
+    assert_eq!(
+        said(&|it| {
+            it.services[0].offered = false;
+            it.reasons[0].sentence = "Not now.".to_owned();
+            it.reasons[1].label = "Silent".to_owned();
+            it.templates[0].words = "Thanks".to_owned();
+            it.templates.remove(1);
+            it.two_people = false;
+            it.leaderboard = Leaderboard::Public;
+        }),
+        [
+            &format!("The service “{}” is not offered any more.", before.services[0].label),
+            &format!("The reason to decline “{}” is called “Silent”.", before.reasons[1].label),
+            &format!("Of “{}”, the referrer reads “Not now.”.", before.reasons[0].label),
+            &format!("The template “{}” says “Thanks”.", before.templates[0].label),
+            &format!("The template “{}” is gone.", before.templates[1].label),
+            "One person may award points and approve what they are exchanged for.",
+            "Everybody sees who has most points.",
+        ]
+    );
+    let mut off = before.clone();
+    off.services[0].offered = false;
+    let added = ProgrammeService {
+        value: String::new(),
+        label: "Drone survey".to_owned(),
+        offered: true,
+        added: true,
+    };
+    let mut more = before.clone();
+    more.services.push(added);
+    let set = more.check(&ProgrammeSettings::default(), &offices()).unwrap().draft(&offices());
+    assert_eq!(
+        changes(&set, &off, &offices()),
+        [
+            &format!("The service “{}” is offered again.", before.services[0].label),
+            "New service: Drone survey."
+        ]
+    );
 }
 
 #[test]

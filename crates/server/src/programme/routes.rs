@@ -1,7 +1,10 @@
 //! What owners set about the programme.
 
-use api::{HostedCode, ProgrammeRequest, ProgrammeView};
+use api::{
+    HostedCode, Maker, PROGRAMMES_SHOWN, ProgrammeRequest, ProgrammeVersions, ProgrammeView,
+};
 use axum::{Json, extract::State, response::IntoResponse};
+use domain::pipeline::changes::changes;
 use domain::pipeline::templates::unknown_fields;
 use domain::pipeline::{ProgrammeSettings, Right};
 use domain::rejection::RejectionCode;
@@ -33,6 +36,47 @@ pub(crate) async fn show(
         by.name = view::seen_by(reader, &by.name);
     }
     Ok(Json(shown))
+}
+
+/// Shows all staff the versions of the settings, with what each of them changed.
+#[utoipa::path(get, path = "/programme/versions", operation_id = "listProgrammeVersions",
+    tag = "Programme", responses((status = 200, body = ProgrammeVersions)))]
+pub(crate) async fn versions(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<ProgrammeVersions>> {
+    let reader = caller.access.confirmed_staff()?;
+    // One more than is shown, because it says what the last of those changed.
+    let mut all = state.store.programmes(PROGRAMMES_SHOWN + 1).await?;
+    let limit = usize::try_from(PROGRAMMES_SHOWN).unwrap_or(usize::MAX);
+    let count = if all.len() > limit {
+        limit
+    } else {
+        all.push(ProgrammeVersion::default());
+        all.len()
+    };
+    let offices = &state.policy.offices;
+    let holds = all.first().map(|newest| newest.settings.clone()).unwrap_or_default();
+    let all: Vec<_> = all.into_iter().map(|it| shown(&state, it)).collect();
+    let versions = all.iter().take(count).enumerate().map(|(place, now)| {
+        let before = all.get(place + 1);
+        let by = now.by.clone();
+        api::ProgrammeVersion {
+            version: now.version,
+            at: now.at,
+            by: by.map(|by| Maker { name: view::seen_by(reader, &by.name), ..by }),
+            changes: before
+                .map(|before| changes(&now.settings, &before.settings, offices))
+                .unwrap_or_default(),
+            again: now
+                .settings
+                .check(&holds, offices)
+                .map(|next| changes(&next.draft(offices), &holds.draft(offices), offices))
+                .unwrap_or_default(),
+            settings: now.settings.clone(),
+        }
+    });
+    Ok(Json(ProgrammeVersions { versions: versions.collect() }))
 }
 
 /// Sets what holds from now on, unless somebody else has set something since the version that was

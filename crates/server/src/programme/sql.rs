@@ -23,6 +23,13 @@ impl Store {
         retry!(self, "programme", async { newest(&mut *self.readers.acquire().await?).await })
     }
 
+    /// The newest versions, at most `limit`, newest first.
+    pub async fn programmes(&self, limit: u32) -> Result<Vec<ProgrammeVersion>> {
+        retry!(self, "programmes", async {
+            SETTINGS.all(&mut *self.readers.acquire().await?, limit).await
+        })
+    }
+
     /// Adds a version, if the newest one is still `version`. A retry adds none.
     pub async fn set_programme(
         &self,

@@ -124,6 +124,7 @@ async fn every_route_is_described() {
         "get /api/webhooks/{id}/deliveries",
         "post /api/deliveries/{id}/replay",
         "get /api/programme",
+        "get /api/programme/versions",
         "put /api/programme",
         "get /api/rulebooks",
         "put /api/rulebooks",

@@ -80,6 +80,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/tokens"),
     ("DELETE", "/api/tokens/n1"),
     ("GET", "/api/programme"),
+    ("GET", "/api/programme/versions"),
     ("PUT", "/api/programme"),
     ("GET", "/api/rulebooks"),
     ("PUT", "/api/rulebooks"),

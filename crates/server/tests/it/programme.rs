@@ -109,6 +109,41 @@ async fn of_two_owners_the_later_one_is_told() {
 }
 
 #[tokio::test]
+async fn an_earlier_version_is_read_by_staff_and_set_again_by_an_owner_like_any_other() {
+    let app = TestApp::new().await;
+    let (path, mut admin) = ("/api/programme/versions", app.admin().await);
+    set(&mut admin, |settings| settings["unansweredEnough"] = json!(5)).await.value();
+    set(&mut admin, |settings| add_service(settings, "Drone survey")).await.value();
+    let listed = admin.get(path).await.body["versions"].clone();
+    let said = |listed: &Value, place: usize| {
+        (listed[place]["version"].clone(), listed[place]["changes"].clone())
+    };
+    assert_eq!(said(&listed, 0), (json!(2), json!(["New service: Drone survey."])));
+    let calls = "Calls that nobody answered before closing is proposed: 5, before 3.";
+    assert_eq!(said(&listed, 1), (json!(1), json!([calls])));
+    assert_eq!(said(&listed, 2), (json!(0), json!([])));
+    assert_eq!((&listed[1]["by"]["name"], &listed[2]["at"]), (&json!("User0000"), &json!(null)));
+    assert_eq!(listed.as_array().unwrap().len(), 3);
+
+    // A service that was added since stays known, so that referrals for it are still read.
+    let back = json!([
+        "Calls that nobody answered before closing is proposed: 3, before 5.",
+        "The service “Drone survey” is not offered any more.",
+    ]);
+    assert_eq!([0, 2].map(|place| listed[place]["again"].clone()), [json!([]), back.clone()]);
+    let again = |version: u64| json!({ "version": version, "settings": listed[2]["settings"] });
+    admin.put("/api/programme", again(1)).await.is(412, "programme-stale");
+    assert_eq!(admin.put("/api/programme", again(2)).await.value()["version"], 3);
+    let listed = admin.get(path).await.body["versions"].clone();
+    assert_eq!(said(&listed, 0), (json!(3), back));
+    let mut auditor = staff_member(&app, "9000000022", "auditor", &[]).await;
+    let masked = auditor.get(path).await.body["versions"][0].clone();
+    assert_eq!(masked["changes"], listed[0]["changes"]);
+    app.member(MEMBER).await.get(path).await.is(403, "not-admin");
+    app.guest().get(path).await.is(401, "not-logged-in");
+}
+
+#[tokio::test]
 async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;

@@ -11,6 +11,7 @@ import { useDraft } from "./use-draft";
 import shared from "@/console/console.module.css";
 import { draftOf, newestCatalogue, publishCatalogue, useCatalogues, useCheck } from "./catalogues";
 import { OfferDialog } from "./offer-dialog";
+import { Versions } from "./versions";
 
 /** What points can be exchanged for: the offers that hold, and the draft of others. */
 export function Catalogue({ programme }: { programme: ProgrammeView }) {
@@ -52,10 +53,31 @@ export function Catalogue({ programme }: { programme: ProgrammeView }) {
             ]}
           />
         )}
+        <Past of={data} />
         {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
       </section>
       <TwoPeople programme={programme} />
     </>
+  );
+}
+
+/** What was offered before. */
+function Past({ of: { newest, versions } }: { of: Catalogues }) {
+  const past = versions.filter(({ version }) => version < newest.version);
+  if (past.length === 0) return null;
+  return (
+    <details>
+      <summary>Past catalogues</summary>
+      <Versions
+        versions={past}
+        newest={newest.version}
+        linesOf={({ offers }) =>
+          offers.map(({ offer: { title, points } }) => `${title}: ${counted(points, "point")}`)
+        }
+        none="Nothing is offered."
+        publish={({ offers }) => publishCatalogue(newest.version, offers.map(draftOf))}
+      />
+    </details>
   );
 }
 

@@ -91,6 +91,21 @@ test("a rule is changed, its cost is shown, and the draft is published", async (
 
 const region = (number: number) => page.getByRole("region", { name: `Version ${number}` });
 
+test("a past rulebook is published again, as a new version", async () => {
+  const { server, publish } = keeping();
+  publish([{ ...HR, gives: 550 }]);
+  const versions = () => [version(2, [{ ...HR, gives: 550 }]), version(1, [HR])];
+  server.instead.set("GET /rulebooks", () => ({ newest: versions()[0], versions: versions() }));
+  await show("/settings?tab=rulebook", <SettingsScreen />);
+  await userEvent.click(page.getByText("Past rulebooks"));
+  await userEvent.click(button("Use this one again… (version 1)"));
+  const dialog = page.getByRole("dialog", { name: "Use version 1 again" });
+  await expect.element(dialog.getByText("hr: 500 points.")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Use it again" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of("PUT /rulebooks")[0]?.value).toEqual({ version: 2, rules: [HR] });
+});
+
 test("past rulebooks are read with who published them, and the newest is not among them", async () => {
   const versions = [version(3, [HR]), version(2, []), version(1, [{ ...HR, id: "old" }])];
   fakeServer({ "GET /rulebooks": () => ({ newest: versions[0], versions }) });

@@ -1,4 +1,4 @@
-import { type Rule, type Rulebooks, type RulebookTrial, type RulebookView } from "@bindings";
+import { type Rule, type Rulebooks, type RulebookTrial } from "@bindings";
 import { useState } from "react";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
@@ -9,6 +9,7 @@ import { newestRulebook, publishRulebook, useRulebooks, useTrial } from "./ruleb
 import { useDraft } from "./use-draft";
 import shared from "@/console/console.module.css";
 import { RuleDialog } from "./rule-dialog";
+import { Versions } from "./versions";
 
 /** What a referral is worth: the rules that hold, and the draft of others. */
 export function Rulebook() {
@@ -40,32 +41,26 @@ export function Rulebook() {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Past versions={data.versions.filter((it) => it.version < version)} />
+      <Past of={data} />
       {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
     </section>
   );
 }
 
 /** What held before: for referrals of those days, it still does. */
-function Past({ versions }: { versions: readonly RulebookView[] }) {
-  if (versions.length === 0) return null;
+function Past({ of: { newest, versions } }: { of: Rulebooks }) {
+  const past = versions.filter(({ version }) => version < newest.version);
+  if (past.length === 0) return null;
   return (
     <details>
       <summary>Past rulebooks</summary>
-      {versions.map(({ version, at, by, sentences }) => (
-        <section key={version} aria-labelledby={`rulebook-${version}`}>
-          <h3 id={`rulebook-${version}`}>Version {version}</h3>
-          <p className={shared.hint}>
-            Published by {makerName(by)}, {at !== null && <DateTime at={at} />}.
-          </p>
-          {sentences.length === 0 && <p>No rules: whoever awarded points decided how many.</p>}
-          <ul>
-            {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Versions
+        versions={past}
+        newest={newest.version}
+        linesOf={({ sentences }) => sentences}
+        none="No rules: whoever awarded points decided how many."
+        publish={({ rules }) => publishRulebook(newest.version, rules)}
+      />
     </details>
   );
 }

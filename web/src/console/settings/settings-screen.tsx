@@ -7,6 +7,7 @@ import { Catalogue } from "./catalogue";
 import { Leaderboard } from "./leaderboard";
 import { Limits } from "./limits";
 import { Offices } from "./offices";
+import { ProgrammeVersions } from "./programme-versions";
 import { Reasons } from "./reasons";
 import { Rulebook } from "./rulebook";
 import { Services } from "./services";
@@ -20,6 +21,7 @@ const TABS = [
   { value: "rulebook", label: "Rulebook" },
   { value: "catalogue", label: "Catalogue" },
   { value: "leaderboard", label: "Most points" },
+  { value: "versions", label: "Versions" },
 ] as const;
 
 /** What an owner sets about the programme. */
@@ -54,6 +56,7 @@ export default function SettingsScreen() {
           {tab === "templates" && <Templates programme={data} />}
           {tab === "rulebook" && <Rulebook />}
           {tab === "catalogue" && <Catalogue programme={data} />}
+          {tab === "versions" && <ProgrammeVersions programme={data} />}
           {tab === "leaderboard" && <Leaderboard programme={data} />}
         </>
       )}

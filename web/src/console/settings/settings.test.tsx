@@ -1,5 +1,5 @@
 /** What an owner sets about the programme. */
-import type { ProgrammeRequest, ProgrammeView } from "@bindings";
+import type { ProgrammeRequest, ProgrammeVersion, ProgrammeView } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
@@ -134,4 +134,49 @@ test("what another owner has set in the meantime is shown, and nothing of either
     version: 7,
     settings: { ...settings, offices, stageDays: { ...stageDays, received: 4 } },
   });
+});
+
+test("an earlier version is used again, after one has read what that changes", async () => {
+  const { settings } = PROGRAMME;
+  const newer = { ...settings, unansweredEnough: 5 };
+  const { server, set } = keeping({
+    ...PROGRAMME,
+    version: 1,
+    at: 1_763_690_000_000,
+    by: RAVI,
+    settings: newer,
+  });
+  const began: ProgrammeVersion = {
+    version: 0,
+    at: null,
+    by: null,
+    changes: [],
+    again: ["Calls: 3, before 5."],
+    settings,
+  };
+  const first: ProgrammeVersion = {
+    version: 1,
+    at: 1_763_690_000_000,
+    by: RAVI,
+    changes: ["Calls: 5, before 3."],
+    again: [],
+    settings: newer,
+  };
+  let versions = [first, began];
+  server.instead.set("GET /programme/versions", () => ({ versions }));
+  await show("/settings?tab=versions", <SettingsScreen />);
+  const holds = page.getByRole("region", { name: "Version 1, which holds" });
+  await expect.element(holds).toMatchTextContent(/Published by Ravi.*Calls: 5, before 3\./);
+  await expect.element(holds.getByRole("button")).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole("button", { name: "Use this one again… (version 0)" }));
+  const dialog = page.getByRole("dialog", { name: "Use version 0 again" });
+  await expect.element(dialog.getByText("Calls: 3, before 5.")).toBeVisible();
+  // Another owner is faster: what it would change now is another thing.
+  versions = [first, { ...began, again: ["Calls: 3, before 7."] }];
+  set({ version: 2 });
+  await userEvent.click(dialog.getByRole("button", { name: "Use it again" }));
+  await expect.element(dialog.getByText("Calls: 3, before 7.")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Use it again" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(server)).toEqual({ version: 2, settings });
 });
