@@ -23,6 +23,8 @@ use domain::viewer::Viewer;
 pub struct HostedPolicy {
     /// The number whose user is the first owner.
     pub admin: Option<MobileNumber>,
+    /// What colleagues call them; by default what everybody is called who has given no name.
+    pub admin_name: Option<String>,
     /// The rules for duplicates.
     pub duplicates: DuplicatePolicy,
     /// The most points that one person may award alone.
@@ -40,12 +42,21 @@ impl Default for HostedPolicy {
         let points_at_most = Points::try_from(POINTS_AT_MOST).unwrap_or(Points::INITIAL);
         Self {
             admin: None,
+            admin_name: None,
             duplicates: DuplicatePolicy::default(),
             points_at_most,
             offices: Offices::default(),
             contact: ContactPolicy::default(),
             company: String::new(),
         }
+    }
+}
+
+impl HostedPolicy {
+    /// Whoever has this number, if they are the first owner.
+    pub fn first_owner(&self, mobile: &MobileNumber) -> Option<User> {
+        let admin = User::of(self.admin.clone().filter(|admin| admin == mobile)?);
+        Some(User { name: self.admin_name.clone().unwrap_or(admin.name), ..admin })
     }
 }
 

@@ -166,6 +166,12 @@ pub struct EmploymentRequest {
     pub services: Vec<String>,
 }
 
+/// A name that staff type, for somebody of them or for what they have: 1 to 64 characters.
+pub fn staff_name(text: &str) -> Option<&str> {
+    let name = text.trim();
+    (!name.is_empty() && name.chars().count() <= NAME_MAX).then_some(name)
+}
+
 /// A colleague's name, role and services after the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Employment {
@@ -181,10 +187,8 @@ impl EmploymentRequest {
     /// Checks the request. `is_service` says whether a value is a service. The error is a message for the
     /// developer of the calling program.
     pub fn check(self, is_service: impl Fn(&str) -> bool) -> Result<Employment, &'static str> {
-        let name = self.name.trim().to_owned();
-        if name.is_empty() || name.chars().count() > NAME_MAX {
-            return Err("The field `name` has 1 to 64 characters.");
-        }
+        let name = staff_name(&self.name).ok_or("The field `name` has 1 to 64 characters.")?;
+        let name = name.to_owned();
         let role = StaffRole::from(self.role);
         if !StaffRole::ALL.contains(&role) {
             return Err("The field `role` is `owner`, `manager`, `handler` or `auditor`.");
@@ -262,9 +266,7 @@ pub struct PasskeyRequest {
 impl PasskeyRequest {
     /// The checked name. The error is a message for the developer.
     pub fn name(&self) -> Result<&str, &'static str> {
-        let name = self.name.trim();
-        let fits = !name.is_empty() && name.chars().count() <= NAME_MAX;
-        if fits { Ok(name) } else { Err("The field `name` has 1 to 64 characters.") }
+        staff_name(&self.name).ok_or("The field `name` has 1 to 64 characters.")
     }
 }
 

@@ -155,6 +155,9 @@ pub enum StaffCommand {
     MakeOwner {
         /// The mobile number
         number: String,
+        /// What colleagues call them, if they do not work here yet
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
     },
     /// Make and print a recovery code, which replaces this person's second factor once
     Recover {

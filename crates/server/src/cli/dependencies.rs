@@ -72,16 +72,24 @@ pub(super) fn origin(options: &Options) -> Result<Option<Origin>> {
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let admin = options.admin_number.as_deref().map(login_number).transpose();
     let admin = admin.map_err(|error| about(options, "admin-number", &error))?;
+    let admin_name = options.admin_name.as_deref().map(staff_name).transpose();
+    let admin_name = admin_name.map_err(|error| about(options, "admin-name", &error))?;
     let points_at_most = Points::try_from(options.points_at_most)
         .map_err(|error| about(options, "points-at-most", &error))?;
     let duplicates = options.duplicates.policy();
     let (offices, company, contact) = (offices(), company(), options.contact.policy());
-    Ok(HostedPolicy { admin, duplicates, points_at_most, offices, contact, company })
+    Ok(HostedPolicy { admin, admin_name, duplicates, points_at_most, offices, contact, company })
 }
 
 /// Normalises a number from the settings as a login does. One that cannot be called stays as it is.
 pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, RejectionCode> {
     numbers::read(text).or_else(|_| MobileNumber::parse(text))
+}
+
+/// A name that colleagues read, as the console takes it.
+pub(super) fn staff_name(text: &str) -> std::result::Result<String, &'static str> {
+    let name = api::staff_name(text).map(str::to_owned);
+    name.ok_or("a name has 1 to 64 characters")
 }
 
 /// The admin's second factor, which an admin needs for everything.

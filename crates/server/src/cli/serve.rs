@@ -8,7 +8,6 @@ use std::{
 };
 
 use api::{Mode, SiteConfig};
-use domain::account::User;
 use site::{
     Config, Refresh,
     serve::{Listener, bind, stop_signal},
@@ -52,8 +51,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let Some(Opened { store, secret }) = open(options).await? else { return Ok(()) };
     let store = store.with_duplicates(policy.duplicates);
-    if let Some(admin) = &policy.admin {
-        let owner = User::of(admin.clone());
+    if let Some(owner) = policy.admin.as_ref().and_then(|admin| policy.first_owner(admin)) {
         if !store.name_owner(&random::id()?, &owner, Clock::system().now()).await? {
             tracing::warn!(
                 "there is no owner: whoever has the number of --admin-number has left the staff. \

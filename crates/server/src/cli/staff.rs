@@ -12,7 +12,7 @@ use domain::account::User;
 
 use crate::cli::{
     Outcome,
-    dependencies::login_number,
+    dependencies::{login_number, staff_name},
     opening::{self, Opened},
     security::{of_operator, time},
 };
@@ -50,8 +50,11 @@ pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome 
                 writeln!(stdout().lock(), "Revoked, and logged out everywhere.")?;
                 Ok(())
             }
-            StaffCommand::MakeOwner { number } => {
-                let owner = User::of(numbers::normal(&login_number(number)?));
+            StaffCommand::MakeOwner { number, name } => {
+                let mut owner = User::of(numbers::normal(&login_number(number)?));
+                if let Some(name) = name {
+                    owner.name = staff_name(name)?;
+                }
                 let known = secret.number(&owner.mobile_number);
                 let event = of_operator(EventKind::StaffInvited, Some(known));
                 let id = random::id()?;

@@ -86,9 +86,9 @@ pub struct NewSession {
     pub replaces: Option<[u8; 32]>,
     /// The kind of device, in words for its owner, if known.
     pub device: Option<String>,
-    /// Makes them the first owner, with this id, if there is no owner yet: the operator has
+    /// Makes them the first owner, with this id and name, if there is no owner yet: the operator has
     /// configured their number.
-    pub first_owner: Option<String>,
+    pub first_owner: Option<(String, User)>,
 }
 
 /// A session.

@@ -174,6 +174,9 @@ pub struct Options {
     /// The mobile number of the admin, who becomes the first owner. Without it there is no admin
     #[arg(long, value_name = "DIGITS")]
     pub admin_number: Option<String>,
+    /// What colleagues call the admin. Later it is changed in the console, under Team
+    #[arg(long, value_name = "NAME")]
+    pub admin_name: Option<String>,
     /// The secret of the admin's authenticator app, in base32. `server totp` makes one
     #[arg(long, value_name = "BASE32")]
     pub admin_totp_secret: Option<String>,

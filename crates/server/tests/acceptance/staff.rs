@@ -85,7 +85,8 @@ async fn whoever_has_left_is_made_owner_again_by_the_operators_command_only(
     let store = owned(database).await;
     revoke_the_last(&store, "first").await;
     assert!(!store.name_owner("again", &user(ASHA), at(NOW + 1)).await.unwrap());
-    let first = NewSession { first_owner: Some("again".to_owned()), ..session(ASHA, 2, NOW + 1) };
+    let owner = Some(("again".to_owned(), user(ASHA)));
+    let first = NewSession { first_owner: owner, ..session(ASHA, 2, NOW + 1) };
     log_in(&store, &first).await.unwrap_err();
     store.make_owner("again", &user(ASHA), at(NOW + 2)).await.unwrap();
     log_in(&store, &session(ASHA, 3, NOW + 3)).await.unwrap();

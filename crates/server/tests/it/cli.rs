@@ -317,11 +317,13 @@ async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
         parts.secret = Secret::new(&key).unwrap();
         parts.store = store.clone().with_keyed_hash(parts.secret.keyed_hash());
         parts.policy.admin = Some(owner.mobile_number.clone());
+        parts.policy.admin_name = Some("Meera Nair".to_owned());
     })
     .await;
     let mut browser = app.guest();
     app.enter(&mut browser, "919840000000", "login").await.value();
     let listed = run(folder.path(), &["staff", "list"]);
+    assert!(said(&listed).contains("  Meera Nair  "), "{listed:?}");
     let id = said(&listed).split_whitespace().next().unwrap().to_owned();
     assert!(said(&listed).contains("owner    active since"), "{listed:?}");
 
@@ -353,10 +355,14 @@ async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
     let again = run(folder.path(), &["staff", "revoke", &id]);
     assert!(!again.status.success() && said(&again).contains("nobody"), "{again:?}");
     app.enter(&mut browser, "919840000000", "login").await.is(409, "not-registered");
-    let made = run(folder.path(), &["staff", "make-owner", "919840000000"]);
+    let make = |name| run(folder.path(), &["staff", "make-owner", "919840000000", "--name", name]);
+    let nameless = make(" ");
+    assert!(!nameless.status.success() && said(&nameless).contains("1 to 64"), "{nameless:?}");
+    let made = make(" Asha Nair ");
     assert!(made.status.success(), "{made:?}");
     app.enter(&mut browser, "919840000000", "login").await.value();
-    assert_eq!(browser.get("/api/session").await.body["staff"]["role"], "owner");
+    let staff = browser.get("/api/session").await.body["staff"].clone();
+    assert_eq!((&staff["role"], &staff["name"]), (&"owner".into(), &"Asha Nair".into()));
     let events = said(&run(folder.path(), &["events"]));
     for kind in ["recovery-codes-made", "recovery-made", "recovery-code ", "staff-revoked"] {
         assert!(events.contains(kind), "{kind}: {events}");

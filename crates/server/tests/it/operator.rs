@@ -169,6 +169,7 @@ fn a_wrong_setting_is_named_as_its_operator_wrote_it() {
             "admin-number = \"1000000000\"",
             "admin-number (line 1 of site.toml) needs a second factor",
         ),
+        ("admin-name = \" \"", "admin-name (line 1 of site.toml): a name has 1 to 64 characters"),
         ("admin-totp-secret = \"12\"", "admin-totp-secret (line 1 of site.toml): "),
         ("admin-totp-secret-file = \"short\"", "admin-totp-secret-file (line 1 of site.toml): "),
         (

@@ -140,9 +140,9 @@ pub(crate) async fn set_name(
 }
 
 /// The id for the first owner, if this is the configured number.
-fn first_owner(state: &AppState, user: &User) -> Result<Option<String>> {
-    let is_named = state.policy.admin.as_ref() == Some(&user.mobile_number);
-    Ok(if is_named { Some(random::id()?) } else { None })
+fn first_owner(state: &AppState, user: &User) -> Result<Option<(String, User)>> {
+    let owner = state.policy.first_owner(&user.mobile_number);
+    owner.map(|owner| Ok((random::id()?, owner))).transpose()
 }
 
 /// The header that sets a cookie.

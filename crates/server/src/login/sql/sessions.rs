@@ -39,8 +39,8 @@ impl Store {
             let mobile = &new.user.mobile_number;
             let mut tx = self.begin().await?;
             let (name, staff, has_account) = loop {
-                if let Some(id) = &new.first_owner {
-                    staff::make_first_owner(self, &mut tx, id, &new.user, new.now).await?;
+                if let Some((id, owner)) = &new.first_owner {
+                    staff::make_first_owner(self, &mut tx, id, owner, new.now).await?;
                 }
                 let staff = staff::log_in(&mut tx, &new.user, new.now).await?;
                 // An erasure of the account waits for this transaction, or comes before it.
