@@ -203,6 +203,13 @@ impl House {
             Door::Command | Door::Batch | Door::Token | Door::Points => {
                 let Scene { who, key, command } = self.command(rule).await?;
                 commands.insert(command["kind"].as_str().unwrap().to_owned());
+                let command = match (rule, door) {
+                    // This rule's own command is another one, so that each is refused somewhere.
+                    (Rule::ControlCharacters, Door::Points) => {
+                        json!({ "kind": "points", "points": "\0" })
+                    }
+                    _ => command,
+                };
                 self.give(door, who, &key, command).await?
             }
             Door::Undo | Door::Redo => {
