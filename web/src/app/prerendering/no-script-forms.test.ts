@@ -6,7 +6,8 @@ import { changed, noScriptForms } from "./no-script-forms";
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [paths.contact]: CONTACT_FIELDS,
-  [paths.referral]: Object.keys(EMPTY_REFERRAL),
+  // A server asks besides whether the person may be told who referred them.
+  [paths.referral]: [...Object.keys(EMPTY_REFERRAL), "sayWho"],
 };
 
 test.each(Object.keys(FIELDS))(

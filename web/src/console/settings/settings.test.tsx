@@ -136,7 +136,7 @@ test("what another owner has set in the meantime is shown, and nothing of either
   });
 });
 
-test("an earlier version is used again, after one has read what that changes", async () => {
+test("a version from before is used again, after one has read what that changes", async () => {
   const { settings } = PROGRAMME;
   const newer = { ...settings, unansweredEnough: 5 };
   const { server, set } = keeping({
