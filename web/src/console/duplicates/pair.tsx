@@ -24,7 +24,7 @@ function Side({ title, referral, other }: SideProps) {
   const facts = comparedFacts(referral, reasonLabel);
   const others = comparedFacts(other, reasonLabel);
   return (
-    <section aria-label={title}>
+    <section>
       <h2>{title}</h2>
       <p className={styles.name}>
         <Link to={referralPath(referral)}>{referral.referral.referredName}</Link>
