@@ -51,13 +51,13 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let Some(Opened { store, secret }) = open(options).await? else { return Ok(()) };
     let store = store.with_duplicates(policy.duplicates);
-    if let Some(owner) = policy.admin.as_ref().and_then(|admin| policy.first_owner(admin)) {
-        if !store.name_owner(&random::id()?, &owner, Clock::system().now()).await? {
-            tracing::warn!(
-                "there is no owner: whoever has the number of --admin-number has left the staff. \
-                 `server staff make-owner NUMBER` makes somebody an owner"
-            );
-        }
+    if let Some(owner) = policy.admin.as_ref().and_then(|admin| policy.first_owner(admin))
+        && !store.name_owner(&random::id()?, &owner, Clock::system().now()).await?
+    {
+        tracing::warn!(
+            "there is no owner: whoever has the number of --admin-number has left the staff. \
+             `server staff make-owner NUMBER` makes somebody an owner"
+        );
     }
     let metrics = install_metrics()?;
     let listener = bind(options.addr).await.map_err(|error| about("addr", &error))?;

@@ -57,6 +57,7 @@ mod referrers;
 mod reports;
 mod restore;
 mod rewards;
+mod rivals;
 mod said;
 mod says_who;
 mod second_factor;
