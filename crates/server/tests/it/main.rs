@@ -20,6 +20,8 @@ mod expected_user;
 mod failures;
 mod files;
 mod forwards;
+#[path = "../shared/frames.rs"]
+mod frames;
 mod history;
 mod hosting_pages;
 mod hosts;

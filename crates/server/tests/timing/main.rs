@@ -4,6 +4,8 @@
 
 #![cfg(test)]
 
+#[path = "../shared/frames.rs"]
+mod frames;
 #[path = "../shared/interface.rs"]
 mod interface;
 mod pairs;

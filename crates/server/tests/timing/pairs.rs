@@ -48,7 +48,6 @@ pub(crate) struct Pairs {
     pub(crate) links: LinkTimes,
     /// The whole site, for what is no part of the interface.
     pages: Router,
-    _dist: TempDir,
     store: Store,
     _folder: TempDir,
 }
@@ -105,7 +104,7 @@ impl Pairs {
         store.publish_rulebook(0, &by, &next).await.unwrap();
         let (sends, tries, submissions, commands, corrections, unwanted) = Default::default();
         let state = state(store.clone(), clock);
-        let (pages, dist) = links::pages(&state);
+        let pages = links::pages(&state);
         let router = server::interface(state);
         Self {
             router,
@@ -118,7 +117,6 @@ impl Pairs {
             unwanted,
             links: LinkTimes::default(),
             pages,
-            _dist: dist,
             store,
             _folder: folder,
         }

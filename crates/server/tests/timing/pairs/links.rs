@@ -1,8 +1,6 @@
 //! The page behind a link that works and of one that does not, and what somebody sends there about a number that is
 //! registered and about one that is not.
 
-use std::fs;
-
 use api::DAY_MS;
 use axum::Router;
 use axum::body::Body;
@@ -13,16 +11,9 @@ use domain::pipeline::{CONSENT_TEXT, LinkCode};
 use server::AppState;
 use server::referrals::records::Allowance;
 use server::sharing::link::sql::NewLink;
-use site::Config;
-use tempfile::TempDir;
 
 use super::{Pairs, Times, Told, WRONG, at, number};
-
-const DETAILS: &str = "<!doctype html><div data-place=\"sharer\" hidden=\"\"></div>\
-    <!--notice:box:wrong--><form method=\"post\"><input id=\"a\" name=\"referredName\"/>\
-    <div data-place=\"agreement\" hidden=\"\"></div></form>";
-const CODE: &str = "<!doctype html><!--notice:box:wrong--><form method=\"post\">\
-    <input id=\"a\" name=\"code\"/><input type=\"hidden\" name=\"challenge\" value=\"\"/></form>";
+use crate::frames::{FRAMES, site_of};
 
 /// How long an opening may take to be counted, after its answer.
 const COUNTED: std::time::Duration = std::time::Duration::from_millis(2);
@@ -38,17 +29,8 @@ pub(crate) struct LinkTimes {
 }
 
 /// The site's pages, with those of links.
-pub(super) fn pages(state: &AppState) -> (Router, TempDir) {
-    let dist = tempfile::tempdir().unwrap();
-    fs::create_dir_all(dist.path().join(".hosted/r")).unwrap();
-    for (file, page) in
-        [("index.html", "Home"), (".hosted/r/details.html", DETAILS), (".hosted/r/code.html", CODE)]
-    {
-        fs::write(dist.path().join(file), page).unwrap();
-    }
-    let config = Config { hosted: true, ..Config::of(dist.path().to_owned()) };
-    let (site, _watcher) = site::open(&config).unwrap();
-    (server::app(state.clone(), &site), dist)
+pub(super) fn pages(state: &AppState) -> Router {
+    server::app(state.clone(), &site_of(FRAMES))
 }
 
 impl Pairs {
