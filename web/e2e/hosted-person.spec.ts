@@ -9,9 +9,11 @@ import { expect, hostedTest as test } from "./support/test";
 
 const PHONE = { width: 320, height: 640 };
 
-/** A new member refers somebody, and makes the address of their page. */
+/** A new member refers somebody, lets us say so, and makes the address of their page. */
 async function referWithPage(page: Page): Promise<string> {
-  await referAsMember(page);
+  const referral = await referAsMember(page);
+  await referral.getByRole("button", { name: "Say who referred them" }).click();
+  await expect(referral).toContainText("We may say that you referred them.");
   return makePage(page);
 }
 
@@ -20,7 +22,7 @@ async function makePage(page: Page): Promise<string> {
     .getByRole("button", { name: /Send them their page/ })
     .click();
   const dialog = page.getByRole("dialog", { name: `Send ${BINU.name} their page` });
-  await dialog.getByLabel("Yes, show my name").check();
+  await expect(dialog).toContainText("It says that you referred them.");
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const made = page.getByRole("dialog", { name: "Their page" });
   const address = await made.getByLabel("Link").inputValue();
