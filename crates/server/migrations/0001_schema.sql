@@ -291,11 +291,13 @@ CREATE TABLE erased_referrals (
 
 CREATE INDEX erased_referrals_by_id ON erased_referrals (id);
 
--- The pages of people who were referred, by the SHA-256 of each one's token.
+-- The pages of people who were referred, by the SHA-256 of each one's token: one that the referrer sends, and one of staff.
 CREATE TABLE person_pages (
-    referral_id INTEGER NOT NULL PRIMARY KEY REFERENCES referrals (id) ON DELETE CASCADE,
+    referral_id INTEGER NOT NULL REFERENCES referrals (id) ON DELETE CASCADE,
+    by_staff INTEGER NOT NULL,
     token BLOB NOT NULL UNIQUE,
-    expires_at INTEGER NOT NULL
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (referral_id, by_staff)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX person_pages_by_end ON person_pages (expires_at);

@@ -10,7 +10,9 @@ use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::fingerprints::KeyedHash;
-use server::referrals::records::{Allowance, Changed, NewReferral, Stored, Submitted};
+use server::referrals::records::{
+    Actor, Allowance, Author, Changed, NewReferral, Stored, Submitted,
+};
 use server::sharing::person::sql::{FoundPage, NewPage, Said};
 
 use crate::database::{Database, on_each_database};
@@ -28,15 +30,19 @@ pub(crate) async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
     }
 }
 
-/// Makes the page of a referral, whose token has this hash.
+/// Its referrer makes the page of a referral, whose token has this hash.
 pub(crate) async fn make(store: &Store, key: &str, token: u8, now: u64) -> Changed {
-    let (by, allowance) = (author(RAVI), Allowance { of: [9; 32], limit: 10_000 });
+    make_by(store, &author(RAVI), key, token, now).await
+}
+
+async fn make_by(store: &Store, by: &Author, key: &str, token: u8, now: u64) -> Changed {
+    let allowance = Allowance { of: [9; 32], limit: 10_000 };
     let new = NewPage {
         key,
         token: &[token; 32],
         now: at(now),
         expires_at: at(now + 1000),
-        by: &by,
+        by,
         allowance: &allowance,
     };
     let ask = |found: &State| {
@@ -91,6 +97,21 @@ async fn a_referral_has_one_page_until_its_time(database: &dyn Database) {
     assert_eq!(store.sweep(at(NOW + 1010)).await.unwrap(), 1);
     assert!(!opened(2, NOW + 20).await);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+#[apply(on_each_database)]
+async fn a_referrers_page_does_not_end_that_of_staff(database: &dyn Database) {
+    let store = database.open().await;
+    let key = submit(&store, RAVI, "Meera", NOW).await.key;
+    let actor = Actor::Staff { id: "s1".to_owned(), name: String::new() };
+    let staff = Author { actor, ..author(RAVI) };
+    make_by(&store, &staff, &key, 1, NOW).await;
+    make(&store, &key, 2, NOW).await;
+    let opened =
+        async |token: u8| store.person_page(&[token; 32], at(NOW)).await.unwrap().is_some();
+    assert!(opened(1).await && opened(2).await);
+    make_by(&store, &staff, &key, 3, NOW).await;
+    assert!(!opened(1).await && opened(2).await && opened(3).await);
 }
 
 #[apply(on_each_database)]

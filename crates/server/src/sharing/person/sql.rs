@@ -1,5 +1,6 @@
-//! The pages of people who were referred, by the hash of each one's token. A referral has one at most, and it
-//! ends when the referral is about another number.
+//! The pages of people who were referred, by the hash of each one's token. A referral has one at most that its
+//! referrer sends, and one that staff send: neither ends the other's. They end when the referral is about another
+//! number.
 
 use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{Command, PipelineCommand, Relation, State, decide, unwanted};
@@ -17,7 +18,7 @@ use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
 use crate::db::{Decide, Result, Store, VersionedCommand};
 use crate::programme::sql as programme;
-use crate::referrals::records::{Allowance, Author, Changed, Stored};
+use crate::referrals::records::{Actor, Allowance, Author, Changed, Stored};
 use crate::referrals::sql::commands::{Lookup, change_one};
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
@@ -56,7 +57,8 @@ pub enum Said {
 }
 
 impl Store {
-    /// Makes a person's page, if `decide` lets whoever asks for it ask the person. The page before ends.
+    /// Makes a person's page, if `decide` lets whoever asks for it ask the person. The page before ends, if
+    /// referrer or staff made that one too.
     pub async fn make_page(&self, new: &NewPage<'_>, decide: Decide<'_>) -> Result<Changed> {
         retry!(self, "make_page", async {
             let mut tx = self.begin_for(new.by.session.as_ref()).await?;
@@ -70,11 +72,12 @@ impl Store {
                 return Ok(changed);
             };
             sqlx::query(
-                "INSERT INTO person_pages (referral_id, token, expires_at) \
-                 VALUES ($1, $2, $3) ON CONFLICT (referral_id) DO UPDATE SET \
+                "INSERT INTO person_pages (referral_id, by_staff, token, expires_at) \
+                 VALUES ($1, $2, $3, $4) ON CONFLICT (referral_id, by_staff) DO UPDATE SET \
                  token = excluded.token, expires_at = excluded.expires_at",
             )
             .bind(millis(stored.referral().id))
+            .bind(i64::from(matches!(new.by.actor, Actor::Staff { .. })))
             .bind(new.token.as_slice())
             .bind(millis(new.expires_at))
             .execute(&mut *tx)
@@ -191,7 +194,7 @@ async fn find(
     Ok(stored.map(|stored| FoundPage { stored }))
 }
 
-/// Ends the page of a referral that is about another number now.
+/// Ends the pages of a referral that is about another number now.
 pub(crate) async fn end(tx: &mut AnyConnection, referral: Instant) -> sqlx::Result<()> {
     let end = sqlx::query("DELETE FROM person_pages WHERE referral_id = $1");
     end.bind(millis(referral)).execute(tx).await?;
