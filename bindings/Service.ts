@@ -3,6 +3,7 @@
 import type { BackgroundColour } from "./BackgroundColour";
 import type { Colour } from "./Colour";
 import type { Icon } from "./Icon";
+import type { ServiceOption } from "./ServiceOption";
 
 /**
  * A service entry (specification, section 3).
@@ -32,6 +33,10 @@ included: Array<string>,
  * What happens after a visitor gets in touch.
  */
 next: string,
+/**
+ * What somebody is referred for who needs it.
+ */
+refer: ServiceOption,
 /**
  * The colour of its drawing.
  */

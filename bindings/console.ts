@@ -196,6 +196,10 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
     "value": "leader-taken-off"
   },
   {
+    "label": "Took the name off a shared link",
+    "value": "link-name-taken-off"
+  },
+  {
     "label": "Shared a view",
     "value": "view-shared"
   },

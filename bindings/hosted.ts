@@ -152,6 +152,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "link-nameless": {
+    "field": null,
+    "hint": "No link with a name has this address. Check the address, or open it to see what it shows.",
+    "notice": {
+      "title": "Error",
+      "description": "No link with a name has this address. Check the address, or open it to see what it shows.",
+      "variant": "destructive"
+    }
+  },
   "message-gone": {
     "field": null,
     "hint": "This message is no longer here. Messages are erased after a time.",

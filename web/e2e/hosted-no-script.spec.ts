@@ -59,6 +59,13 @@ test.describe("Hosted, without script", { tag: "@hosted" }, () => {
     await expect(page.getByRole("main").getByRole("status")).toContainText("Message Sent!");
   });
 
+  test("a service's link opens the referral form with the service selected", async ({ page }) => {
+    await page.goto("/services/it-services");
+    await page.getByRole("link", { name: "Refer someone for IT Services" }).click();
+    await expect(page).toHaveURL("/referral?service=it-services");
+    await expect(page.getByLabel("Service")).toHaveValue("it-services");
+  });
+
   test("a referral is submitted once, with the same rules and the same wording", async ({
     page,
     browser,

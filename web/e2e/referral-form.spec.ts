@@ -65,6 +65,29 @@ test("a guest refers somebody with their own name and number, in about a second"
   expect(referral?.["id"]).toBeGreaterThanOrEqual(before);
 });
 
+test("a service's page leads to the form for that service, and another one can be chosen", async ({
+  page,
+}) => {
+  await open(page, "/services/corporate-trainings");
+  await page.getByRole("link", { name: "Refer someone for Corporate Trainings" }).click();
+  const service = page.getByLabel("Service");
+  await expect(service).toHaveValue("training");
+  await test.step("it is submitted without being touched", async () => {
+    await page.getByLabel("Your Name").fill("Asha");
+    await page.getByLabel("Your Phone Number").fill(MEMBER);
+    await page.getByLabel("Referred Person's Name").fill(BINU.name);
+    await page.getByLabel("Referred Person's Phone Number").fill(BINU.phone);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expectToast(page, "Referral Submitted!");
+    expect((await stored(page, KEYS.referrals))[0]).toMatchObject({ service: "training" });
+  });
+  await test.step("what was chosen instead stays after a reload", async () => {
+    await service.selectOption("Others");
+    await page.reload();
+    await expect(service).toHaveValue("others");
+  });
+});
+
 test(
   "every missing field is named, blanks count as missing, and nothing typed is lost",
   {

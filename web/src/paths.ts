@@ -10,6 +10,8 @@ export const paths = {
   /** The contact page with a subject filled in. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
+  /** The referral page with a service selected. */
+  refer: (service: string) => `/referral?${new URLSearchParams({ service })}`,
   /** The staff console, which has an entry point of its own. */
   console: "/console",
   search: "/search",

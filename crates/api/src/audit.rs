@@ -74,6 +74,7 @@ labelled! {
         Batch = "batch": "Worked on a batch of payments",
         BatchExported = "batch-exported": "Exported a batch of payments",
         LeaderTakenOff = "leader-taken-off": "Took a name off the list of those with most points",
+        LinkNameTakenOff = "link-name-taken-off": "Took the name off a shared link",
         ViewShared = "view-shared": "Shared a view",
         // Their own, or as an owner.
         ViewRemoved = "view-removed": "Removed a shared view",

@@ -88,6 +88,8 @@ notices! {
     link_made = "Link Created": "Only this one works now. Share it with whoever may need us.",
     /// A member changed the name on their link.
     link_saved = "Saved": "Whoever opens your link sees it like this from now on.",
+    /// Staff took the name off a member's link.
+    link_name_taken_off = "Name Removed": "The page behind the link names nobody now. Its owner may choose another name.",
     /// Somebody who was referred said that they may be called.
     call_agreed = "Thank You": "We will call you about this.",
     /// Somebody who was referred said that they may not be called.

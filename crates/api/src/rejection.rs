@@ -188,6 +188,9 @@ hosted_codes! {
     /// Nobody has chosen this name any more.
     LeaderGone = "leader-gone":
         "This name is no longer on the list.",
+    /// No link that works has this address, or nobody is named on its page.
+    LinkNameless = "link-nameless":
+        "No link with a name has this address. Check the address, or open it to see what it shows.",
     /// Somebody else has changed the contact message since it was shown, or it was forwarded.
     MessageStale = "message-stale":
         "Someone else has changed this message since you opened it. Check it, then save again.",

@@ -1,5 +1,6 @@
 //! The services: `content/services.json`.
 
+use domain::service::ServiceOption;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -64,6 +65,8 @@ pub struct Service {
     pub included: Vec<String>,
     /// What happens after a visitor gets in touch.
     pub next: String,
+    /// What somebody is referred for who needs it.
+    pub refer: ServiceOption,
     /// The colour of its drawing.
     pub colour: Colour,
     /// The background colour of its drawing.

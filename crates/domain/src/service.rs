@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 macro_rules! services {
     ($($Service:ident = $value:literal: $label:literal,)*) => {
         /// A service in the dropdown.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum ServiceOption {
             $(#[doc = $label] #[serde(rename = $value)] $Service,)*

@@ -302,6 +302,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(spreadsheets::preview, spreadsheets::take_out))
         .routes(routes!(export::export))
         .routes(routes!(link::own, link::set))
+        .routes(routes!(link::take_name_off))
         .routes(routes!(erasure::me))
         .routes(routes!(notifications::show, notifications::set))
         .routes(routes!(session::set_name))

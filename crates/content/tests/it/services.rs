@@ -1,6 +1,7 @@
 //! The services and offers in `content/services.json`.
 
 use content::{BackgroundColour, Colour, ContentError, Icon, Offer, Service, Services};
+use domain::service::ServiceOption;
 
 #[test]
 fn every_offer_leads_to_a_service() {
@@ -60,6 +61,7 @@ fn service(id: &str) -> Service {
         description: vec!["At length.".to_owned()],
         included: vec!["Cloud".to_owned()],
         next: "We call you.".to_owned(),
+        refer: ServiceOption::ItServices,
         colour: Colour::Indigo,
         background_colour: BackgroundColour::IndigoWash,
         url: None,

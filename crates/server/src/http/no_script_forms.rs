@@ -55,34 +55,34 @@ const LONGEST_PAGE: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(pub(crate) Router);
 
-/// Shows the site's page with the form. A link may contain a subject, which React would fill in. If owners
-/// have changed which services are offered, the form has those.
+/// Shows the site's page with the form. A link may contain a subject or a service, which React would fill in. If
+/// owners have changed which services are offered, the form has those.
 pub(crate) async fn opened(
     state: AppState,
     site: Router,
     pages: Pages,
     request: Request,
 ) -> Response {
-    let is_get = request.method() == Method::GET;
-    if is_get && request.uri().path() == REFERRAL {
-        let Ok(answer) = site.oneshot(request).await;
-        if !answer.status().is_success() || offered(&state, REFERRAL).await.is_none() {
-            return answer;
-        }
-        let write = |page: &str| Some(page.to_owned());
-        return page(&state, &pages, REFERRAL, StatusCode::OK, write).await.unwrap_or(answer);
-    }
-    let is_form = is_get && request.uri().path() == CONTACT;
-    let query = request.uri().query().filter(|_| is_form).unwrap_or_default();
-    let subject = FormFields::read(query.as_bytes()).value("subject");
-    let draft = ContactDraft { subject: subject.clone(), ..ContactDraft::default() };
+    let is_form = |path: &&str| request.method() == Method::GET && *path == request.uri().path();
+    let form = [CONTACT, REFERRAL].into_iter().find(is_form);
+    let query = FormFields::read(request.uri().query().unwrap_or_default().as_bytes());
     let Ok(answer) = site.oneshot(request).await;
-    if subject.is_empty() || message_fits(&draft).is_err() || !answer.status().is_success() {
+    let Some(path) = form.filter(|_| answer.status().is_success()) else { return answer };
+    let values = named_in(&query, path);
+    if values.is_empty() && offered(&state, path).await.is_none() {
         return answer;
     }
-    let values = [("subject".to_owned(), subject)];
     let write = |page: &str| no_script_page::filled_in(page, &values);
-    page(&state, &pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
+    page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or(answer)
+}
+
+/// What a link fills into the form on this page.
+fn named_in(query: &FormFields, path: &str) -> Vec<(String, String)> {
+    let name = if path == CONTACT { "subject" } else { "service" };
+    let value = query.value(name);
+    let draft = ContactDraft { subject: value.clone(), ..ContactDraft::default() };
+    let fits = !value.is_empty() && message_fits(&draft).is_ok();
+    fits.then(|| (name.to_owned(), value)).into_iter().collect()
 }
 
 /// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.

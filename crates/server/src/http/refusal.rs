@@ -227,6 +227,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::RedemptionGone
             | HostedCode::LeaderboardOff
             | HostedCode::LeaderGone
+            | HostedCode::LinkNameless
             | HostedCode::BatchGone => StatusCode::NOT_FOUND,
             HostedCode::SendingFailed
             | HostedCode::ImportUnderWay

@@ -143,6 +143,7 @@ async fn every_route_is_described() {
         "get /api/me/leaderboard",
         "put /api/me/leaderboard",
         "delete /api/me/leaderboard",
+        "delete /api/links/{code}/name",
         "get /api/me/link",
         "put /api/me/link",
         "get /api/me/redemptions",

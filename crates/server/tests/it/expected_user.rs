@@ -102,6 +102,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("DELETE", "/api/me/leaderboard"),
     ("GET", "/api/me/link"),
     ("PUT", "/api/me/link"),
+    ("DELETE", "/api/links/K7QM2XTD/name"),
     ("GET", "/api/me/redemptions"),
     ("POST", "/api/me/redemptions"),
     ("POST", "/api/me/redemptions/n1/cancel"),
@@ -257,6 +258,7 @@ async fn the_document_names_the_header_wherever_it_is_required() {
             let named = |it: &serde_json::Value| it["name"] == "Expected-User";
             if parameters.is_some_and(|all| all.iter().any(named)) {
                 let path = path.replace("{key}", "n1").replace("{id}", "n1");
+                let path = path.replace("{code}", "K7QM2XTD");
                 described.push(json!([method.to_uppercase(), path]));
             }
         }

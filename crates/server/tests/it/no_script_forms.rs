@@ -173,6 +173,19 @@ async fn a_link_that_names_the_subject_opens_the_form_with_it() {
 }
 
 #[tokio::test]
+async fn a_link_that_names_a_service_opens_the_form_with_it() {
+    let app = TestApp::new().await;
+    let mut browser = open(&app);
+    let answer = browser.get("/referral?service=training").await;
+    assert_eq!(answer.status, 200);
+    is_page(&answer);
+    assert!(answer.text.contains("value=\"training\" selected"), "{}", answer.text);
+    let unknown = browser.get("/referral?service=loans").await;
+    assert_eq!(unknown.status, 200);
+    assert!(!unknown.text.contains("\" selected"), "{}", unknown.text);
+}
+
+#[tokio::test]
 async fn errors_have_the_same_words_and_the_typed_text_is_returned() {
     let app = TestApp::new().await;
     let mut browser = open(&app);

@@ -113,6 +113,7 @@ async fn is_refused(browser: &mut Browser, right: Right) -> bool {
             vec![
                 browser.put("/api/referrals/none/points", award).await,
                 browser.delete("/api/leaderboard/none").await,
+                browser.delete("/api/links/none/name").await,
                 browser.post("/api/referrals/check-awards", json!({ "referrals": [] })).await,
             ]
         }

@@ -41,6 +41,7 @@ export default function PrivacyScreen() {
           People with an account can export or erase their data themselves, on their own page.
         </p>
       </section>
+      <LinkName />
       <Copies />
       <Erasures />
       {confirming && (
@@ -73,6 +74,58 @@ export default function PrivacyScreen() {
         </FormDialog>
       )}
     </>
+  );
+}
+
+/** Takes the name off the page of a member's link. Staff know it by its address. */
+function LinkName() {
+  const [removing, setRemoving] = useState(false);
+  return (
+    <section aria-labelledby="link-name">
+      <h2 id="link-name" className={styles.heading}>
+        A name on a shared link
+      </h2>
+      <p className={styles.lead}>
+        Members choose the name on the page behind their link. If somebody complains about one, take
+        it off.
+      </p>
+      <Button variant="quiet" onClick={() => setRemoving(true)}>
+        Take a name off…
+      </Button>
+      {removing && (
+        <FormDialog
+          title="Take a name off a link"
+          explanation="The link works as before, without a name. Its owner may choose another one."
+          button="Take it off"
+          initial={{ link: "" }}
+          deliver={({ link }) =>
+            sendWrite(`/links/${encodeURIComponent(codeIn(link))}/name`, { method: "DELETE" })
+          }
+          onClose={() => setRemoving(false)}
+        >
+          {(field) => (
+            <TextField
+              label="Link"
+              hint="As it was shared, such as …/r/K7QM2XTD."
+              autoComplete="off"
+              required
+              {...field("link")}
+            />
+          )}
+        </FormDialog>
+      )}
+    </section>
+  );
+}
+
+/** The end of a link's path. */
+function codeIn(link: string): string {
+  return (
+    link
+      .trim()
+      .replace(/[?#].*/u, "")
+      .split("/")
+      .findLast(Boolean) ?? ""
   );
 }
 

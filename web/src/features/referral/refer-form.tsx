@@ -1,5 +1,6 @@
 import type { Referral, ServiceChoice } from "@bindings";
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { Checks } from "@/components/fields/checks";
 import { ErrorSummary } from "@/components/fields/error-summary";
@@ -37,10 +38,17 @@ export const HOSTED_EXPLANATION =
 /** The answer to {@link Props.asksWho} by which the server may say it. */
 export const SAYS_WHO = "yes";
 
+/** The service that the page's address names, if it is offered. */
+export function useNamedService(services: readonly ServiceChoice[]): string {
+  const [query] = useSearchParams();
+  const named = query.get("service");
+  return services.find(({ value }) => value === named)?.value ?? "";
+}
+
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
 export function ReferForm({ guest, explanation, services, asksWho = false, ref }: Props) {
   const title = useId();
-  const draft = useDraft(referralDraft);
+  const draft = useAbout(useNamedService(services));
   const [listed, setListed] = useState("");
   const { form, field, summary, focus } = useForm(draft, async ({ sayWho, ...text }) => {
     const outcome = await programme.submit(text, sayWho === SAYS_WHO);
@@ -127,6 +135,18 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
       <output className="visually-hidden">{listed}</output>
     </section>
   );
+}
+
+/** What is typed, with this service until another one is chosen. It is no reason to keep a draft. */
+function useAbout(about: string) {
+  const draft = useDraft(referralDraft);
+  const withService = (text: ReferralForm) => ({ ...text, service: text.service || about });
+  return {
+    ...draft,
+    text: withService(draft.text),
+    submit: (deliver: (text: ReferralForm) => Promise<boolean>) =>
+      draft.submit((text) => deliver(withService(text))),
+  };
 }
 
 /** Announces the new entry of the list for screen readers. */

@@ -1,6 +1,6 @@
 import type { Question } from "@bindings";
 import { use } from "react";
-import { useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { ButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
 import { BackLink, Columns } from "@/components/page/reading";
@@ -19,7 +19,7 @@ export default function ServicePage() {
   const loading = loadText(pathname);
   if (!loading) return null;
   const { service, description, questions, content } = use(loading);
-  const { id, title, icon, colour, backgroundColour, included, next } = service;
+  const { id, title, icon, colour, backgroundColour, included, next, refer } = service;
   return (
     <Page title={title} description={description} path={paths.service(id)}>
       <BackLink to={paths.services}>All services</BackLink>
@@ -45,6 +45,7 @@ export default function ServicePage() {
           <h2 id="next">What happens next</h2>
           <p>{next}</p>
           <ButtonLink to={paths.ask(title)}>Ask about {title}</ButtonLink>
+          <Link to={paths.refer(refer)}>Refer someone for {title}</Link>
         </section>
       </Columns>
     </Page>

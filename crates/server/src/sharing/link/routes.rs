@@ -1,28 +1,44 @@
 //! A member's link: reading it, making it, ending it by a new one, and the name on it.
 
-use api::{LINKS_A_DAY, LinkRequest, LinkView, OwnLink};
+use api::{EventKind, HostedCode, LINKS_A_DAY, LinkRequest, LinkView, OwnLink};
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{account::User, pipeline::LinkCode, rejection::RejectionCode, verdict::Verdict};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::{
     AppState,
+    audit::Audit,
     http::{
-        answer::Accepted,
-        extract::{Current, JsonBody},
+        answer::{Accepted, Null},
+        extract::{Authorized, Award, Current, JsonBody, Key, QueryParams},
         refusal::Result,
     },
     random,
     sharing::link::{qr, sql::NewLink},
 };
 
+/// The query of [`own`].
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AboutQuery {
+    /// The value of a service that the link is shared for: its page has it selected.
+    service: Option<String>,
+}
+
 /// Shows a member their link, and what came of their links.
-#[utoipa::path(get, path = "/me/link", operation_id = "getOwnLink", tag = "Sharing",
+#[utoipa::path(get, path = "/me/link", operation_id = "getOwnLink", tag = "Sharing", params(AboutQuery),
     responses((status = 200, body = OwnLink)))]
 pub(crate) async fn own(
     State(state): State<AppState>,
     Current(caller): Current,
+    QueryParams(AboutQuery { service }): QueryParams<AboutQuery>,
 ) -> Result<Json<OwnLink>> {
-    Ok(Json(links(&state, caller.access.member()?).await?))
+    let member = caller.access.member()?;
+    if let Some(service) = &service {
+        state.store.programme().await?.settings.offers_service(service)?;
+    }
+    Ok(Json(links(&state, member, service.as_deref()).await?))
 }
 
 /// Makes a member's link if they have none or want a new one, which ends the one before, and sets the name that
@@ -36,7 +52,7 @@ pub(crate) async fn set(
 ) -> Result<impl IntoResponse> {
     let member = caller.access.member()?;
     let (name, code) = (request.check()?, LinkCode::of(random::bytes()?));
-    let had = links(&state, member).await?;
+    let had = links(&state, member, None).await?;
     let new = NewLink {
         mobile: &member.mobile_number,
         code: &code,
@@ -51,13 +67,38 @@ pub(crate) async fn set(
     }
     let is_new = request.renew || had.link.is_none();
     let notice = if is_new { api::link_made() } else { api::link_saved() };
-    Ok(Accepted::done(links(&state, member).await?, notice))
+    Ok(Accepted::done(links(&state, member, None).await?, notice))
 }
 
-async fn links(state: &AppState, member: &User) -> Result<OwnLink> {
+/// Takes the name off a member's link, such as one that insults somebody. Nobody is told whose link it is; they may
+/// choose another name.
+#[utoipa::path(delete, path = "/links/{code}/name", operation_id = "takeLinkNameOff", tag = "Sharing",
+    params(("code" = String, Path, description = "The letters at the end of the link")),
+    responses((status = 200, body = Verdict<Null>)))]
+pub(crate) async fn take_name_off(
+    State(state): State<AppState>,
+    Authorized { caller, .. }: Authorized<Award>,
+    audit: Audit,
+    Key(code): Key,
+) -> Result<impl IntoResponse> {
+    let code = LinkCode::read(&code).ok_or(HostedCode::LinkNameless)?;
+    let event = audit.by(EventKind::LinkNameTakenOff, &caller);
+    let off = state.store.take_link_name_off(&code, caller.session());
+    if !audit.done_if(event, off, |&off| off).await? {
+        return Err(HostedCode::LinkNameless.into());
+    }
+    Ok(Accepted::done((), api::link_name_taken_off()))
+}
+
+/// A member's link, for this service.
+async fn links(state: &AppState, member: &User, service: Option<&str>) -> Result<OwnLink> {
     let stored = state.store.links(&numbers::key(member.mobile_number.as_str())).await?;
     let view = |(code, name): (String, String)| {
-        let address = format!("{}/r/{code}", state.origin);
+        let mut address = format!("{}/r/{code}", state.origin);
+        if let Some(service) = service {
+            let mut query = form_urlencoded::Serializer::new(String::new());
+            address = format!("{address}?{}", query.append_pair("service", service).finish());
+        }
         LinkView { qr: qr::of(&address), address, name }
     };
     Ok(OwnLink { link: stored.live.map(view), opened: stored.opened, submitted: stored.submitted })

@@ -222,6 +222,25 @@ impl Store {
         })
     }
 
+    /// Takes the name off a link that works; false if it has none, or there is no such link.
+    pub async fn take_link_name_off(
+        &self,
+        code: &LinkCode,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
+        retry!(self, "take_link_name_off", async {
+            let mut tx = self.begin_for(session).await?;
+            let off =
+                "UPDATE links SET name = '' WHERE code = $1 AND ended_at IS NULL AND name <> ''";
+            let off = sqlx::query(off).bind(code.as_str()).execute(&mut *tx).await?;
+            if off.rows_affected() == 0 {
+                return Ok(false);
+            }
+            audit::sql::commit(tx).await?;
+            Ok(true)
+        })
+    }
+
     /// Counts that a link was opened, if it works. What does not work costs the same.
     pub async fn count_open(&self, code: &str, now: Instant) -> Result<()> {
         retry!(self, "count_open", async {

@@ -58,7 +58,12 @@ export default function HostedPage({ state, hosted }: Props) {
             )}
           </div>
           {account.role === "member" && (
-            <ShareLink key={account.user.mobileNumber} client={client} actions={actions} />
+            <ShareLink
+              key={account.user.mobileNumber}
+              client={client}
+              actions={actions}
+              services={hosted.services}
+            />
           )}
           <ReferForm
             ref={form}

@@ -65,6 +65,23 @@ test("the text is the member's, and goes nowhere but where they send it", async 
   expect(write).toHaveBeenCalledExactlyOnceWith(ADDRESS);
 });
 
+test("it can be shared for one service", async () => {
+  const about = "?service=training";
+  site.server.instead.set(OWN, ({ path }) =>
+    json(shared({}, path.endsWith(about) ? ADDRESS + about : ADDRESS)),
+  );
+  await logIn("Sign Up", MEMBER);
+  const service = section.getByLabelText("For");
+  await expect.element(service).toHaveDisplayValue("Any service");
+  await userEvent.selectOptions(service, "Training");
+  const link = section.getByRole("link", { name: `site.example/r/K7QM2XTD${about}` });
+  await expect.element(link).toHaveAttribute("href", ADDRESS + about);
+  await userEvent.selectOptions(service, "Any service");
+  await expect
+    .element(section.getByRole("link", { name: "site.example/r/K7QM2XTD", exact: true }))
+    .toHaveAttribute("href", ADDRESS);
+});
+
 test("a link that cannot be copied stays to be marked", async () => {
   answer(shared());
   await logIn("Sign Up", MEMBER);

@@ -1,16 +1,17 @@
 import type { LinkView, OwnLink } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { Button, PlainButtonLink } from "@/components/button/button";
 import { FormDialog } from "@/components/dialog/form-dialog";
-import { TextAreaField, TextField } from "@/components/fields/field";
+import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import type { HostedActions, HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
+import { useNamedService } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
 import own from "./share-link.module.css";
@@ -21,12 +22,19 @@ const WORDS_MAX = 500;
 /** What the text says until the member changes it. */
 const WORDS = `${site.name} may be able to help you. If you like, leave your name and number here, and they call you:`;
 
-type Props = Pick<HostedState, "client" | "actions">;
+const ANY_SERVICE = { value: "", label: "Any service" };
+
+type Props = Pick<HostedState, "client" | "actions" | "services">;
 
 /** The member's link: to copy, to send, to show as a QR code, and what came of it. */
-export function ShareLink({ client, actions }: Props) {
+export function ShareLink({ client, actions, services }: Props) {
+  const [service, setService] = useState(useNamedService(services));
   const { data: shared } = useQuery(
-    { queryKey: ["link"], queryFn: () => client.fetchJson<OwnLink>("/me/link") },
+    {
+      queryKey: ["link", service],
+      queryFn: () => client.fetchJson<OwnLink>(`/me/link?${new URLSearchParams({ service })}`),
+      placeholderData: keepPreviousData,
+    },
     client.queries,
   );
   const [pending, run] = useAction();
@@ -40,7 +48,21 @@ export function ShareLink({ client, actions }: Props) {
       explanation="The better way: your friend opens it, types their own name and number, and agrees that we call them. It is your referral all the same. You see their name, but neither their number nor their notes."
     >
       {link ? (
-        <Shared link={link} counts={shared} words={words} onWords={setWords} actions={actions} />
+        <Shared
+          link={link}
+          counts={shared}
+          words={words}
+          onWords={setWords}
+          actions={actions}
+          about={
+            <SelectField
+              label="For"
+              options={[ANY_SERVICE, ...services]}
+              value={service}
+              onChange={({ target }) => setService(target.value)}
+            />
+          }
+        />
       ) : (
         <Button
           pending={pending}
@@ -65,9 +87,11 @@ type SharedProps = {
   words: string;
   onWords: (words: string) => void;
   actions: HostedActions;
+  /** Chooses the service that the page has selected. */
+  about: ReactNode;
 };
 
-function Shared({ link, counts, words, onWords, actions }: SharedProps) {
+function Shared({ link, counts, words, onWords, actions, about }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
   const message = `${words.trim()} ${link.address}`.trim();
   return (
@@ -78,6 +102,7 @@ function Shared({ link, counts, words, onWords, actions }: SharedProps) {
             {link.address.replace(/^https?:\/\//, "")}
           </a>
         </p>
+        {about}
         <TextAreaField
           label="What you write with it"
           hint="The link follows. We do not store this text."
