@@ -46,6 +46,6 @@ colour: Colour,
  */
 backgroundColour: BackgroundColour,
 /**
- * The address of its own page; `null` if there is none. See [`Services::with_pages`].
+ * The address of its own page; `null` if there is none.
  */
 url: string | null, };

@@ -32,6 +32,18 @@ origin: string,
  */
 email: string,
 /**
+ * The number to call, with its country code, as it is shown.
+ */
+phone: string | null,
+/**
+ * The number that has WhatsApp, with its country code, as it is shown.
+ */
+whatsapp: string | null,
+/**
+ * Why to trust the company, a short sentence each.
+ */
+proofs: Array<string>,
+/**
  * The offices.
  */
 offices: Array<Office>,

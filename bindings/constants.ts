@@ -59,6 +59,9 @@ export const SERVICE_OPTIONS: readonly { readonly value: ServiceOption; readonly
   }
 ];
 
+/** What the notes begin with if a link names what somebody is referred for. */
+export const ABOUT: string = "About: ";
+
 /** The Refer Someone form with nothing in it. */
 export const EMPTY_REFERRAL: ReferralDraft = {
   "referrerName": "",

@@ -1,4 +1,4 @@
-//! The blog: `content/posts/*.md` (specification, section 3).
+//! The blog: `content/<language>/posts/*.md` (specification, section 3).
 
 use chrono::NaiveDate;
 use serde::Serialize;

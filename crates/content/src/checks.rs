@@ -16,6 +16,12 @@ pub enum ContentError {
     /// The email is invalid.
     #[error("{0:?} is not an email address")]
     Email(String),
+    /// A phone number cannot be called.
+    #[error(
+        "{0:?} is not a phone number: write a plus sign, the country code and the number, such as \
+         +91 44 2345 6789"
+    )]
+    Phone(String),
     /// An image host is invalid.
     #[error("image host {0:?} is not of the form https://host")]
     ImageHost(String),
@@ -34,11 +40,10 @@ pub enum ContentError {
     /// Two entries have the same anchor.
     #[error("{0:?} is there twice")]
     Twice(String),
-    /// The service of an offer does not exist.
-    #[error("the offer {0:?} leads to the service {1:?}, which does not exist")]
-    NoService(String, String),
     /// Something that is switched off does not exist.
-    #[error("{0:?} is switched off, but no post, text page or service page has that address")]
+    #[error(
+        "{0:?} is switched off, but none of the pages in content/ that can be has that address"
+    )]
     NothingToSwitchOff(String),
     /// An office's hours are empty, or it closes before it opens.
     #[error("an office is open from {0:?} to {1:?}: write HH:MM, the earlier time first")]
@@ -95,7 +100,7 @@ pub fn check_slug(slug: &str) -> Result<(), ContentError> {
 
 /// The names that the site itself uses for files and folders. The prerenderer refuses the name of
 /// another page.
-const RESERVED: [&str; 11] = [
+const RESERVED: [&str; 12] = [
     "404",
     "api",
     "assets",
@@ -103,6 +108,7 @@ const RESERVED: [&str; 11] = [
     "catch-all",
     "console",
     "index",
+    "kept",
     "offline",
     "p",
     "pictures",

@@ -52,7 +52,7 @@ pub(crate) fn split<Matter: DeserializeOwned>(text: &str) -> anyhow::Result<(Mat
 impl FrontMatter {
     /// The post for the list and for its page.
     fn into_post(self, slug: &str, content: Vec<Block>) -> anyhow::Result<(PostSummary, Post)> {
-        let date = self.date()?;
+        let date = day("date", self.date)?;
         let summary = PostSummary {
             slug: slug.to_owned(),
             title: self.title.clone(),
@@ -78,12 +78,14 @@ impl FrontMatter {
         };
         Ok((summary, post))
     }
+}
 
-    fn date(&self) -> anyhow::Result<NaiveDate> {
-        let date = self.date.date.context("the date has no day")?;
-        NaiveDate::from_ymd_opt(date.year.into(), date.month.into(), date.day.into())
-            .context("the date is not in the calendar")
-    }
+/// The day of a TOML date such as `2026-01-31`; the error names the field.
+pub(crate) fn day(field: &str, written: toml::value::Datetime) -> anyhow::Result<NaiveDate> {
+    let refused = || format!("{field} is {written}: write a day of the calendar like 2026-01-31");
+    let date = written.date.filter(|_| written.time.is_none()).with_context(refused)?;
+    NaiveDate::from_ymd_opt(date.year.into(), date.month.into(), date.day.into())
+        .with_context(refused)
 }
 
 #[cfg(test)]
@@ -118,7 +120,10 @@ mod tests {
 
     #[test]
     fn a_time_is_not_a_day() {
-        let (matter, _) = split::<FrontMatter>(&POST.replace("2025-05-28", "10:00:00")).unwrap();
-        assert!(matter.into_post("a-post", Vec::new()).is_err());
+        for time in ["10:00:00", "2025-05-28T10:00:00"] {
+            let (matter, _) = split::<FrontMatter>(&POST.replace("2025-05-28", time)).unwrap();
+            let error = matter.into_post("a-post", Vec::new()).unwrap_err();
+            assert!(error.to_string().contains("date"), "{error}");
+        }
     }
 }

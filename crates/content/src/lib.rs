@@ -1,21 +1,31 @@
-//! What the company writes: name and offices, services, blog (specification, section 3), and pages
-//! of text.
+//! What the company writes: name and offices, services, blog (specification, section 3), pages of
+//! text, vacancies, courses and cases.
 //!
 //! This crate has the types, the checks and the reader of posts. The program `generate` writes them
 //! as TypeScript. It is used at build time only; nothing of it is downloaded.
 
 mod blog;
+mod cases;
 mod checks;
+mod courses;
 mod front_matter;
 mod markdown;
+mod money;
 mod pages;
 mod reading;
 mod services;
 mod site;
+mod vacancies;
 
 pub use blog::{Block, Inline, Post, PostSummary, related};
+pub use cases::{CaseStudy, Quotation, read_case};
 pub use checks::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
+pub use courses::{Course, CourseDate, Price, read_course};
 pub use front_matter::read_post;
-pub use pages::{Question, ServicePage, TextPage, TextPageLink, read_service_page, read_text_page};
-pub use services::{BackgroundColour, Colour, Icon, Offer, OfferCard, Service, Services};
-pub use site::{Day, Office, OpeningHours, Programme, Site};
+pub use pages::{TextPage, TextPageLink, read_text_page};
+pub use services::{
+    BackgroundColour, Colour, Icon, Offer, OfferCard, Question, Service, ServiceFile, ServicePage,
+    read_service,
+};
+pub use site::{About, Day, Leader, Office, OpeningHours, Programme, Registration, Site};
+pub use vacancies::{Pay, PayPeriod, Vacancy, VacancyKind, read_vacancy};

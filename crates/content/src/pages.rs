@@ -1,14 +1,12 @@
-//! Pages of text, `content/pages/*.md`, and of services, `content/services/*.md`.
+//! Pages of text: `content/<language>/pages/*.md`.
 
-use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::blog::Block;
-use crate::checks::{check_anchor, check_page};
+use crate::checks::check_page;
 use crate::front_matter::split;
 use crate::markdown;
-use crate::services::Service;
 
 /// A page of text, such as the terms. Its address is the name of its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -32,42 +30,12 @@ pub struct TextPageLink {
     pub title: String,
 }
 
-/// The page of a service.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct ServicePage {
-    /// The service as on the services page.
-    pub service: Service,
-    /// A sentence or two for search engines.
-    pub description: String,
-    /// Frequent questions.
-    pub questions: Vec<Question>,
-    /// The body.
-    pub content: Vec<Block>,
-}
-
-/// A frequent question about a service.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-pub struct Question {
-    /// The question in a customer's words.
-    pub question: String,
-    /// The answer in plain text.
-    pub answer: String,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PageMatter {
     title: String,
     description: String,
     lead: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ServiceMatter {
-    description: String,
-    questions: Vec<Question>,
 }
 
 /// Reads a text page. `name` is the file's name without extension. The error names what was
@@ -77,23 +45,6 @@ pub fn read_text_page(name: &str, text: &str, image_hosts: &[String]) -> anyhow:
     let (matter, body) = split::<PageMatter>(text)?;
     let PageMatter { title, description, lead } = matter;
     Ok(TextPage { title, description, lead, content: markdown::blocks(body, image_hosts)? })
-}
-
-/// Reads the page of one of these services. `id` is the file's name without extension. The error
-/// names what was refused.
-pub fn read_service_page(
-    id: &str,
-    text: &str,
-    services: &[Service],
-    image_hosts: &[String],
-) -> anyhow::Result<ServicePage> {
-    check_anchor(id)?;
-    let service = services.iter().find(|service| service.id == id);
-    let service = service.with_context(|| format!("services.json has no service {id:?}"))?;
-    let (matter, body) = split::<ServiceMatter>(text)?;
-    let ServiceMatter { description, questions } = matter;
-    let content = markdown::blocks(body, image_hosts)?;
-    Ok(ServicePage { service: service.clone(), description, questions, content })
 }
 
 #[cfg(test)]
@@ -115,12 +66,5 @@ mod tests {
         for name in ["blog", "index", "404", "Terms", "p", "r"] {
             assert!(read_text_page(name, PAGE, &[]).is_err(), "{name}");
         }
-    }
-
-    #[test]
-    fn a_service_page_needs_a_service() {
-        let text = "+++\ndescription = \"A\"\nquestions = []\n+++\nB\n";
-        let error = read_service_page("spaceflight", text, &[], &[]).unwrap_err();
-        assert!(error.to_string().contains("\"spaceflight\""), "{error}");
     }
 }

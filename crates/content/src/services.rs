@@ -1,33 +1,35 @@
-//! The services: `content/services.json`.
+//! The services: `content/<language>/services/*.md`, a file for each.
 
 use domain::service::ServiceOption;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::checks::{ContentError, check_anchors};
+use crate::blog::Block;
+use crate::checks::check_anchor;
+use crate::front_matter::split;
+use crate::markdown;
 
-/// The whole file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Services {
-    /// The cards of What We Offer, on the home page.
-    pub offers: Vec<Offer>,
-    /// The cards of the services page.
-    pub services: Vec<Service>,
+/// A service's file, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServiceFile {
+    /// Its place among the services, the smallest first.
+    pub order: u32,
+    /// The card on the home page.
+    pub offer: Offer,
+    /// The service as on the services page.
+    pub service: Service,
+    /// Its own page; `None` if the file has no text.
+    pub page: Option<ServicePage>,
 }
 
-/// An offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What the card of What We Offer says of a service. Its title may differ from the service's.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// The drawing.
-    pub icon: Icon,
     /// The title.
     pub title: String,
     /// A sentence or two.
     pub summary: String,
-    /// The id of the [`Service`] that it leads to.
-    pub service: String,
 }
 
 /// A card of What We Offer, with the colours of its service, so that the home page does not need
@@ -50,8 +52,8 @@ pub struct OfferCard {
 }
 
 /// A service entry (specification, section 3).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct Service {
     /// The anchor on the services page.
     pub id: String,
@@ -71,9 +73,31 @@ pub struct Service {
     pub colour: Colour,
     /// The background colour of its drawing.
     pub background_colour: BackgroundColour,
-    /// The address of its own page; `null` if there is none. See [`Services::with_pages`].
-    #[serde(skip_deserializing)]
+    /// The address of its own page; `null` if there is none.
     pub url: Option<String>,
+}
+
+/// The page of a service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct ServicePage {
+    /// The service as on the services page.
+    pub service: Service,
+    /// A sentence or two for search engines.
+    pub description: String,
+    /// Frequent questions.
+    pub questions: Vec<Question>,
+    /// The body.
+    pub content: Vec<Block>,
+}
+
+/// A frequent question about a service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The question in a customer's words.
+    pub question: String,
+    /// The answer in plain text.
+    pub answer: String,
 }
 
 /// The line drawings.
@@ -120,35 +144,111 @@ pub enum BackgroundColour {
     SteelWash,
 }
 
-impl Services {
-    /// Checks that anchors are valid and unique, and that the service of every offer exists.
-    pub fn check(&self) -> Result<(), ContentError> {
-        check_anchors(self.services.iter().map(|service| &service.id))?;
-        self.offer_cards().map(drop)
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FrontMatter {
+    order: u32,
+    title: String,
+    description: String,
+    icon: Icon,
+    colour: Colour,
+    background_colour: BackgroundColour,
+    refer: ServiceOption,
+    paragraphs: Vec<String>,
+    included: Vec<String>,
+    next: String,
+    offer: Offer,
+    #[serde(default)]
+    questions: Vec<Question>,
+}
+
+/// Reads a service. `id` is the file's name without extension. The error names what was refused.
+pub fn read_service(id: &str, text: &str, image_hosts: &[String]) -> anyhow::Result<ServiceFile> {
+    check_anchor(id)?;
+    let (matter, body) = split::<FrontMatter>(text)?;
+    let content = markdown::blocks(body, image_hosts)?;
+    let FrontMatter { order, description, offer, questions, .. } = matter;
+    let service = Service {
+        id: id.to_owned(),
+        icon: matter.icon,
+        title: matter.title,
+        description: matter.paragraphs,
+        included: matter.included,
+        next: matter.next,
+        refer: matter.refer,
+        colour: matter.colour,
+        background_colour: matter.background_colour,
+        url: (!content.is_empty()).then(|| ["/services/", id].concat()),
+    };
+    let page = ServicePage { service: service.clone(), description, questions, content };
+    let page = service.url.is_some().then_some(page);
+    Ok(ServiceFile { order, offer, service, page })
+}
+
+impl ServiceFile {
+    /// Leaves out its own page.
+    pub fn switch_page_off(&mut self) {
+        self.page = None;
+        self.service.url = None;
     }
 
-    /// The services; those with these ids get the address of their own page.
+    /// Its own page, if it has one, by its id.
+    pub fn own_page(&self) -> Option<(&String, &ServicePage)> {
+        Some((&self.service.id, self.page.as_ref()?))
+    }
+
+    /// Its card of What We Offer.
     #[must_use]
-    pub fn with_pages(mut self, ids: &[&str]) -> Self {
-        for service in &mut self.services {
-            let id = service.id.as_str();
-            service.url = ids.contains(&id).then(|| ["/services/", id].concat());
-        }
-        self
-    }
-
-    /// The cards of What We Offer. Fails if the service of an offer does not exist.
-    pub fn offer_cards(&self) -> Result<Vec<OfferCard>, ContentError> {
-        self.offers.iter().map(|offer| self.offer_card(offer)).collect()
-    }
-
-    fn offer_card(&self, offer: &Offer) -> Result<OfferCard, ContentError> {
-        let Offer { icon, title, summary, service } = offer.clone();
-        let Some(service) = self.services.iter().find(|Service { id, .. }| *id == service) else {
-            return Err(ContentError::NoService(title, service));
-        };
-        let &Service { ref id, colour, background_colour, ref url, .. } = service;
+    pub fn offer_card(&self) -> OfferCard {
+        let Offer { title, summary } = self.offer.clone();
+        let &Service { ref id, icon, colour, background_colour, ref url, .. } = &self.service;
         let url = url.clone().unwrap_or_else(|| ["/services#", id].concat());
-        Ok(OfferCard { icon, title, summary, url, colour, background_colour })
+        OfferCard { icon, title, summary, url, colour, background_colour }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "+++\norder = 2\ntitle = \"Corporate Trainings\"\ndescription = \"A\"\n\
+        icon = \"training\"\ncolour = \"clay\"\nbackgroundColour = \"clay-wash\"\n\
+        refer = \"training\"\nparagraphs = [\"At length.\"]\nincluded = [\"A test\"]\n\
+        next = \"We call you.\"\n\n[offer]\ntitle = \"Professional Trainings\"\n\
+        summary = \"B\"\n+++\n";
+
+    #[test]
+    fn an_offer_has_the_drawing_the_colours_and_the_link_of_its_service() {
+        let text = format!("{FILE}The body.\n");
+        let mut file = read_service("corporate-trainings", &text, &[]).unwrap();
+        let card = file.offer_card();
+        assert_eq!(card.title, "Professional Trainings");
+        assert_eq!((card.icon, card.colour), (Icon::Training, Colour::Clay));
+        assert_eq!(card.background_colour, BackgroundColour::ClayWash);
+        assert_eq!(card.url, "/services/corporate-trainings");
+        assert_eq!(file.page.as_ref().unwrap().service, file.service);
+        file.switch_page_off();
+        assert_eq!(file.offer_card().url, "/services#corporate-trainings");
+    }
+
+    #[test]
+    fn a_service_without_a_text_has_no_page() {
+        let file = read_service("corporate-trainings", FILE, &[]).unwrap();
+        assert_eq!((file.page, file.service.url), (None, None));
+    }
+
+    #[test]
+    fn what_a_service_cannot_have_is_refused_by_name() {
+        for (from, to, word) in [
+            ("next =", "then =", "then"),
+            ("\"training\"\ncolour", "\"book\"\ncolour", "book"),
+            ("refer = \"training\"", "refer = \"loans\"", "loans"),
+            ("[offer]", "[card]", "card"),
+        ] {
+            let error = read_service("a", &FILE.replacen(from, to, 1), &[]).unwrap_err();
+            assert!(format!("{error:#}").contains(word), "{error:#}");
+        }
+        let error = read_service("I T", FILE, &[]).unwrap_err();
+        assert!(error.to_string().contains("I T"), "{error}");
     }
 }

@@ -24,6 +24,18 @@ pub struct Site {
     pub origin: String,
     /// The general email address.
     pub email: String,
+    /// The number to call, with its country code, as it is shown.
+    #[serde(default)]
+    pub phone: Option<String>,
+    /// The number that has WhatsApp, with its country code, as it is shown.
+    #[serde(default)]
+    pub whatsapp: Option<String>,
+    /// Why to trust the company, a short sentence each.
+    pub proofs: Vec<String>,
+    /// Who the company is, for the page `/about`.
+    #[serde(default, skip_serializing)]
+    #[ts(skip)]
+    pub about: Option<About>,
     /// The offices.
     pub offices: Vec<Office>,
     /// The referral programme's policy.
@@ -35,6 +47,42 @@ pub struct Site {
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub switched_off: Vec<String>,
+}
+
+/// Who the company is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// Who owns it.
+    pub owner: String,
+    /// Who leads it.
+    pub leaders: Vec<Leader>,
+    /// Where it is registered as a company.
+    pub registrations: Vec<Registration>,
+    /// Its licences, such as that of a recruiting agent in India.
+    pub licences: Vec<Registration>,
+}
+
+/// Somebody who leads the company.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Leader {
+    /// The name.
+    pub name: String,
+    /// What they lead.
+    pub role: String,
+}
+
+/// An entry in a public register.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    /// What it is.
+    pub name: String,
+    /// Its number there.
+    pub number: String,
+    /// Who keeps the register.
+    pub authority: String,
 }
 
 /// An office.
@@ -118,6 +166,11 @@ impl Site {
         if !is_email(&self.email) {
             return Err(ContentError::Email(self.email.clone()));
         }
+        for number in [&self.phone, &self.whatsapp].into_iter().flatten() {
+            if !is_phone(number) {
+                return Err(ContentError::Phone(number.clone()));
+            }
+        }
         let foreign = |host: &&String| !host.strip_prefix("https://").is_some_and(is_host);
         if let Some(host) = self.image_hosts.iter().find(foreign) {
             return Err(ContentError::ImageHost(host.clone()));
@@ -141,6 +194,15 @@ impl Site {
         check_anchors(self.offices.iter().map(|office| &office.id))?;
         self.programme.policy().map(drop)
     }
+}
+
+/// Whether a number can be called from everywhere (E.164): a plus sign and 8 to 15 digits, with single
+/// spaces or hyphens between them.
+fn is_phone(text: &str) -> bool {
+    let groups = text.strip_prefix('+').unwrap_or_default();
+    let is_group = |group: &str| !group.is_empty() && group.bytes().all(|it| it.is_ascii_digit());
+    let digits = groups.bytes().filter(u8::is_ascii_digit).count();
+    groups.split([' ', '-']).all(is_group) && (8..=15).contains(&digits)
 }
 
 impl Programme {

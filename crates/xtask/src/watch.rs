@@ -105,7 +105,7 @@ mod tests {
             "crates/domain/src/limits.rs",
             "crates/content/src/generate/content.rs",
             "crates/devserver/src/main.rs",
-            "content/posts/new.md",
+            "content/en/posts/new.md",
             "content/public/pictures/new.svg",
             "web/src/features/home/home-page.tsx",
             "web/scripts/prerender.mjs",
@@ -138,20 +138,20 @@ mod tests {
     #[test]
     fn writing_a_file_is_noticed_and_reading_is_not() {
         let root = tempfile::tempdir().unwrap();
-        for folder in FOLDERS.into_iter().chain(["content/posts", "web/dist"]) {
+        for folder in FOLDERS.into_iter().chain(["content/en/posts", "web/dist"]) {
             fs::create_dir_all(root.path().join(folder)).unwrap();
         }
         let watch = Watch::over(root.path()).unwrap();
         fs::write(root.path().join("web/dist/index.html"), "built").unwrap();
-        fs::write(root.path().join("content/posts/new.md"), "written").unwrap();
+        fs::write(root.path().join("content/en/posts/new.md"), "written").unwrap();
         let deadline = Instant::now() + Duration::from_secs(20);
         let mut heard = BTreeSet::new();
-        while !heard.contains("content/posts/new.md") && Instant::now() < deadline {
+        while !heard.contains("content/en/posts/new.md") && Instant::now() < deadline {
             heard.extend(watch.edits(Duration::from_millis(300)));
         }
-        assert_eq!(heard, BTreeSet::from(["content/posts/new.md".to_owned()]));
+        assert_eq!(heard, BTreeSet::from(["content/en/posts/new.md".to_owned()]));
         // A build that reads its sources must not trigger another build.
-        fs::read(root.path().join("content/posts/new.md")).unwrap();
+        fs::read(root.path().join("content/en/posts/new.md")).unwrap();
         assert_eq!(watch.edits(Duration::from_millis(300)), BTreeSet::new());
     }
 }

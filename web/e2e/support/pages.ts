@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { TAGS, violations } from "./axe";
 
 const SITEMAP = new URL("../../dist/sitemap.xml", import.meta.url);
-const TEXTS = readdirSync(new URL("../../../content/pages", import.meta.url));
+const TEXTS = readdirSync(new URL("../../../content/en/pages", import.meta.url));
 
 /** Every page in the built site's sitemap. */
 export const ROUTES: readonly string[] = Array.from(
@@ -12,7 +12,7 @@ export const ROUTES: readonly string[] = Array.from(
   ([, path = "/"]) => path,
 );
 
-/** The pages of text, one for each file in content/pages. */
+/** The pages of text, one for each file in content/en/pages. */
 export const TEXT_PAGES = ROUTES.filter((path) => TEXTS.includes(`${path.slice(1)}.md`));
 
 /** Opens a page and waits for React. Before that, a link loads a new page. */

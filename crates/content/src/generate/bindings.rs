@@ -176,6 +176,9 @@ fn exported_types() -> Types {
     types.visit::<api::WebhookSecret>();
     types.visit::<api::Webhooks>();
 
+    types.visit::<content::About>();
+    types.visit::<content::CaseStudy>();
+    types.visit::<content::Course>();
     types.visit::<content::OfferCard>();
     types.visit::<content::Post>();
     types.visit::<content::PostSummary>();
@@ -183,6 +186,7 @@ fn exported_types() -> Types {
     types.visit::<content::Site>();
     types.visit::<content::TextPage>();
     types.visit::<content::TextPageLink>();
+    types.visit::<content::Vacancy>();
     types
 }
 

@@ -1,13 +1,15 @@
 //! Checks the company's content and writes it as TypeScript modules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use chrono::{Days, NaiveDate};
 use content::{
-    ContentError, Post, PostSummary, ServicePage, Services, Site, TextPage, TextPageLink,
-    read_post, read_service_page, read_text_page, related,
+    Block, CaseStudy, ContentError, Course, Post, PostSummary, ServiceFile, Site, TextPage,
+    TextPageLink, Vacancy, read_case, read_course, read_post, read_service, read_text_page,
+    read_vacancy, related,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,20 +22,28 @@ const SEARCH: &str = "/search";
 /// The address of the service worker, which has none either.
 const WORKER: &str = "/sw.js";
 
+/// The folder of the texts, by their language.
+const ENGLISH: &str = "en";
+
 /// Everything that is published.
 struct Content {
     site: Site,
-    services: Services,
+    /// In their order.
+    services: Vec<ServiceFile>,
     /// Newest first.
     posts: Vec<(PostSummary, Post)>,
     /// By their names.
     text_pages: BTreeMap<String, TextPage>,
+    /// Newest first.
+    vacancies: Vec<(Vacancy, Vec<Block>)>,
+    /// By their titles.
+    courses: Vec<(Course, Vec<Block>)>,
+    /// Newest first.
+    cases: Vec<(CaseStudy, Vec<Block>)>,
     /// Whether there is a search page.
     search: bool,
     /// Whether the site can be read offline.
     worker: bool,
-    /// By the ids of their services.
-    service_pages: BTreeMap<String, ServicePage>,
 }
 
 /// Writes `web/src/content/generated/`; returns how many files have changed.
@@ -47,19 +57,27 @@ impl Content {
     /// Reads a folder, without what the site has switched off.
     fn read(source: &Path, site: Site) -> anyhow::Result<Self> {
         site.check().context("content/site.json")?;
-        let services: Services = json(&source.join("services.json"))?;
-        services.check().context("content/services.json")?;
         let hosts = &site.image_hosts;
-        let mut posts: Vec<_> =
-            texts(&source.join("posts"), |slug, text| read_post(slug, text, hosts))?
-                .into_values()
-                .collect();
+        let source = &source.join(ENGLISH);
+        let mut posts = list(&source.join("posts"), |slug, text| read_post(slug, text, hosts))?;
         posts.sort_by(|(a, _), (b, _)| b.date.cmp(&a.date).then_with(|| a.slug.cmp(&b.slug)));
         let mut text_pages =
             texts(&source.join("pages"), |name, text| read_text_page(name, text, hosts))?;
-        let mut service_pages = texts(&source.join("services"), |id, text| {
-            read_service_page(id, text, &services.services, hosts)
-        })?;
+        let mut services =
+            list(&source.join("services"), |id, text| read_service(id, text, hosts))?;
+        // Those of the same place stay in the order of their names.
+        services.sort_by_key(|file| file.order);
+
+        let mut vacancies =
+            list(&source.join("vacancies"), |slug, text| read_vacancy(slug, text, hosts))?;
+        vacancies.sort_by(|(a, _), (b, _)| b.posted.cmp(&a.posted));
+        let mut courses =
+            list(&source.join("courses"), |slug, text| read_course(slug, text, hosts))?;
+        courses.sort_by(|(a, _), (b, _)| a.title.cmp(&b.title));
+        let ids: Vec<_> = services.iter().map(|file| file.service.id.clone()).collect();
+        let mut cases =
+            list(&source.join("cases"), |slug, text| read_case(slug, text, &ids, hosts))?;
+        cases.sort_by(|(a, _), (b, _)| b.finished.cmp(&a.finished));
 
         let is_on = |address| !site.switched_off.iter().any(|off| off == address);
         let (search, worker) = (is_on(SEARCH), is_on(WORKER));
@@ -67,11 +85,20 @@ impl Content {
             if [SEARCH, WORKER].contains(&address.as_str()) {
                 continue;
             }
-            let before = posts.len() + text_pages.len() + service_pages.len();
-            posts.retain(|(post, _)| *address != format!("/blog/{}", post.slug));
-            text_pages.retain(|name, _| *address != format!("/{name}"));
-            service_pages.retain(|id, _| *address != format!("/services/{id}"));
-            if posts.len() + text_pages.len() + service_pages.len() == before {
+            let service = services.iter_mut().find(|it| it.service.url.as_ref() == Some(address));
+            let is_service = service.map(ServiceFile::switch_page_off).is_some();
+            let name = address.strip_prefix('/').unwrap_or_default();
+            let mut is_page = is_service || text_pages.remove(name).is_some();
+            let mut stays = |folder: &str, slug: &str| {
+                let is_it = *address == format!("/{folder}/{slug}");
+                is_page |= is_it;
+                !is_it
+            };
+            posts.retain(|(post, _)| stays("blog", &post.slug));
+            vacancies.retain(|(vacancy, _)| stays("vacancies", &vacancy.slug));
+            courses.retain(|(course, _)| stays("courses", &course.slug));
+            cases.retain(|(case, _)| stays("cases", &case.slug));
+            if !is_page {
                 return Err(ContentError::NothingToSwitchOff(address.clone()))
                     .context("content/site.json");
             }
@@ -81,9 +108,7 @@ impl Content {
         for (summary, post) in &mut posts {
             post.related = related(summary, &summaries);
         }
-        let ids: Vec<_> = service_pages.keys().map(String::as_str).collect();
-        let services = services.with_pages(&ids);
-        Ok(Self { site, services, posts, text_pages, search, worker, service_pages })
+        Ok(Self { site, services, posts, text_pages, vacancies, courses, cases, search, worker })
     }
 
     fn modules(&self) -> anyhow::Result<Output> {
@@ -92,28 +117,39 @@ impl Content {
         site.import_types(&["Site"], "@bindings");
         site.constant("The company and the site as a whole.", "site", "Site", &self.site)?;
         output.add("site.ts", site.text());
-        let mut services = Module::new("content/services.json");
+        let mut about = Module::new("content/site.json");
+        about.import_types(&["About"], "@bindings");
+        about.constant("Who the company is.", "about", "About | null", &self.site.about)?;
+        output.add("about.ts", about.text());
+        let mut services = Module::new("content/en/services");
         services.import_types(&["Service"], "@bindings");
-        let all = &self.services.services;
-        services.constant("The services, in full.", "services", "readonly Service[]", all)?;
+        let all: Vec<_> = self.services.iter().map(|file| &file.service).collect();
+        services.constant("The services, in full.", "services", "readonly Service[]", &all)?;
         output.add("services.ts", services.text());
         // The home page uses this and does not load the services' full texts.
-        let mut offers = Module::new("content/services.json");
+        let mut offers = Module::new("content/en/services");
         offers.import_types(&["OfferCard"], "@bindings");
-        let cards = self.services.offer_cards()?;
+        let cards: Vec<_> = self.services.iter().map(ServiceFile::offer_card).collect();
         offers.constant("The cards of What We Offer.", "offers", "readonly OfferCard[]", &cards)?;
         output.add("offers.ts", offers.text());
-        let mut posts = Module::new("content/posts");
-        posts.import_types(&["PostSummary"], "@bindings");
-        let summaries: Vec<_> = self.posts.iter().map(|(summary, _)| summary).collect();
-        let doc = "The posts, newest first, as the list shows them.";
-        posts.constant(doc, "posts", "readonly PostSummary[]", &summaries)?;
-        output.add("posts.ts", posts.text());
+        add_list(&mut output, "posts", "PostSummary", "The posts, newest first.", &self.posts)?;
+        let doc = "The vacancies, newest first, also those that have closed.";
+        add_list(&mut output, "vacancies", "Vacancy", doc, &self.vacancies)?;
+        let doc = "The courses, by their titles, with dates that may be past.";
+        add_list(&mut output, "courses", "Course", doc, &self.courses)?;
+        add_list(&mut output, "cases", "CaseStudy", "The cases, newest first.", &self.cases)?;
         output.add("addresses.ts", self.addresses_module()?);
         let posts = self.posts.iter().map(|(summary, post)| (&summary.slug, post));
         add_bodies(&mut output, "Post", "posts", posts)?;
         add_bodies(&mut output, "TextPage", "text-pages", &self.text_pages)?;
-        add_bodies(&mut output, "ServicePage", "service-pages", &self.service_pages)?;
+        let bodies = self.vacancies.iter().map(|(vacancy, body)| (&vacancy.slug, body));
+        add_bodies(&mut output, "Block[]", "vacancies", bodies)?;
+        let bodies = self.courses.iter().map(|(course, body)| (&course.slug, body));
+        add_bodies(&mut output, "Block[]", "courses", bodies)?;
+        let bodies = self.cases.iter().map(|(case, body)| (&case.slug, body));
+        add_bodies(&mut output, "Block[]", "cases", bodies)?;
+        let pages = self.services.iter().filter_map(ServiceFile::own_page);
+        add_bodies(&mut output, "ServicePage", "service-pages", pages)?;
         Ok(output)
     }
 
@@ -128,14 +164,37 @@ impl Content {
         let text_pages: Vec<_> = self.text_pages.iter().map(link).collect();
         let doc = "The pages of text, as the footer names them.";
         module.constant(doc, "textPages", "readonly TextPageLink[]", &text_pages)?;
-        let ids: Vec<_> = self.service_pages.keys().collect();
+        let pages = self.services.iter().filter_map(ServiceFile::own_page);
+        let ids: BTreeSet<_> = pages.map(|(id, _)| id).collect();
         let doc = "Whether there is a page to search.";
         module.constant(doc, "hasSearch", "boolean", &self.search)?;
         let doc = "Whether the site opens without a connection.";
         module.constant(doc, "opensOffline", "boolean", &self.worker)?;
         let doc = "The services with pages of their own, by id.";
         module.constant(doc, "serviceIds", "readonly string[]", &ids)?;
+        let slugs: Vec<_> = self.vacancies.iter().map(|(it, _)| &it.slug).collect();
+        let doc = "The vacancies by the last part of their address, also those that have closed.";
+        module.constant(doc, "vacancySlugs", "readonly string[]", &slugs)?;
+        let last = self.vacancies.iter().map(|(it, _)| it.closes).max();
+        let doc = "The last day on which a vacancy is open.";
+        module.constant(doc, "vacanciesUntil", "string | null", &last)?;
+        let slugs: Vec<_> = self.courses.iter().map(|(it, _)| &it.slug).collect();
+        let doc = "The courses by the last part of their address.";
+        module.constant(doc, "courseSlugs", "readonly string[]", &slugs)?;
+        let slugs: Vec<_> = self.cases.iter().map(|(it, _)| &it.slug).collect();
+        let doc = "The cases by the last part of their address.";
+        module.constant(doc, "caseSlugs", "readonly string[]", &slugs)?;
+        let doc = "Each day on which something is gone that was there the day before, in order.";
+        module.constant(doc, "changes", "readonly string[]", &self.changes())?;
         Ok(module.text())
+    }
+
+    /// The days after a vacancy has closed, and after a course has started.
+    fn changes(&self) -> BTreeSet<NaiveDate> {
+        let closed = self.vacancies.iter().map(|(vacancy, _)| vacancy.closes);
+        let dates = self.courses.iter().flat_map(|(course, _)| &course.dates);
+        let lasts = closed.chain(dates.map(|date| date.starts));
+        lasts.filter_map(|last| last.checked_add_days(Days::new(1))).collect()
     }
 }
 
@@ -163,6 +222,30 @@ fn texts<T>(
     files.iter().filter(is_text).map(read_file).collect()
 }
 
+/// The same in the order of their names.
+fn list<T>(
+    folder: &Path,
+    read: impl Fn(&str, &str) -> anyhow::Result<T>,
+) -> anyhow::Result<Vec<T>> {
+    Ok(texts(folder, read)?.into_values().collect())
+}
+
+/// Adds `<name>.ts` with a list of what has a page, without the texts.
+fn add_list<Summary: Serialize, Body>(
+    output: &mut Output,
+    name: &str,
+    of: &str,
+    doc: &str,
+    entries: &[(Summary, Body)],
+) -> anyhow::Result<()> {
+    let mut module = Module::new(&format!("content/en/{name}"));
+    module.import_types(&[of], "@bindings");
+    let summaries: Vec<_> = entries.iter().map(|(summary, _)| summary).collect();
+    module.constant(doc, name, &format!("readonly {of}[]"), &summaries)?;
+    output.add(format!("{name}.ts"), module.text());
+    Ok(())
+}
+
 /// Adds each text of a type as a separate chunk, so that a reader downloads only one; and
 /// `<folder>-bodies.ts`, which loads them.
 fn add_bodies<'a, Body: Serialize + 'a>(
@@ -171,17 +254,18 @@ fn add_bodies<'a, Body: Serialize + 'a>(
     folder: &str,
     bodies: impl IntoIterator<Item = (&'a String, &'a Body)>,
 ) -> anyhow::Result<()> {
-    let source = format!("content/{folder}");
+    let source = format!("content/en/{folder}");
+    let imported = [of.trim_end_matches("[]")];
     let mut entries = String::new();
     for (name, body) in bodies {
         let mut module = Module::new(&source);
-        module.import_types(&[of], "@bindings");
+        module.import_types(&imported, "@bindings");
         module.add(&format!("export default {} satisfies {of};", literal(body)?));
         output.add(format!("{folder}/{name}.ts"), module.text());
         entries += &format!("  \"{name}\": () => import(\"./{folder}/{name}\"),\n");
     }
     let mut module = Module::new(&source);
-    module.import_types(&[of], "@bindings");
+    module.import_types(&imported, "@bindings");
     module.add(&format!(
         "/** How to load each, by name. */\n\
          export const bodies: Readonly<Record<string, () => Promise<{{ default: {of} }}>>> = \
@@ -215,10 +299,9 @@ mod tests {
         assert!(all.worker && !content.worker);
         let related = content.posts.iter().flat_map(|(_, post)| &post.related);
         assert!(!related.into_iter().any(|slug| slug == "hotel-chandrayan-najibabad"));
-        let cards = content.services.offer_cards().unwrap();
-        let urls: Vec<_> = cards.iter().map(|card| card.url.as_str()).collect();
-        assert!(urls.contains(&"/services#it-services"), "{urls:?}");
-        assert!(urls.contains(&"/services/mro-consulting"), "{urls:?}");
+        let urls: Vec<_> = content.services.iter().map(|file| file.offer_card().url).collect();
+        assert!(urls.contains(&"/services#it-services".to_owned()), "{urls:?}");
+        assert!(urls.contains(&"/services/mro-consulting".to_owned()), "{urls:?}");
     }
 
     #[test]

@@ -63,6 +63,12 @@ pub(crate) fn constants() -> anyhow::Result<String> {
         "ServiceOption",
         ServiceOption::ALL.iter().map(|option| (option.value(), option.label())),
     )?;
+    module.constant(
+        "What the notes begin with if a link names what somebody is referred for.",
+        "ABOUT",
+        "string",
+        &limits::ABOUT,
+    )?;
     let mut fields = String::new();
     ReferralDraft::of(|name| {
         fields += &format!("  \"{name}\": \"\",\n");

@@ -3,5 +3,4 @@
 #![cfg(test)]
 
 mod addresses;
-mod services;
 mod site;

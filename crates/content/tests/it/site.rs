@@ -68,6 +68,35 @@ fn the_e_mail_is_valid() {
 }
 
 #[test]
+fn numbers_can_be_called_from_everywhere() {
+    let with = |number: &str| {
+        let [phone, none] = [Some(number.to_owned()), None];
+        let both = [(phone.clone(), none.clone()), (none, phone)];
+        both.map(|(phone, whatsapp)| Site { phone, whatsapp, ..site() }.check())
+    };
+    for number in ["+91 44 2345 6789", "+974-4455-5666", "+12345678", "+123456789012345"] {
+        assert_eq!(with(number), [Ok(()), Ok(())], "{number}");
+    }
+    let bad = [
+        "",
+        "+",
+        "044 2345 6789",
+        "91 44 2345 6789",
+        "+91 44  2345 6789",
+        "+91 44 2345 6789 ",
+        "+91 (44) 2345 6789",
+        "+1234567",
+        "+1234567890123456",
+        "+९१ 44 2345 6789",
+        "tel:+914423456789",
+    ];
+    for number in bad {
+        let refused = || Err(ContentError::Phone(number.to_owned()));
+        assert_eq!(with(number), [refused(), refused()]);
+    }
+}
+
+#[test]
 fn an_image_host_is_an_https_host() {
     let with = |host: &str| Site { image_hosts: vec![host.to_owned()], ..site() }.check();
     for host in ["https://images.example", "https://images.example:8443"] {
@@ -201,6 +230,10 @@ fn site() -> Site {
         blurb: "We hire and train people.".to_owned(),
         origin: "https://karavan.example".to_owned(),
         email: "info@karavan.example".to_owned(),
+        phone: None,
+        whatsapp: None,
+        proofs: vec![],
+        about: None,
         offices: vec![office("india")],
         programme: programme("1000000000", "1234"),
         image_hosts: vec![],

@@ -194,7 +194,7 @@ const STORED: &[(&str, &[&str], Words)] = &[
 ];
 
 fn page(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/pages");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/en/pages");
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
@@ -245,7 +245,7 @@ fn the_privacy_notice_names_every_column_that_says_something_about_a_person() {
     let all = columns();
     assert!(all.len() > 100, "the schema is read: {}", all.len());
     let without: Vec<_> = all.difference(&known).collect();
-    assert!(without.is_empty(), "say in content/pages/privacy.md what is stored: {without:?}");
+    assert!(without.is_empty(), "say in content/en/pages/privacy.md what is stored: {without:?}");
     let gone: Vec<_> = known.difference(&all).collect();
     assert!(gone.is_empty(), "not stored any more: {gone:?}");
 }

@@ -3,7 +3,7 @@ import { Fragment, createElement, useEffect, useState } from "react";
 import { Blocks } from "@/components/text/blocks";
 import styles from "@/components/text/blocks.module.css";
 
-/** The section of `content/pages/how-it-works.md` in whose place they stand, if a company has some. */
+/** The section of `content/en/pages/how-it-works.md` in whose place they stand, if a company has some. */
 const SECTION = "what-points-are-worth-and-when";
 
 /** What a server repeats with its own words. */
@@ -16,7 +16,7 @@ const EMPTY: readonly Explanation[] = [{ text: "", list: [""], ordered: false }]
 export function WithRules({ blocks }: { blocks: readonly Block[] }) {
   const explanations = useExplanations();
   const start = blocks.findIndex((block) => block.kind === "heading" && block.id === SECTION) + 1;
-  if (start === 0) throw new Error(`content/pages/how-it-works.md has no section #${SECTION}`);
+  if (start === 0) throw new Error(`content/en/pages/how-it-works.md has no section #${SECTION}`);
   const length = blocks.slice(start).findIndex(({ kind }) => kind === "heading");
   const end = length < 0 ? blocks.length : start + length;
   return (
