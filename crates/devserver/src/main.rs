@@ -75,6 +75,7 @@ fn report(refresh: &Refresh) {
     match refresh {
         Refresh::Nothing => {}
         Refresh::Served => println!("Serving the new build."),
+        Refresh::NewDay => println!("Serving what holds from today."),
         Refresh::Refused(error) => {
             eprintln!("The new build cannot be served, so the previous one stays: {error}");
         }

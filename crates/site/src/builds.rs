@@ -9,10 +9,11 @@ use axum::{
     response::Response,
     routing::get,
 };
+use chrono::NaiveDate;
 use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
 use crate::{
-    LoadError,
+    Clock, LoadError,
     files::{Files, build_stamp},
     live,
     routes::Routes,
@@ -41,6 +42,8 @@ pub struct Config {
     pub without_worker: bool,
     /// If set, a build that says that it belongs to another version is refused.
     pub version: Option<String>,
+    /// By which files of the folder `.from` replace others when their day begins.
+    pub clock: Clock,
 }
 
 impl Config {
@@ -54,6 +57,7 @@ impl Config {
             overlay: Vec::new(),
             without_worker: false,
             version: None,
+            clock: Clock::default(),
         }
     }
 }
@@ -65,12 +69,14 @@ pub struct Site {
     current: watch::Receiver<Arc<Routes>>,
 }
 
-/// Reloads the folder after each build. Dropping it ends the live event streams, so drop it first
+/// Reloads the folder after each build, and on each day on which files change. Dropping it ends the live event streams, so drop it first
 /// when a server stops.
 #[derive(Debug)]
 pub struct BuildWatcher {
     config: Config,
     seen: Option<String>,
+    /// The next day on which files change by themselves.
+    next_change: Option<NaiveDate>,
     sender: watch::Sender<Arc<Routes>>,
 }
 
@@ -81,6 +87,8 @@ pub enum Refresh {
     Nothing,
     /// The new build is now served.
     Served,
+    /// A day has begun on which something is gone, and its files are now served.
+    NewDay,
     /// The new build is unusable; the previous one stays.
     Refused(LoadError),
 }
@@ -91,10 +99,11 @@ pub enum Refresh {
 ///
 /// [`LoadError`], whose text says what to do.
 pub fn open(config: &Config) -> Result<(Site, BuildWatcher), LoadError> {
-    let (routes, seen) = load(config)?;
+    let Loaded { routes, seen, next_change } = load(config)?;
     let (sender, current) = watch::channel(Arc::new(routes));
     let config = config.clone();
-    Ok((Site { live: config.live, current }, BuildWatcher { config, seen, sender }))
+    let site = Site { live: config.live, current };
+    Ok((site, BuildWatcher { config, seen, next_change, sender }))
 }
 
 /// A router for every path and method. It needs no socket: tests can call it, and another server
@@ -144,7 +153,9 @@ impl BuildWatcher {
 
     fn refresh_by(&mut self, load: impl FnOnce(&Config) -> Result<Loaded, LoadError>) -> Refresh {
         let stamp = build_stamp(&self.config.dist);
-        if stamp.is_none() || stamp == self.seen {
+        let is_new = stamp != self.seen;
+        let is_due = self.next_change.is_some_and(|day| day <= self.config.clock.today());
+        if stamp.is_none() || !(is_new || is_due) {
             return Refresh::Nothing;
         }
         let loaded = load(&self.config);
@@ -153,22 +164,29 @@ impl BuildWatcher {
             return Refresh::Nothing;
         }
         self.seen = stamp;
+        self.next_change = None;
         match loaded {
-            Ok((routes, _)) => {
+            Ok(Loaded { routes, next_change, .. }) => {
+                self.next_change = next_change;
                 self.sender.send_replace(Arc::new(routes));
-                Refresh::Served
+                if is_new { Refresh::Served } else { Refresh::NewDay }
             }
             Err(error) => Refresh::Refused(error),
         }
     }
 }
 
-/// A build, with the stamp that its folder had before it was read.
-type Loaded = (Routes, Option<String>);
+/// A build as it is today.
+struct Loaded {
+    routes: Routes,
+    /// The stamp that its folder had before it was read.
+    seen: Option<String>,
+    next_change: Option<NaiveDate>,
+}
 
 fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
-    let mut files = Files::read(&config.dist, config.hosted)?;
+    let mut files = Files::read(&config.dist, config.hosted, config.clock.today())?;
     files.overlay(config.overlay.iter().cloned());
     if let (Some(wanted), Some(built)) = (&config.version, &files.version)
         && wanted != built
@@ -186,7 +204,7 @@ fn load(config: &Config) -> Result<Loaded, LoadError> {
         config.live,
         config.behind_https,
     )?;
-    Ok((routes, stamp))
+    Ok(Loaded { routes, seen: stamp, next_change: files.next_change })
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Reads the folder of the built site into memory.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     path::{Path, PathBuf},
 };
 
 use axum::body::Bytes;
+use chrono::NaiveDate;
 
 use crate::{LoadError, headers::WORKER, path::WELL_KNOWN};
 
@@ -22,8 +23,14 @@ const VERSION: &str = ".version";
 /// The folder of pages for a site with a server that answers forms.
 const HOSTED: &str = ".hosted";
 
-/// All files of one build.
-#[derive(Debug)]
+/// The folder with a folder for each day (such as `2026-12-01`) on which something is gone that was
+/// there the day before: the files that differ from then on.
+const FROM: &str = ".from";
+/// The pages that only say that what was there is gone, a name a line.
+const GONE: &str = ".gone";
+
+/// All files of one build, as they are on a day.
+#[derive(Debug, Default)]
 pub(crate) struct Files {
     /// The contents by name, such as `blog/a-post.html`, without private files (whose name starts
     /// with a dot).
@@ -32,11 +39,16 @@ pub(crate) struct Files {
     pub(crate) image_hosts: Vec<String>,
     /// The version that the build belongs to, if it says so.
     pub(crate) version: Option<String>,
+    /// The names of pages that only say that what was there is gone.
+    pub(crate) gone: BTreeSet<String>,
+    /// The next day on which files change by themselves.
+    pub(crate) next_change: Option<NaiveDate>,
 }
 
 impl Files {
-    /// Reads the folder. With `hosted`, pages in `.hosted` replace those with the same name.
-    pub(crate) fn read(dist: &Path, hosted: bool) -> Result<Self, LoadError> {
+    /// Reads the folder as it is on a day (UTC). With `hosted`, pages in `.hosted` replace those with
+    /// the same name.
+    pub(crate) fn read(dist: &Path, hosted: bool, today: NaiveDate) -> Result<Self, LoadError> {
         if !dist.join("index.html").is_file() {
             return Err(LoadError::NotBuilt { dist: dist.to_owned() });
         }
@@ -47,15 +59,36 @@ impl Files {
         let image_hosts = image_hosts.lines().map(str::trim).filter(|line| !line.is_empty());
         let image_hosts = image_hosts.map(ToOwned::to_owned).collect();
         let version = read_text_if_any(&root.join(VERSION))?.map(|text| text.trim().to_owned());
-        let mut files = Self { contents, image_hosts, version };
-        let instead = root.join(HOSTED);
-        if hosted && instead.is_dir() {
-            let mut pages = BTreeMap::new();
-            read_folder(&root, &instead, "", &mut pages)?;
-            // In the order of names, so that a page comes before its own compressed forms.
-            files.overlay(pages);
+        let (gone, next_change) = (names_in(&root.join(GONE))?, None);
+        let mut files = Self { contents, image_hosts, version, gone, next_change };
+        if hosted {
+            files.overlay_folder(&root, &root.join(HOSTED))?;
+        }
+        for (day, folder) in days(&root.join(FROM))? {
+            if day > today {
+                files.next_change = Some(day);
+                break;
+            }
+            files.overlay_folder(&root, &folder)?;
+            if hosted {
+                files.overlay_folder(&root, &folder.join(HOSTED))?;
+            }
+            if folder.join(GONE).exists() {
+                files.gone = names_in(&folder.join(GONE))?;
+            }
         }
         Ok(files)
+    }
+
+    /// Lays the files of a folder over these, if there is one.
+    fn overlay_folder(&mut self, root: &Path, folder: &Path) -> Result<(), LoadError> {
+        let mut files = BTreeMap::new();
+        if folder.is_dir() {
+            read_folder(root, folder, "", &mut files)?;
+        }
+        // In the order of names, so that a page comes before its own compressed forms.
+        self.overlay(files);
+        Ok(())
     }
 
     /// Adds or replaces files. If a replaced file has compressed forms, they are removed.
@@ -79,6 +112,26 @@ impl Files {
     pub(crate) fn text(&self, path: &str) -> Option<&str> {
         std::str::from_utf8(self.contents.get(path)?).ok()
     }
+}
+
+/// The folders that are named after a day, in their order.
+fn days(folder: &Path) -> Result<BTreeMap<NaiveDate, PathBuf>, LoadError> {
+    if !folder.is_dir() {
+        return Ok(BTreeMap::new());
+    }
+    let entries = fs::read_dir(folder).map_err(|source| unreadable(folder, source))?;
+    let dated = entries.map(|entry| {
+        let entry = entry.map_err(|source| unreadable(folder, source))?;
+        let day = entry.file_name().to_str().and_then(|name| name.parse().ok());
+        Ok(day.map(|day| (day, entry.path())))
+    });
+    dated.filter_map(Result::transpose).collect()
+}
+
+/// The lines of a file that may be missing.
+fn names_in(file: &Path) -> Result<BTreeSet<String>, LoadError> {
+    let text = read_text_if_any(file)?.unwrap_or_default();
+    Ok(text.lines().map(ToOwned::to_owned).collect())
 }
 
 /// The text of `dist/.build`. `None` during a build, when it does not exist.
@@ -139,6 +192,8 @@ mod tests {
     use super::*;
     use tempfile::TempDir;
 
+    const DAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 12, 1).unwrap();
+
     fn dist(files: &[(&str, &str)]) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (path, content) in files {
@@ -150,14 +205,14 @@ mod tests {
     }
 
     fn paths(dist: &TempDir) -> Vec<String> {
-        Files::read(dist.path(), false).unwrap().contents.into_keys().collect()
+        Files::read(dist.path(), false, DAY).unwrap().contents.into_keys().collect()
     }
 
     #[test]
     fn every_file_is_read_by_its_path() {
         let dist = dist(&[("index.html", "home"), ("blog/a.html", "a")]);
         assert_eq!(paths(&dist), ["blog/a.html", "index.html"]);
-        assert_eq!(Files::read(dist.path(), false).unwrap().text("blog/a.html"), Some("a"));
+        assert_eq!(Files::read(dist.path(), false, DAY).unwrap().text("blog/a.html"), Some("a"));
     }
 
     #[test]
@@ -172,10 +227,54 @@ mod tests {
             (".hosted/b.html", "server"),
             (".hosted/b.html.gz", "server, packed"),
         ]);
-        let files = Files::read(dist.path(), true).unwrap();
+        let files = Files::read(dist.path(), true, DAY).unwrap();
         assert_eq!(files.text("a.html"), Some("server"));
         assert_eq!(files.text("a.html.br"), None);
         assert_eq!(files.text("b.html.gz"), Some("server, packed"));
+    }
+
+    #[test]
+    fn from_a_day_on_its_files_replace_those_of_the_days_before() {
+        let dist = dist(&[
+            ("index.html", "all"),
+            ("index.html.br", "all, packed"),
+            ("a.html", "open"),
+            ("b.html", "open"),
+            (".gone", "old.html\n"),
+            (".hosted/index.html", "all, server"),
+            (".from/2026-12-01/index.html", "b"),
+            (".from/2026-12-01/.hosted/index.html", "b, server"),
+            (".from/2026-12-01/a.html", "closed"),
+            (".from/2026-12-01/a.html.br", "closed, packed"),
+            (".from/2026-12-01/.gone", "a.html\nold.html\n"),
+            (".from/2027-01-15/b.html", "closed"),
+            (".from/2027-01-15/.gone", "a.html\nb.html\nold.html\n"),
+            (".from/notes/b.html", "no day"),
+        ]);
+        let on =
+            |day: &str, hosted| Files::read(dist.path(), hosted, day.parse().unwrap()).unwrap();
+        let before = on("2026-11-30", false);
+        assert_eq!(
+            (before.text("a.html"), before.text("index.html.br")),
+            (Some("open"), Some("all, packed"))
+        );
+        assert_eq!(before.gone.len(), 1);
+        assert_eq!(before.next_change, "2026-12-01".parse().ok());
+        let day = on("2026-12-01", false);
+        assert_eq!(
+            (day.text("a.html"), day.text("a.html.br")),
+            (Some("closed"), Some("closed, packed"))
+        );
+        assert_eq!((day.text("index.html"), day.text("index.html.br")), (Some("b"), None));
+        assert_eq!((day.text("b.html"), day.gone.len()), (Some("open"), 2));
+        assert_eq!(day.next_change, "2027-01-15".parse().ok());
+        assert_eq!(on("2026-11-30", true).text("index.html"), Some("all, server"));
+        assert_eq!(on("2026-12-01", true).text("index.html"), Some("b, server"));
+        let last = on("2031-01-01", false);
+        assert_eq!(
+            (last.text("b.html"), last.gone.len(), last.next_change),
+            (Some("closed"), 3, None)
+        );
     }
 
     #[test]
@@ -194,7 +293,7 @@ mod tests {
         let empty = dist(&[("services.html", "")]);
         let missing = empty.path().join("missing");
         for folder in [empty.path(), &missing] {
-            assert!(matches!(Files::read(folder, false), Err(LoadError::NotBuilt { .. })));
+            assert!(matches!(Files::read(folder, false, DAY), Err(LoadError::NotBuilt { .. })));
         }
     }
 
@@ -203,7 +302,7 @@ mod tests {
         let hosts = "https://images.example\n\n  https://cdn.example:8443 \r\n";
         let dist = dist(&[("index.html", ""), (".image-hosts", hosts)]);
         assert_eq!(
-            Files::read(dist.path(), false).unwrap().image_hosts,
+            Files::read(dist.path(), false, DAY).unwrap().image_hosts,
             ["https://images.example", "https://cdn.example:8443"]
         );
     }

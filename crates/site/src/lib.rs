@@ -1,7 +1,8 @@
 //! Serves the built site from memory, with its real headers.
 //!
 //! The `dist` folder is read once and every response is prepared. It is read again after a new
-//! build, which changes `dist/.build`. Requests never open files, so that no path can lead out of
+//! build, which changes `dist/.build`, and on the days on which something goes by itself, such as a
+//! vacancy (`dist/.from`). Requests never open files, so that no path can lead out of
 //! the site.
 //!
 //! ```no_run
@@ -19,6 +20,7 @@
 //! socket and its time limits.
 
 mod builds;
+mod clock;
 mod content_policy;
 mod error;
 mod etag;
@@ -35,4 +37,5 @@ pub mod serve;
 pub mod static_hosts;
 
 pub use builds::{BuildWatcher, Config, Refresh, Site, open, router};
+pub use clock::Clock;
 pub use error::LoadError;

@@ -200,7 +200,9 @@ impl Preparation<'_> {
             if WITHOUT_ROUTE.contains(&name.as_str()) || is_compressed(name) {
                 continue;
             }
-            let file = self.file(name, body, StatusCode::OK)?;
+            let gone = self.files.gone.contains(name);
+            let status = if gone { StatusCode::GONE } else { StatusCode::OK };
+            let file = self.file(name, body, status)?;
             if let Some(path) = page_path(name) {
                 routes.insert(format!("/{name}"), Route::Redirect(path.clone()));
                 routes.entry(path).or_insert(Route::Page(file));

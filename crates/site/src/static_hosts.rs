@@ -30,6 +30,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use chrono::NaiveDate;
+
 use crate::{
     LoadError,
     content_policy::{InlineHashes, policy},
@@ -60,7 +62,8 @@ pub struct Written {
 ///
 /// [`LoadError`] if the site cannot be read or written to.
 pub fn write(dist: &Path) -> Result<Written, LoadError> {
-    let files = Files::read(dist, false)?;
+    // As it was built: such a host knows no days.
+    let files = Files::read(dist, false, NaiveDate::MIN)?;
     let headers = headers(&files);
     let warnings = warnings(&headers);
     let mut outputs = vec![
@@ -211,7 +214,8 @@ mod tests {
             .iter()
             .map(|(path, text)| ((*path).to_owned(), Bytes::copy_from_slice(text.as_bytes())))
             .collect();
-        Files { contents, image_hosts: vec!["https://images.example".to_owned()], version: None }
+        let image_hosts = vec!["https://images.example".to_owned()];
+        Files { contents, image_hosts, ..Files::default() }
     }
 
     fn site() -> Files {

@@ -161,6 +161,7 @@ fn report(refresh: &Refresh) {
     match refresh {
         Refresh::Nothing => {}
         Refresh::Served => tracing::info!("serving the new build"),
+        Refresh::NewDay => tracing::info!("serving what holds from today"),
         Refresh::Refused(error) => {
             tracing::error!(%error, "the new build cannot be served, so the previous one is still served");
         }

@@ -21,6 +21,7 @@ use axum::{
 };
 use domain::{
     contact::ContactDraft,
+    limits::ABOUT,
     notice::Notice,
     pipeline::{ServiceChoice, text_rules::are_allowed},
     referral::ReferralDraft,
@@ -55,7 +56,7 @@ const LONGEST_PAGE: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(pub(crate) Router);
 
-/// Shows the site's page with the form. A link may contain a subject or a service, which React would fill in. If
+/// Shows the site's page with the form. A link may contain a subject, or a service and what the referral is about, which React would fill in. If
 /// owners have changed which services are offered, the form has those.
 pub(crate) async fn opened(
     state: AppState,
@@ -76,13 +77,18 @@ pub(crate) async fn opened(
     page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
-/// What a link fills into the form on this page.
+/// What a link fills into the form on this page: as in React's forms, nothing longer than a subject.
 fn named_in(query: &FormFields, path: &str) -> Vec<(String, String)> {
-    let name = if path == CONTACT { "subject" } else { "service" };
-    let value = query.value(name);
-    let draft = ContactDraft { subject: value.clone(), ..ContactDraft::default() };
-    let fits = !value.is_empty() && message_fits(&draft).is_ok();
-    fits.then(|| (name.to_owned(), value)).into_iter().collect()
+    let named = |name: &str| {
+        let value = query.value(name);
+        let draft = ContactDraft { subject: value.clone(), ..ContactDraft::default() };
+        (!value.is_empty() && message_fits(&draft).is_ok()).then_some(value)
+    };
+    if path == CONTACT {
+        return named("subject").map(|value| ("subject".to_owned(), value)).into_iter().collect();
+    }
+    let notes = named("about").map(|about| ("notes".to_owned(), format!("{ABOUT}{about}")));
+    named("service").map(|value| ("service".to_owned(), value)).into_iter().chain(notes).collect()
 }
 
 /// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.

@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod caching;
+mod closing;
 mod live;
 mod odd_paths;
 mod pages;

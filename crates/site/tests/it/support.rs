@@ -6,7 +6,7 @@ use axum::{
     body::{Body, to_bytes},
     http::{HeaderMap, Method, Request, StatusCode},
 };
-use site::{BuildWatcher, Config, Site, open, router};
+use site::{BuildWatcher, Clock, Config, Site, open, router};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -76,6 +76,14 @@ impl TestSite {
 
     pub(crate) fn hosted() -> Self {
         Self::opened(|config| config.hosted = true)
+    }
+
+    /// In hosted mode, with this clock.
+    pub(crate) fn at(clock: Clock) -> Self {
+        Self::opened(|config| {
+            config.hosted = true;
+            config.clock = clock;
+        })
     }
 
     pub(crate) fn overlaid(files: &[(&str, &'static str)]) -> Self {
