@@ -16,6 +16,10 @@ const SERVICES = /src\/components\/(service-picture|drawing\/service-drawing)/;
 const TEXT = /src\/(components\/text\/|content\/loader)/;
 /** What is known of all posts. */
 const POSTS = /src\/content\/generated\/posts\.ts/;
+/** Vacancies, courses and cases, in lists and on their pages; the latter is for services too. */
+const WORK =
+  /src\/(components\/entries|content\/(vacancies|courses)\.|content\/generated\/(vacancies|courses|cases)\.)/;
+const FACTS = /src\/components\/facts\//;
 /** What is fetched only where there is a server. */
 const HOSTED =
   /bindings\/hosted|node_modules\/@tanstack\/|src\/(api|programme\/hosted|features\/referral\/hosted)\//;
@@ -31,11 +35,15 @@ const codeSplitting = {
       name: "shared",
       minShareCount: 3,
       test: (id: string) =>
-        ![FORMS, REFERRAL, HOSTED, SERVICES, TEXT, POSTS].some((other) => other.test(id)),
+        ![FORMS, REFERRAL, HOSTED, SERVICES, TEXT, POSTS, WORK, FACTS].some((other) =>
+          other.test(id),
+        ),
     },
     { name: "services", minShareCount: 2, test: SERVICES },
     { name: "text", minShareCount: 2, test: TEXT },
     { name: "posts", minShareCount: 2, test: POSTS },
+    { name: "work", minShareCount: 2, test: WORK },
+    { name: "facts", minShareCount: 2, test: FACTS },
     { name: "forms", minShareCount: 2, test: FORMS },
     { name: "referral", minShareCount: 2, test: REFERRAL },
     { name: "hosted", minShareCount: 2, test: HOSTED },

@@ -109,7 +109,7 @@ test("typed text is kept after a link and Back, and after a reload, until it is 
 
 test("a service's link fills in the subject", async ({ page }) => {
   const askAbout = (service: string) =>
-    page.getByRole("link", { name: `Ask about ${service}` }).click();
+    page.getByRole("link", { name: `Discuss your project: ${service}` }).click();
   await open(page, "/services");
   await askAbout("MRO Consulting");
   await expectMessage(page, { Subject: "MRO Consulting" });

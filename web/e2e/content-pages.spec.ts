@@ -7,6 +7,7 @@ import { expect, test } from "./support/test";
 
 const SERVICES = ROUTES.filter((path) => path.startsWith("/services/"));
 const TEXTS = {
+  "/about": "About us",
   "/how-it-works": "How the programme works",
   "/privacy": "Privacy notice",
   "/terms": "Terms of use",
@@ -20,7 +21,7 @@ test("a service's card links to its page, and the page to a message about it @en
   await expect(page).toHaveURL("/services/mro-consulting");
   await expect(page).toHaveTitle(/^MRO Consulting · /);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MRO Consulting");
-  await page.getByRole("link", { name: "Ask about MRO Consulting" }).click();
+  await page.getByRole("link", { name: "Discuss your project" }).click();
   await expectMessage(page, { Subject: "MRO Consulting" });
   await page.goBack();
   await page.getByRole("link", { name: "All services" }).click();

@@ -29,6 +29,9 @@ const TYPES: [RegExp, string[]][] = [
   [/^\/services$/, ["Service"]],
   [/^\/services\/./, ["Service", "BreadcrumbList", "FAQPage", "Question"]],
   [/^\/blog\/./, ["BlogPosting", "BreadcrumbList"]],
+  [/^\/vacancies\/./, ["JobPosting", "MonetaryAmount", "BreadcrumbList"]],
+  [/^\/courses\/./, ["Course", "CourseInstance", "BreadcrumbList"]],
+  [/^\/cases\/./, ["Article", "BreadcrumbList"]],
   [new RegExp(`^(${TEXT_PAGES.join("|")})$`), ["WebPage"]],
 ];
 

@@ -51,7 +51,7 @@ test.describe("Hosted, without script", { tag: "@hosted" }, () => {
 
   test("a service's link opens the form with the service as its subject", async ({ page }) => {
     await page.goto("/services/it-services");
-    await page.getByRole("link", { name: "Ask about IT Services" }).first().click();
+    await page.getByRole("link", { name: "Discuss your project" }).click();
     await expect(page).toHaveURL("/contact?subject=IT+Services");
     await expectMessage(page, { Name: "", Email: "", Subject: "IT Services", Message: "" });
     await fillMessage(page, { Subject: "IT Services" });

@@ -131,7 +131,7 @@ test("a visitor goes from page to page, and the focus is on each heading @engine
 }) => {
   await open(page, "/");
   await fontsFetched(page);
-  for (const link of [/Our Services/, /Ask about/]) {
+  for (const link of [/Our Services/, /Discuss your project/]) {
     await tabTo(page, link);
     const before = page.url();
     await page.keyboard.press("Enter");

@@ -38,7 +38,7 @@ const PAGES: Record<string, (string | RegExp)[]> = {
     "heading, Services, level 1",
     "navigation, Services on this page",
     "article, HR Recruitment",
-    "link, Ask about HR Recruitment",
+    "link, Discuss your project: HR Recruitment",
     "article, MRO Consulting",
   ],
   "/services/it-services": [

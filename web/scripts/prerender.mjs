@@ -20,16 +20,22 @@ const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
 const {
+  AFTER_ALL,
   brokenLinks,
+  changeBy,
+  changes,
   frameHead,
   frames,
   head,
   indexOf,
+  isKept,
   offline,
   opensOffline,
-  pages,
+  pages: pagesOfTheDay,
   noScriptForms,
+  plainHead,
   render,
+  renderFor,
   siteFiles,
 } = await import(join(web, "dist-server/prerender.js"));
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
@@ -49,45 +55,38 @@ const staffPage = await readFile(join(staff, "index.html"), "utf8");
 const inline = `<style>${layers}${pageChange}</style>`;
 await put("console.html", staffPage.replace("</title>", `</title>${inline}`));
 
-/** The search index: the text of every page that search engines may list, but not of the search. */
-const searched = [];
+/** The modules of pages that are not kept for reading offline (isKept in src/paths.ts). */
+const NOT_KEPT = /\/(vacancies|courses|cases)\/|\/about(-facts)?\.tsx?$/;
+/** Whether a page with its first picture fits into the first round trip, by its HTML. */
+const fitting = new Map();
+/** The scripts of frames that are made, by their files. */
+const scripts = new Map();
 
-const files = pages.map(({ file }) => file);
-const twice = files.find((file, place) => files.indexOf(file) < place);
-if (twice)
-  throw new Error(`Two pages are called ${twice}: rename the file in content/ or the route`);
-
-/** The HTML of the pages, by address. */
-const built = new Map();
-
-for (const { url, file, screen, read, listed } of pages) {
-  // This attribute is for React Router's server framework, which the site does not use. Removing it
-  // makes every link smaller.
-  const html = (await render(url)).replaceAll(' data-discover="true"', "");
-  if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
-  if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
-  built.set(url, html);
-  if (listed && !screen.startsWith("search/")) searched.push(searchable(url, html));
-  const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
-  const css = (layers + (await textOf(styles))).trim();
-  const sheets = styles.map((sheet) => `/${sheet}`);
-  const module = url === offline ? "" : entry;
-  const more = head({ url, html, css, sheets, starter, entry: module, later, read });
-  const page = html.replace("</head>", () => `${more}</head>`);
-  const whole = await withFirstPicture(page);
-  const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
-  if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
-  await put(file, fits ? whole : page);
-  const form = noScriptForms[url]?.();
-  if (form) await put(join(".hosted", file), withForm(page, form));
-}
-await putFrames();
-const broken = brokenLinks(built);
+const today = changeBy(new Date().toISOString().slice(0, 10));
+let site = await siteOn(today);
+const { pages } = site;
+checkNames();
+const broken = brokenLinks(site.built);
 if (broken.length > 0) {
   throw new Error(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
 }
-await put("search.json", JSON.stringify(indexOf(searched)));
-for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
+for (const [file, text] of site.files) await put(file, dated(file, text, today));
+// What differs from the day before on each day on which something goes. The server lays it over the rest.
+for (const day of changes.filter((change) => change > today)) {
+  const before = site;
+  site = await siteOn(day);
+  for (const [file, text] of site.files) {
+    if (before.files.get(file) !== text)
+      await put(join(".from", day, file), dated(file, text, day));
+  }
+}
+// A browser keeps copies, as pages are when all that has a last day is gone.
+for (const [file, text] of site.copies) await put(join("kept", file), dated(file, text, AFTER_ALL));
+await put("kept/search.json", site.files.get("search.json"));
+const instead = [
+  ...site.pages.filter(({ copied }) => copied).map(({ url }) => url),
+  "/search.json",
+];
 await put("licences.txt", await licences(web));
 const kept = await precacheList();
 const noWorker = await readFile(join(web, "src/starter/no-worker.js"), "utf8");
@@ -105,7 +104,9 @@ await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
-const found = await weights(web, [...kept.files, ...kept.pages, offline].map(fileOf));
+const stored = [...kept.files, ...kept.pages, offline];
+const storedFiles = stored.map((it) => join(instead.includes(it) ? "kept" : "", nameOf(it)));
+const found = await weights(web, storedFiles);
 await writeFile(join(client, ".vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
 if (tooHeavy.length > 0) {
@@ -115,22 +116,83 @@ if (tooHeavy.length > 0) {
 }
 console.log(`${pages.length} pages in web/dist\n${room(found)}`);
 
-/** Writes the pages that only a server shows, with the styles of the page with a form. */
-async function putFrames() {
+/** The files that depend on the day, and the pages with their HTML, for a day of `changes` or before. */
+async function siteOn(day) {
+  renderFor(day);
+  const listing = pagesOfTheDay();
+  const built = new Map();
+  const texts = new Map();
+  const copies = new Map();
+  /** The text of every page that search engines may list, but not of the search. */
+  const searched = [];
+  for (const { url, file, screen, read, listed, copied } of listing) {
+    // This attribute is for React Router's server framework, which the site does not use. Removing
+    // it makes every link smaller.
+    const html = (await render(url)).replaceAll(' data-discover="true"', "");
+    if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
+    if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
+    built.set(url, html);
+    if (listed && !screen.startsWith("search/")) searched.push(searchable(url, html));
+    const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
+    const css = (layers + (await textOf(styles))).trim();
+    const sheets = styles.map((sheet) => `/${sheet}`);
+    const module = url === offline ? "" : entry;
+    const of = { url, html, css, sheets, starter, entry: module, later, read };
+    const page = html.replace("</head>", () => `${head(of)}</head>`);
+    if (copied)
+      copies.set(
+        file,
+        html.replace("</head>", () => `${plainHead(of)}</head>`),
+      );
+    texts.set(file, await withPictureIfItFits(page, file));
+    const form = noScriptForms[url]?.();
+    if (form) texts.set(join(".hosted", file), withForm(page, form));
+  }
+  for (const [file, text] of await frameFiles(built)) texts.set(file, text);
+  texts.set("search.json", JSON.stringify(indexOf(searched)));
+  for (const [file, text] of Object.entries(siteFiles())) texts.set(file, text);
+  return { pages: listing, built, files: texts, copies };
+}
+
+function checkNames() {
+  const names = pages.map(({ file }) => file);
+  const twice = names.find((file, place) => names.indexOf(file) < place);
+  if (twice)
+    throw new Error(`Two pages are called ${twice}: rename the file in content/ or the route`);
+}
+
+/** A page with the day that it was rendered for (web/src/content/day.ts). */
+function dated(file, text, day) {
+  return day && file.endsWith(".html") ? text.replace("<html", `<html data-day="${day}"`) : text;
+}
+
+/** The page with its first picture, if that fits into the first round trip. */
+async function withPictureIfItFits(page, file) {
+  const whole = await withFirstPicture(page);
+  if (whole === page) return page;
+  if (!fitting.has(whole)) {
+    const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
+    if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
+    fitting.set(whole, fits);
+  }
+  return fitting.get(whole) ? whole : page;
+}
+
+/** The pages that only a server shows, with the styles of the page with a form. */
+async function frameFiles(built) {
   const styles = sheetsOf("src/app/client.tsx", "src/features/contact/contact-page.tsx");
   const more = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
   const css = (layers + (await textOf(styles)) + more).trim();
+  const found = [];
   for (const { url, shownAt = url, script } of frames) {
     const html = (await render(url)).replaceAll(' data-discover="true"', "");
     built.set(shownAt, html);
     const first = frameHead({ html, css, starter, later });
     const page = html.replace("</head>", () => `${first}</head>`);
-    const own = script ? `<script>${await oneScript(join("src", script))}</script>` : "";
-    await put(
-      join(".hosted", `${url}.html`),
-      page.replace("</body>", () => `${own}</body>`),
-    );
+    const own = script ? `<script>${await scriptOf(script)}</script>` : "";
+    found.push([join(".hosted", `${url}.html`), page.replace("</body>", () => `${own}</body>`)]);
   }
+  return found;
 }
 
 /** The title, description and main text of a page. */
@@ -205,26 +267,39 @@ async function textOf(sheets) {
 }
 
 /**
- * The files that the service worker keeps: all pages that search engines may list, with their
- * scripts, styles and pictures, and the page for addresses that are not stored.
+ * The files that the service worker keeps: the pages that search engines may list and that are kept,
+ * with their scripts, styles and pictures, and the page for addresses that are not stored. `kept` are
+ * the addresses with a copy for this.
  */
 async function precacheList() {
-  const assets = (await filesBelow(join(client, "assets"))).map((file) => `/assets/${file}`);
+  const others = Object.entries(manifest)
+    .filter(([source]) => NOT_KEPT.test(source))
+    .flatMap(([, { file, css = [] }]) => [file, ...css]);
+  const assets = (await filesBelow(join(client, "assets"))).map((file) => `assets/${file}`);
+  const keptAssets = assets.filter((file) => !others.includes(file));
   const pictures = (await filesBelow(join(client, "pictures"))).map((file) => `/pictures/${file}`);
-  const others = ["/config.json", "/favicon.svg", "/search.json", "/site.webmanifest"];
+  const single = ["/config.json", "/favicon.svg", "/search.json", "/site.webmanifest"];
   return {
     build: await fingerprint(next),
     entry,
     later,
-    pages: pages.filter(({ listed }) => listed).map(({ url }) => url),
-    files: [...assets, ...pictures, ...others],
+    pages: site.pages.filter(({ url, listed }) => listed && isKept(url)).map(({ url }) => url),
+    files: [...keptAssets.map((file) => `/${file}`), ...pictures, ...single],
+    kept: instead,
     offline,
   };
 }
 
 /** The file for an address. */
-function fileOf(address) {
+function nameOf(address) {
   return pages.find(({ url }) => url === address)?.file ?? address.slice(1);
+}
+
+/** The scripts of frames, each made once. */
+function scriptOf(script) {
+  const made = scripts.get(script) ?? oneScript(join("src", script));
+  scripts.set(script, made);
+  return made;
 }
 
 /** Bundles a module with its imports into one script, with these constants. */

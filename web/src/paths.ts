@@ -10,8 +10,16 @@ export const paths = {
   /** The contact page with a subject filled in. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
-  /** The referral page with a service selected. */
-  refer: (service: string) => `/referral?${new URLSearchParams({ service })}`,
+  /** The referral page with a service selected, and in the notes what the referral is about. */
+  refer: (service: string, about?: string) =>
+    `/referral?${new URLSearchParams({ service, ...(about !== undefined && { about }) })}`,
+  vacancies: "/vacancies",
+  vacanciesFeed: "/vacancies.xml",
+  vacancy: (slug: string) => `/vacancies/${slug}`,
+  courses: "/courses",
+  course: (slug: string) => `/courses/${slug}`,
+  cases: "/cases",
+  case: (slug: string) => `/cases/${slug}`,
   /** The staff console, which has an entry point of its own. */
   console: "/console",
   search: "/search",
@@ -20,4 +28,16 @@ export const paths = {
   /** Pages of text. Content can switch them off. */
   howItWorks: "/how-it-works",
   privacy: "/privacy",
+  about: "/about",
+  /** What calls a number, or opens a chat with it. */
+  call: (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`,
+  chat: (number: string) => `https://wa.me/${number.replaceAll(/\D/g, "")}`,
 } as const;
+
+/**
+ * Whether a browser keeps the page of this address for reading offline: not what may have a last day,
+ * and not what nobody looks up without a connection.
+ */
+export function isKept(path: string): boolean {
+  return !/^\/(vacancies|courses|cases|about)(\/|$)/.test(path);
+}

@@ -8,9 +8,11 @@ import { frames } from "./prerendering/frames/frames";
 import { OfflinePage } from "./prerendering/offline-page";
 import { offline } from "./prerendering/pages";
 
-export { opensOffline } from "@/content/generated/addresses";
+export { isKept } from "@/paths";
+export { AFTER_ALL, changeBy, renderFor } from "@/content/day";
+export { changes, opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
-export { frameHead, head } from "./prerendering/head";
+export { frameHead, head, plainHead } from "./prerendering/head";
 export { brokenLinks } from "./prerendering/links";
 export { frames } from "./prerendering/frames/frames";
 export { offline, pages } from "./prerendering/pages";

@@ -1,6 +1,13 @@
 import { type ComponentType, lazy } from "react";
 import { Route, Routes } from "react-router-dom";
-import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
+import {
+  caseSlugs,
+  courseSlugs,
+  hasSearch,
+  serviceIds,
+  textPages,
+  vacancySlugs,
+} from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
 type Screen = ComponentType & {
@@ -18,6 +25,12 @@ const services = screen(() => import("@/features/services/services-page"));
 const service = screen(() => import("@/features/services/service-page"));
 const blog = screen(() => import("@/features/blog/blog-page"));
 const post = screen(() => import("@/features/blog/post-page"));
+const vacancies = screen(() => import("@/features/vacancies/vacancies-page"));
+const vacancy = screen(() => import("@/features/vacancies/vacancy-page"));
+const courses = screen(() => import("@/features/courses/courses-page"));
+const course = screen(() => import("@/features/courses/course-page"));
+const cases = screen(() => import("@/features/cases/cases-page"));
+const caseStudy = screen(() => import("@/features/cases/case-page"));
 const contact = screen(() => import("@/features/contact/contact-page"));
 const referral = screen(() => import("@/features/referral/referral-page"));
 const search = screen(() => import("@/features/search/search-page"));
@@ -33,6 +46,12 @@ export const ROUTES = [
   ...serviceIds.map((id) => ({ path: paths.service(id), ...service })),
   { path: paths.blog, ...blog },
   { path: paths.post(":slug"), ...post },
+  ...(vacancySlugs.length > 0 ? [{ path: paths.vacancies, ...vacancies }] : []),
+  ...vacancySlugs.map((slug) => ({ path: paths.vacancy(slug), ...vacancy })),
+  ...(courseSlugs.length > 0 ? [{ path: paths.courses, ...courses }] : []),
+  ...courseSlugs.map((slug) => ({ path: paths.course(slug), ...course })),
+  ...(caseSlugs.length > 0 ? [{ path: paths.cases, ...cases }] : []),
+  ...caseSlugs.map((slug) => ({ path: paths.case(slug), ...caseStudy })),
   { path: paths.contact, ...contact },
   { path: paths.referral, ...referral },
   ...(hasSearch ? [{ path: paths.search, ...search }] : []),

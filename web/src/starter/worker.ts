@@ -19,6 +19,8 @@ declare const PRECACHE: Readonly<{
   /** Paths. */
   pages: readonly string[];
   files: readonly string[];
+  /** Those of both, and of `offline`, that are stored as copies, without what goes by itself on a day. */
+  kept: readonly string[];
   /** The path of the page for addresses that are not stored. */
   offline: string;
 }>;
@@ -39,7 +41,7 @@ declare function addEventListener(
 declare function addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 
 // Used once only, because the build replaces the name by the whole list.
-const { build, entry, later, pages, files, offline } = PRECACHE;
+const { build, entry, later, pages, files, kept, offline } = PRECACHE;
 
 const PREFIX = "site-";
 const CACHE = PREFIX + build;
@@ -68,9 +70,10 @@ addEventListener("fetch", (event) => {
 async function cacheBuild() {
   const cache = await caches.open(CACHE);
   await Promise.all([
-    cache.addAll(files.map(newest)),
-    cachePage(cache, offline, later),
-    ...pages.map((page) => cachePage(cache, page, entry)),
+    cache.addAll(files.filter((file) => !kept.includes(file)).map(newest)),
+    ...files.filter((file) => kept.includes(file)).map((file) => cacheFrom(cache, file, "")),
+    cacheFrom(cache, offline, later),
+    ...pages.map((page) => cacheFrom(cache, page, entry)),
   ]);
 }
 
@@ -83,14 +86,19 @@ function newest(file: string) {
 }
 
 /**
- * Stores a page. A deploy may happen during the installation, so a page that does not name this
- * build's script is refused.
+ * Stores a page, or a file that is stored in another form. A deploy may happen during the
+ * installation, so a page that does not name this build's script is refused.
  */
-async function cachePage(cache: Cache, page: string, script: string) {
-  const response = await fetch(page, { cache: "no-cache", credentials: "omit" });
+async function cacheFrom(cache: Cache, path: string, script: string) {
+  const response = await fetch(sourceOf(path), { cache: "no-cache", credentials: "omit" });
   const text = await response.clone().text();
-  if (!response.ok || !text.includes(script)) throw new Error(`${page} is of another build`);
-  await cache.put(page, response);
+  if (!response.ok || !text.includes(script)) throw new Error(`${path} is of another build`);
+  await cache.put(path, response);
+}
+
+/** Where what is stored of an address is fetched. A page's address has no slash at its end. */
+function sourceOf(path: string): string {
+  return kept.includes(path) ? `/kept${path}`.replace(/\/$/, "") : path;
 }
 
 async function deleteOtherBuilds() {

@@ -1,7 +1,8 @@
 import { Link } from "react-router-dom";
 import { Arc } from "@/components/drawing/drawing";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
-import { hasSearch, textPages } from "@/content/generated/addresses";
+import { hasVacancies, useDay } from "@/content/day";
+import { caseSlugs, courseSlugs, hasSearch, textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./footer.module.css";
@@ -16,11 +17,18 @@ const LINKS = [
   [paths.referral, "Referral Program"],
 ] as const;
 
-/** Pages that content can switch off. */
-const MORE = [...(hasSearch ? [{ url: paths.search, title: "Search" }] : []), ...textPages];
+/** What content can switch off; vacancies also by their last day. */
+const MORE = [
+  ...(courseSlugs.length > 0 ? [{ url: paths.courses, title: "Courses" }] : []),
+  ...(caseSlugs.length > 0 ? [{ url: paths.cases, title: "Cases" }] : []),
+  ...(hasSearch ? [{ url: paths.search, title: "Search" }] : []),
+  ...textPages,
+];
+const WITH_VACANCIES = [{ url: paths.vacancies, title: "Vacancies" }, ...MORE];
 
 /** The footer of every page. The starter updates the year to the visitor's. */
 export function Footer() {
+  const more = hasVacancies(useDay()) ? WITH_VACANCIES : MORE;
   return (
     <footer className={styles.footer}>
       <Arc className={styles.arc} />
@@ -48,7 +56,23 @@ export function Footer() {
               ))}
             </address>
           ))}
-          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <ul>
+            {site.phone !== null && (
+              <li>
+                <a href={paths.call(site.phone)}>
+                  <bdi>{site.phone}</bdi>
+                </a>
+              </li>
+            )}
+            {site.whatsapp !== null && (
+              <li>
+                <a href={paths.chat(site.whatsapp)}>WhatsApp</a>
+              </li>
+            )}
+            <li>
+              <a href={`mailto:${site.email}`}>{site.email}</a>
+            </li>
+          </ul>
         </section>
         <div className={styles.last}>
           <p>
@@ -59,7 +83,7 @@ export function Footer() {
             {site.legalName}. All rights reserved.
           </p>
           <ul className={styles.texts}>
-            {MORE.map(({ url, title }) => (
+            {more.map(({ url, title }) => (
               <li key={url}>
                 <Link to={url}>{title}</Link>
               </li>

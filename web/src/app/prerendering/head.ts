@@ -24,15 +24,23 @@ type Head = {
  * metadata for other sites and search engines. It is not part of the React tree, so React never
  * downloads it.
  */
-export function head({ url, html, css, sheets, starter, entry, later, read }: Head): string {
+export function head(of: Head): string {
+  const { url, html } = of;
+  return [
+    plainHead(of),
+    ...openGraph(url, html),
+    `<script type="application/ld+json">${dataText(structuredData(url))}</script>`,
+  ].join("");
+}
+
+/** The same without what is for other sites and search engines. */
+export function plainHead({ css, sheets, starter, entry, later, read }: Head): string {
   return [
     `<style>${css}</style>`,
     // Disabled, so not fetched. They tell the bundler's loader that the page has these styles
     // already.
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
     `<script data-entry="${entry}" data-later="${later}"${read ? " data-read" : ""}>${starter}</script>`,
-    ...openGraph(url, html),
-    `<script type="application/ld+json">${dataText(structuredData(url))}</script>`,
   ].join("");
 }
 

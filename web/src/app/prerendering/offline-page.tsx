@@ -24,7 +24,7 @@ export function OfflinePage() {
         </p>
       </PageHeader>
       <PlainButtonLink href={SAME_ADDRESS}>Try again</PlainButtonLink>
-      <AllPages />
+      <AllPages offline />
     </Page>
   );
 }

@@ -1,6 +1,14 @@
-import { serviceIds, textPages } from "@/content/generated/addresses";
+import {
+  caseSlugs,
+  courseSlugs,
+  serviceIds,
+  textPages,
+  vacancySlugs,
+} from "@/content/generated/addresses";
+import { hasVacancies, renderedDay } from "@/content/day";
 import { posts } from "@/content/generated/posts";
-import { paths } from "@/paths";
+import { openVacancies } from "@/content/vacancies";
+import { isKept, paths } from "@/paths";
 import { ROUTES } from "@/app/routes";
 
 /** A page to prerender: its address, and its file in the built site. */
@@ -11,8 +19,12 @@ type PrerenderedPage = {
   readonly screen: string;
   /** Whether it is only read, so that React is loaded on demand and not after the first paint. */
   readonly read: boolean;
+  /** Whether a browser keeps a copy of it without what only search engines and other sites read. */
+  readonly copied: boolean;
   /** Whether search engines may list it. */
   readonly listed: boolean;
+  /** Whether it only says that what was there is gone. */
+  readonly gone: boolean;
 };
 
 /** The pages with a form. */
@@ -28,9 +40,15 @@ export const offline = "/offline";
 const SCREENS: Readonly<Record<string, string>> = {
   [paths.home]: "home/home-page.tsx",
   [paths.services]: "services/services-page.tsx",
-  ...Object.fromEntries(serviceIds.map((id) => [paths.service(id), "services/service-page.tsx"])),
+  ...screens(serviceIds, paths.service, "services/service-page.tsx"),
   [paths.blog]: "blog/blog-page.tsx",
   [paths.post(":slug")]: "blog/post-page.tsx",
+  [paths.vacancies]: "vacancies/vacancies-page.tsx",
+  ...screens(vacancySlugs, paths.vacancy, "vacancies/vacancy-page.tsx"),
+  [paths.courses]: "courses/courses-page.tsx",
+  ...screens(courseSlugs, paths.course, "courses/course-page.tsx"),
+  [paths.cases]: "cases/cases-page.tsx",
+  ...screens(caseSlugs, paths.case, "cases/case-page.tsx"),
   [paths.contact]: "contact/contact-page.tsx",
   [paths.referral]: "referral/referral-page.tsx",
   [paths.search]: "search/search-page.tsx",
@@ -38,28 +56,41 @@ const SCREENS: Readonly<Record<string, string>> = {
   "*": "home/home-page.tsx",
 };
 
-/** Every page of the built site. */
-export const pages: readonly PrerenderedPage[] = [
-  ...ROUTES.flatMap(pagesOf),
-  {
-    url: offline,
-    file: "offline.html",
-    screen: "search/search-page.tsx",
-    read: true,
-    listed: false,
-  },
-];
+/** The same screen for several addresses. */
+function screens(names: readonly string[], path: (name: string) => string, screen: string) {
+  return Object.fromEntries(names.map((name) => [path(name), screen]));
+}
+
+/** Every page of the built site, on the day that is rendered for. */
+export function pages(): readonly PrerenderedPage[] {
+  return [
+    ...ROUTES.flatMap(pagesOf),
+    {
+      url: offline,
+      file: "offline.html",
+      screen: "search/search-page.tsx",
+      read: true,
+      copied: true,
+      listed: false,
+      gone: false,
+    },
+  ];
+}
 
 /** The pages of a route. */
 function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
   const screen = SCREENS[path];
   if (!screen) throw new Error(`Name the screen of ${path} in SCREENS of prerendering/pages.ts`);
+  const gone = isGone(path);
   const page = (url: string, file: string, listed: boolean) => ({
     url,
     file: `${file}.html`,
     screen,
     read: !FORMS.includes(url),
-    listed,
+    // A server may write into the pages with forms, and into this one.
+    copied: isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
+    listed: listed && !gone,
+    gone,
   });
   switch (path) {
     case paths.home:
@@ -73,8 +104,16 @@ function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
       // Any other path shows home, and no link is marked as current. Hosts without rewriting answer
       // unknown paths with 404.html.
       return [page("/catch-all", "catch-all", false), page("/catch-all", "404", false)];
+    case paths.vacancies:
+      return [page(path, path.slice(1), hasVacancies(renderedDay()))];
     default:
       if (path.includes(":")) throw new Error(`Name the pages of ${path} in pagesOf`);
       return [page(path, path.slice(1), true)];
   }
+}
+
+/** Whether this is the address of a vacancy that has closed. */
+function isGone(path: string): boolean {
+  const open = openVacancies(renderedDay()).map(({ slug }) => paths.vacancy(slug));
+  return path.startsWith(paths.vacancy("")) && !open.includes(path);
 }

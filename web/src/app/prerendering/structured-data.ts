@@ -1,8 +1,13 @@
-import type { Service, ServicePage } from "@bindings";
+import type { CaseStudy, Course, Service, ServicePage, Vacancy, VacancyKind } from "@bindings";
+import { nextDates } from "@/content/courses";
+import { renderedDay } from "@/content/day";
+import { cases } from "@/content/generated/cases";
+import { courses } from "@/content/generated/courses";
 import { posts } from "@/content/generated/posts";
 import { services } from "@/content/generated/services";
 import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
+import { openVacancies } from "@/content/vacancies";
 import { paths } from "@/paths";
 
 type Thing = Record<string, unknown>;
@@ -47,10 +52,98 @@ function about(url: string): Thing[] {
     const trail = breadcrumbs([paths.services, "Services"], [url, title]);
     return [serviceAtLength(page), trail, ...questions(page)];
   }
+  const vacancy = openVacancies(renderedDay()).find(({ slug }) => paths.vacancy(slug) === url);
+  if (vacancy) {
+    return [posting(vacancy), breadcrumbs([paths.vacancies, "Vacancies"], [url, vacancy.title])];
+  }
+  const course = courses.find(({ slug }) => paths.course(slug) === url);
+  if (course)
+    return [courseEntry(course), breadcrumbs([paths.courses, "Courses"], [url, course.title])];
+  const study = cases.find(({ slug }) => paths.case(slug) === url);
+  if (study) return [article(study), breadcrumbs([paths.cases, "Cases"], [url, study.title])];
   const text = textPages.find((listed) => listed.url === url);
   if (text)
     return [{ "@type": "WebPage", name: text.title, url: absolute(url), publisher: COMPANY }];
   return url === paths.services ? services.map(serviceEntry) : [organization()];
+}
+
+/** The kinds of employment in the terms of schema.org. */
+const HIRING_KINDS: Readonly<Record<VacancyKind, string>> = {
+  "full-time": "FULL_TIME",
+  "part-time": "PART_TIME",
+  contract: "CONTRACTOR",
+  temporary: "TEMPORARY",
+  internship: "INTERN",
+};
+
+/** Open until the end of its last day. */
+function posting({ slug, title, summary, place, country, kind, pay, posted, closes }: Vacancy) {
+  return {
+    "@type": "JobPosting",
+    title,
+    description: summary,
+    datePosted: posted,
+    validThrough: `${closes}T23:59:59Z`,
+    employmentType: HIRING_KINDS[kind],
+    hiringOrganization: { ...COMPANY, sameAs: absolute(paths.home) },
+    jobLocation: {
+      "@type": "Place",
+      address: { "@type": "PostalAddress", addressLocality: place, addressCountry: country },
+    },
+    ...(pay && {
+      baseSalary: {
+        "@type": "MonetaryAmount",
+        currency: pay.currency,
+        value: {
+          "@type": "QuantitativeValue",
+          unitText: pay.period.toUpperCase(),
+          ...(pay.to === null
+            ? { value: Number(pay.from) }
+            : { minValue: Number(pay.from), maxValue: Number(pay.to) }),
+        },
+      },
+    }),
+    url: absolute(paths.vacancy(slug)),
+  };
+}
+
+function courseEntry({ slug, title, summary, place, seats, price, dates }: Course): Thing {
+  const instances = nextDates(dates, renderedDay()).map(({ starts, ends }) => ({
+    "@type": "CourseInstance",
+    courseMode: "onsite",
+    startDate: starts,
+    endDate: ends,
+    location: { "@type": "Place", name: place, address: place },
+    maximumAttendeeCapacity: seats,
+  }));
+  return {
+    "@type": "Course",
+    name: title,
+    description: summary,
+    url: absolute(paths.course(slug)),
+    provider: COMPANY,
+    ...(price && {
+      offers: {
+        "@type": "Offer",
+        category: "Paid",
+        price: Number(price.amount),
+        priceCurrency: price.currency,
+      },
+    }),
+    ...(instances.length > 0 && { hasCourseInstance: instances }),
+  };
+}
+
+function article({ slug, title, summary, finished }: CaseStudy): Thing {
+  return {
+    "@type": "Article",
+    headline: title,
+    description: summary,
+    datePublished: finished,
+    author: COMPANY,
+    publisher: COMPANY,
+    mainEntityOfPage: absolute(paths.case(slug)),
+  };
 }
 
 function serviceAtLength({ service: entry, description }: ServicePage): Thing {
@@ -69,6 +162,7 @@ function questions({ questions: asked }: ServicePage): Thing[] {
 }
 
 function organization(): Thing {
+  const numbers = [site.phone, site.whatsapp].filter((number) => number !== null);
   return {
     "@type": "Organization",
     "@id": ORGANIZATION,
@@ -77,6 +171,13 @@ function organization(): Thing {
     url: absolute(paths.home),
     logo: absolute("/icons/icon-512.png"),
     email: site.email,
+    ...(numbers.length > 0 && {
+      contactPoint: numbers.map((telephone) => ({
+        "@type": "ContactPoint",
+        contactType: "customer service",
+        telephone,
+      })),
+    }),
     location: site.offices.map((office) => ({
       "@type": "Place",
       address: {

@@ -15,7 +15,7 @@ export default function BlogPage() {
       path={paths.blog}
     >
       <PageHeader title="Blog">
-        <p>Plans, methods and checklists from our work. Use them with or without us.</p>
+        <p>Practical guides: plans, methods and checklists. Use them with or without us.</p>
       </PageHeader>
       <PostList posts={posts} />
     </Page>

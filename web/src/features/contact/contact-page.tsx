@@ -4,6 +4,7 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { ContactForm } from "./contact-form";
 import { Offices } from "./offices";
+import { Numbers } from "./numbers";
 import styles from "./contact-form.module.css";
 
 /** How to reach the company (specification, section 2). */
@@ -16,10 +17,8 @@ export default function ContactPage() {
       path={paths.contact}
     >
       <PageHeader title="Contact Us">
-        <p>
-          Tell us what you need and by when: the posts to fill, the course, the system or the
-          aircraft. A few details help us give you a useful first answer.
-        </p>
+        <p>Tell us what you need, where and by when.</p>
+        <Numbers />
       </PageHeader>
       <div className={styles.columns}>
         <Offices />

@@ -14,10 +14,15 @@ export function Hero() {
       </h1>
       <div className={styles.words}>
         <p className={styles.lead}>
-          {site.name} recruits and trains people, builds and runs software, manages projects, and
-          advises companies that make and maintain aircraft. We have an office at each end of the
-          route.
+          We hire and train your people, build and run your software, and advise your hangar: from
+          one director to a full shift, from offices in{" "}
+          {site.offices.map(({ city }) => city).join(" and ")}.
         </p>
+        <ul className={styles.proofs}>
+          {site.proofs.map((proof) => (
+            <li key={proof}>{proof}</li>
+          ))}
+        </ul>
         <p className={styles.actions}>
           <ButtonLink to={paths.services}>Our Services</ButtonLink>
           <ButtonLink to={paths.contact} variant="quiet">

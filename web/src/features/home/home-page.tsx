@@ -3,6 +3,7 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/components/button/button";
 import { Hero } from "./hero";
+import { Newest } from "./newest";
 import { Offers } from "./offers";
 import styles from "./home-page.module.css";
 
@@ -12,6 +13,7 @@ export default function HomePage() {
     <Page title={`${site.name} · ${site.tagline}`} description={site.blurb} path={paths.home}>
       <Hero />
       <Offers />
+      <Newest />
       <CallToAction />
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { Referral, ServiceChoice } from "@bindings";
+import { ABOUT, type Referral, type ServiceChoice } from "@bindings";
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
@@ -45,10 +45,17 @@ export function useNamedService(services: readonly ServiceChoice[]): string {
   return services.find(({ value }) => value === named)?.value ?? "";
 }
 
+/** What the page's address says that the referral is about, such as a vacancy, for the notes. */
+function useNamedNotes(): string {
+  const [query] = useSearchParams();
+  const about = query.get("about") ?? "";
+  return about && ABOUT + about;
+}
+
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
 export function ReferForm({ guest, explanation, services, asksWho = false, ref }: Props) {
   const title = useId();
-  const draft = useAbout(useNamedService(services));
+  const draft = useAbout(useNamedService(services), useNamedNotes());
   const [listed, setListed] = useState("");
   const { form, field, summary, focus } = useForm(draft, async ({ sayWho, ...text }) => {
     const outcome = await programme.submit(text, sayWho === SAYS_WHO);
@@ -137,15 +144,27 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
   );
 }
 
-/** What is typed, with this service until another one is chosen. It is no reason to keep a draft. */
-function useAbout(about: string) {
+/**
+ * What is typed, with this service until another one is chosen, and with these notes until somebody
+ * writes or deletes some. They are no reason to keep a draft.
+ */
+function useAbout(service: string, notes: string) {
   const draft = useDraft(referralDraft);
-  const withService = (text: ReferralForm) => ({ ...text, service: text.service || about });
+  const [hasOwnNotes, setHasOwnNotes] = useState(false);
+  const filledIn = (text: ReferralForm) => ({
+    ...text,
+    service: text.service || service,
+    notes: text.notes || (hasOwnNotes ? "" : notes),
+  });
   return {
     ...draft,
-    text: withService(draft.text),
+    text: filledIn(draft.text),
+    change: (typed: Partial<ReferralForm>) => {
+      if (typed.notes !== undefined) setHasOwnNotes(true);
+      draft.change(typed);
+    },
     submit: (deliver: (text: ReferralForm) => Promise<boolean>) =>
-      draft.submit((text) => deliver(withService(text))),
+      draft.submit((text) => deliver(filledIn(text))),
   };
 }
 

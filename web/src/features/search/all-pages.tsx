@@ -2,14 +2,15 @@ import { Link } from "react-router-dom";
 import { textPages } from "@/content/generated/addresses";
 import { offers } from "@/content/generated/offers";
 import { posts } from "@/content/generated/posts";
-import { paths } from "@/paths";
+import { isKept, paths } from "@/paths";
 import styles from "./search-page.module.css";
 
-/** All pages, also without script. */
-export function AllPages() {
+/** All services, articles and pages of text, or those that are kept, also without script. */
+export function AllPages({ offline = false }: { offline?: boolean }) {
   const services = offers.map(({ url, title }) => ({ url, title }));
   const articles = posts.map(({ slug, title }) => ({ url: paths.post(slug), title }));
-  const lists = { Services: services, Articles: articles, "About us": textPages };
+  const texts = textPages.filter(({ url }) => !offline || isKept(url));
+  const lists = { Services: services, Articles: articles, "About us": texts };
   return (
     <section className={styles.all} aria-label="All pages">
       {Object.entries(lists).map(

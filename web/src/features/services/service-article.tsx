@@ -34,10 +34,10 @@ export function ServiceArticle({ service }: { service: Service }) {
           </ul>
         </section>
         <section>
-          <h3>What happens next</h3>
+          <h3>What to tell us</h3>
           <p>{next}</p>
           <Link to={paths.ask(title)} className={styles.start}>
-            Ask about {title}
+            Discuss your project<span className="visually-hidden">: {title}</span>
           </Link>
         </section>
       </div>

@@ -1,7 +1,7 @@
 import type { Question } from "@bindings";
 import { use } from "react";
-import { Link, useLocation } from "react-router-dom";
-import { ButtonLink } from "@/components/button/button";
+import { useLocation } from "react-router-dom";
+import { Next } from "@/components/facts/next";
 import { Page, PageHeader } from "@/components/page/page";
 import { BackLink, Columns } from "@/components/page/reading";
 import { ServicePicture } from "@/components/service-picture/service-picture";
@@ -41,12 +41,13 @@ export default function ServicePage() {
       >
         <Blocks blocks={content} />
         <Questions questions={questions} />
-        <section className={styles.next} aria-labelledby="next">
-          <h2 id="next">What happens next</h2>
-          <p>{next}</p>
-          <ButtonLink to={paths.ask(title)}>Ask about {title}</ButtonLink>
-          <Link to={paths.refer(refer)}>Refer someone for {title}</Link>
-        </section>
+        <Next
+          heading="What to tell us"
+          act={["Discuss your project", paths.ask(title)]}
+          refer={[`Refer someone for ${title}`, paths.refer(refer)]}
+        >
+          {next}
+        </Next>
       </Columns>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { lazy, use } from "react";
 import { useLocation } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page";
 import { Columns } from "@/components/page/reading";
@@ -10,6 +10,8 @@ import { paths } from "@/paths";
 import { WithRules } from "./rules";
 
 const loadText = loaderOf(bodies);
+/** Only one page has them. */
+const AboutFacts = lazy(() => import("./about-facts"));
 
 /** A page of text, such as the terms. Each file has one. */
 export default function TextPage() {
@@ -24,6 +26,7 @@ export default function TextPage() {
         <p>{lead}</p>
       </PageHeader>
       <Columns beside={<Contents title="On this page" blocks={content} />}>
+        {path === paths.about && <AboutFacts />}
         {path === paths.howItWorks ? <WithRules blocks={content} /> : <Blocks blocks={content} />}
       </Columns>
     </Page>
