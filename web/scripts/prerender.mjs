@@ -183,16 +183,19 @@ async function frameFiles(built) {
   const styles = sheetsOf("src/app/client.tsx", "src/features/contact/contact-page.tsx");
   const more = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
   const css = (layers + (await textOf(styles)) + more).trim();
-  const found = [];
+  const pagesOfServer = [];
   for (const { url, shownAt = url, script } of frames) {
     const html = (await render(url)).replaceAll(' data-discover="true"', "");
     built.set(shownAt, html);
     const first = frameHead({ html, css, starter, later });
     const page = html.replace("</head>", () => `${first}</head>`);
     const own = script ? `<script>${await scriptOf(script)}</script>` : "";
-    found.push([join(".hosted", `${url}.html`), page.replace("</body>", () => `${own}</body>`)]);
+    pagesOfServer.push([
+      join(".hosted", `${url}.html`),
+      page.replace("</body>", () => `${own}</body>`),
+    ]);
   }
-  return found;
+  return pagesOfServer;
 }
 
 /** The title, description and main text of a page. */

@@ -7,8 +7,8 @@ import { useSyncExternalStore } from "react";
 import { changes, vacanciesUntil } from "./generated/addresses";
 
 /** The last day of {@link changes} that has come, YYYY-MM-DD; empty if none has. */
-export function changeBy(today: string, days: readonly string[] = changes): string {
-  return days.findLast((day) => day <= today) ?? "";
+export function changeBy(today: string): string {
+  return changes.findLast((day) => day <= today) ?? "";
 }
 
 /** The day of pages that a browser keeps for reading offline: all that has a last day is gone. */
@@ -43,9 +43,13 @@ function never() {
 }
 
 function present(): string {
-  const now = changeBy(new Date().toISOString().slice(0, 10));
-  const known = renderedDay();
-  return now > known || known === AFTER_ALL ? now : known;
+  return dayBy(renderedDay(), new Date().toISOString().slice(0, 10));
+}
+
+/** The day that a page is shown for which was rendered for one day and is read on another. */
+export function dayBy(rendered: string, today: string): string {
+  const now = changeBy(today);
+  return now > rendered || rendered === AFTER_ALL ? now : rendered;
 }
 
 /** Whether any vacancy is open on this day. It needs no list of them. */

@@ -60,7 +60,7 @@ function about(url: string): Thing[] {
   if (course)
     return [courseEntry(course), breadcrumbs([paths.courses, "Courses"], [url, course.title])];
   const study = cases.find(({ slug }) => paths.case(slug) === url);
-  if (study) return [article(study), breadcrumbs([paths.cases, "Cases"], [url, study.title])];
+  if (study) return [caseEntry(study), breadcrumbs([paths.cases, "Cases"], [url, study.title])];
   const text = textPages.find((listed) => listed.url === url);
   if (text)
     return [{ "@type": "WebPage", name: text.title, url: absolute(url), publisher: COMPANY }];
@@ -134,7 +134,7 @@ function courseEntry({ slug, title, summary, place, seats, price, dates }: Cours
   };
 }
 
-function article({ slug, title, summary, finished }: CaseStudy): Thing {
+function caseEntry({ slug, title, summary, finished }: CaseStudy): Thing {
   return {
     "@type": "Article",
     headline: title,

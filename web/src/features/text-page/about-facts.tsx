@@ -1,42 +1,27 @@
 import type { Registration } from "@bindings";
-import { Facts } from "@/components/facts/facts";
+import styles from "@/components/text/blocks.module.css";
 import { about } from "@/content/generated/about";
-import styles from "./about-facts.module.css";
 
 /** Who owns and leads the company, and in which registers it stands. */
 export default function AboutFacts() {
   if (about === null) return null;
   const { owner, leaders, registrations, licences } = about;
+  const facts = [
+    ["Owner", owner],
+    ...leaders.map(({ name, role }) => [role, name]),
+    ...[...registrations, ...licences].map(inRegister),
+  ];
   return (
-    <div className={styles.facts}>
-      <Facts
-        facts={{
-          Owner: <bdi>{owner}</bdi>,
-          Leaders: (
-            <ul>
-              {leaders.map(({ name, role }) => (
-                <li key={name}>
-                  <bdi>{name}</bdi>, {role}
-                </li>
-              ))}
-            </ul>
-          ),
-          Registration: <Registers entries={registrations} />,
-          Licences: licences.length > 0 && <Registers entries={licences} />,
-        }}
-      />
-    </div>
-  );
-}
-
-function Registers({ entries }: { entries: readonly Registration[] }) {
-  return (
-    <ul>
-      {entries.map(({ name, number, authority }) => (
-        <li key={number}>
-          {name}: <bdi>{number}</bdi>, {authority}
+    <ul className={styles.list}>
+      {facts.map(([name, value]) => (
+        <li key={name}>
+          <strong>{name}:</strong> <bdi>{value}</bdi>
         </li>
       ))}
     </ul>
   );
+}
+
+function inRegister({ name, number, authority }: Registration) {
+  return [name, `${number}, ${authority}`];
 }
