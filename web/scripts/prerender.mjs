@@ -123,7 +123,10 @@ async function siteOn(day) {
   const built = new Map();
   const texts = new Map();
   const copies = new Map();
-  /** The text of every page that search engines may list, but not of the search. */
+  /**
+   * The text of every page that search engines may list, but not of the search, and not of the home
+   * page, which says in short what the others say.
+   */
   const searched = [];
   for (const { url, file, screen, read, listed, copied } of listing) {
     // This attribute is for React Router's server framework, which the site does not use. Removing
@@ -132,7 +135,7 @@ async function siteOn(day) {
     if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
     if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
     built.set(url, html);
-    if (listed && !screen.startsWith("search/")) searched.push(searchable(url, html));
+    if (listed && !/^(search|home)\//.test(screen)) searched.push(searchable(url, html));
     const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
     const css = (layers + (await textOf(styles))).trim();
     const sheets = styles.map((sheet) => `/${sheet}`);
