@@ -29,7 +29,7 @@ const TYPES: [RegExp, string[]][] = [
   [/^\/services$/, ["Service"]],
   [/^\/services\/./, ["Service", "BreadcrumbList", "FAQPage", "Question"]],
   [/^\/blog\/./, ["BlogPosting", "BreadcrumbList"]],
-  [/^\/vacancies\/./, ["JobPosting", "MonetaryAmount", "BreadcrumbList"]],
+  [/^\/vacancies\/./, ["JobPosting", "BreadcrumbList"]],
   [/^\/courses\/./, ["Course", "CourseInstance", "BreadcrumbList"]],
   [/^\/cases\/./, ["Article", "BreadcrumbList"]],
   [new RegExp(`^(${TEXT_PAGES.join("|")})$`), ["WebPage"]],

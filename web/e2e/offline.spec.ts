@@ -213,8 +213,8 @@ test("a deploy between visits loses nothing, and no page loads scripts of anothe
 });
 
 const OTHERS = [
-  ["services.html", "client"],
-  ["offline.html", "later"],
+  ["kept/services.html", "client"],
+  ["kept/offline.html", "later"],
 ] as const;
 for (const [file, script] of OTHERS) {
   test(`nothing is stored while ${file} and the worker are of different builds`, async ({
@@ -262,9 +262,9 @@ test("a file with an unchanged name is fetched from the new build, although the 
       return texts.map((text) => text?.length ?? 0);
     });
   await visit(page, "/");
-  await page.evaluate(async () => (await fetch("/search.json")).text());
+  await page.evaluate(async () => (await fetch("/kept/search.json")).text());
   const [before = 0] = await lengths();
-  await site.change("search.json", (text) => `${text}\n`);
+  await site.change("kept/search.json", (text) => `${text}\n`);
   await site.deploy();
   await reachNewBuild(page, "/services");
   await expect.poll(lengths).toEqual(expect.arrayContaining([before, before + 1]));

@@ -44,13 +44,13 @@ test("whoever applies writes a message with the vacancy as its subject", async (
 });
 
 test("a course leads to a question and to a referral about it", async ({ page }) => {
-  await open(page, "/courses/tool-control-on-the-line");
+  await open(page, "/courses/tool-control-for-line-stations");
   await page.getByRole("link", { name: "Refer someone for this" }).click();
   await expect(page.getByLabel("Service", { exact: true })).toHaveValue("training");
-  await expect(page.getByLabel(/Additional Notes/)).toHaveValue("About: Tool control on the line");
+  await expect(page.getByLabel(/Additional Notes/)).toHaveValue("About: Tool control for line stations");
   await page.goBack();
   await page.getByRole("link", { name: "Ask about this course" }).click();
-  await expectMessage(page, { Subject: "Course: Tool control on the line" });
+  await expectMessage(page, { Subject: "Course: Tool control for line stations" });
 });
 
 test("vacancies are in the search, the sitemap and a feed", async ({ page, request }) => {
