@@ -47,7 +47,9 @@ test("a course leads to a question and to a referral about it", async ({ page })
   await open(page, "/courses/tool-control-for-line-stations");
   await page.getByRole("link", { name: "Refer someone for this" }).click();
   await expect(page.getByLabel("Service", { exact: true })).toHaveValue("training");
-  await expect(page.getByLabel(/Additional Notes/)).toHaveValue("About: Tool control for line stations");
+  await expect(page.getByLabel(/Additional Notes/)).toHaveValue(
+    "About: Tool control for line stations",
+  );
   await page.goBack();
   await page.getByRole("link", { name: "Ask about this course" }).click();
   await expectMessage(page, { Subject: "Course: Tool control for line stations" });

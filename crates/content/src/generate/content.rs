@@ -1,5 +1,6 @@
 //! Checks the company's content and writes it as TypeScript modules.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,14 +71,14 @@ impl Content {
 
         let mut vacancies =
             list(&source.join("vacancies"), |slug, text| read_vacancy(slug, text, hosts))?;
-        vacancies.sort_by(|(a, _), (b, _)| b.posted.cmp(&a.posted));
+        vacancies.sort_by_key(|(vacancy, _)| Reverse(vacancy.posted));
         let mut courses =
             list(&source.join("courses"), |slug, text| read_course(slug, text, hosts))?;
         courses.sort_by(|(a, _), (b, _)| a.title.cmp(&b.title));
         let ids: Vec<_> = services.iter().map(|file| file.service.id.clone()).collect();
         let mut cases =
             list(&source.join("cases"), |slug, text| read_case(slug, text, &ids, hosts))?;
-        cases.sort_by(|(a, _), (b, _)| b.finished.cmp(&a.finished));
+        cases.sort_by_key(|(case, _)| Reverse(case.finished));
 
         let is_on = |address| !site.switched_off.iter().any(|off| off == address);
         let (search, worker) = (is_on(SEARCH), is_on(WORKER));
