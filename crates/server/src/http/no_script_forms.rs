@@ -56,8 +56,8 @@ const LONGEST_PAGE: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(pub(crate) Router);
 
-/// Shows the site's page with the form. A link may contain a subject, or a service and what the referral is about, which React would fill in. If
-/// owners have changed which services are offered, the form has those.
+/// Shows the site's page with the form. A link may contain a subject, or a service and what the referral is about,
+/// which React would fill in. If owners have changed which services are offered, the form has those.
 pub(crate) async fn opened(
     state: AppState,
     site: Router,
@@ -77,13 +77,15 @@ pub(crate) async fn opened(
     page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
-/// What a link fills into the form on this page: as in React's forms, nothing longer than a subject.
-fn named_in(query: &FormFields, path: &str) -> Vec<(String, String)> {
-    let named = |name: &str| {
-        let value = query.value(name);
-        let draft = ContactDraft { subject: value.clone(), ..ContactDraft::default() };
-        (!value.is_empty() && message_fits(&draft).is_ok()).then_some(value)
-    };
+/// Whether a link may name this: nothing longer than a subject.
+pub(crate) fn names(text: &str) -> bool {
+    let draft = ContactDraft { subject: text.to_owned(), ..ContactDraft::default() };
+    message_fits(&draft).is_ok()
+}
+
+/// What a link fills into the form on this page, as React does.
+pub(crate) fn named_in(query: &FormFields, path: &str) -> Vec<(String, String)> {
+    let named = |name: &str| Some(query.value(name)).filter(|it| !it.is_empty() && names(it));
     if path == CONTACT {
         return named("subject").map(|value| ("subject".to_owned(), value)).into_iter().collect();
     }

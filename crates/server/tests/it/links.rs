@@ -140,6 +140,13 @@ async fn a_link_for_a_service_has_it_selected() {
     assert_ne!(link["qr"], plain["qr"]);
     let page = with_frames(&app).get(&format!("{path}?service=training")).await;
     assert!(page.text.contains("<option value=\"training\" selected"), "{page:?}");
+    let vacancy = format!("{path}?service=training&about=Planner+%26+lead");
+    let link = member.get(&vacancy.replace(&path, OWN)).await.body["link"].clone();
+    assert_eq!(link["address"], json!(format!("http://site.example{vacancy}")));
+    let page = with_frames(&app).get(&vacancy).await;
+    assert!(page.text.contains("\nAbout: Planner &amp; lead</textarea>"), "{page:?}");
+    let long = format!("{OWN}?about={}", "x".repeat(201));
+    member.get(&long).await.is(413, "text-too-long");
     for unknown in ["%3Cb%3E", "loans"] {
         member.get(&format!("{OWN}?service={unknown}")).await.is(422, "service-not-offered");
     }

@@ -38,24 +38,18 @@ export const HOSTED_EXPLANATION =
 /** The answer to {@link Props.asksWho} by which the server may say it. */
 export const SAYS_WHO = "yes";
 
-/** The service that the page's address names, if it is offered. */
-export function useNamedService(services: readonly ServiceChoice[]): string {
+/** The service that the page's address names, if it is offered, and what it says that this is about: a vacancy, say. */
+export function useNamed(services: readonly ServiceChoice[]) {
   const [query] = useSearchParams();
   const named = query.get("service");
-  return services.find(({ value }) => value === named)?.value ?? "";
-}
-
-/** What the page's address says that the referral is about, such as a vacancy, for the notes. */
-function useNamedNotes(): string {
-  const [query] = useSearchParams();
-  const about = query.get("about") ?? "";
-  return about && ABOUT + about;
+  const service = services.find(({ value }) => value === named)?.value ?? "";
+  return { service, about: query.get("about") ?? "" };
 }
 
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
 export function ReferForm({ guest, explanation, services, asksWho = false, ref }: Props) {
   const title = useId();
-  const draft = useAbout(useNamedService(services), useNamedNotes());
+  const draft = useAbout(useNamed(services));
   const [listed, setListed] = useState("");
   const { form, field, summary, focus } = useForm(draft, async ({ sayWho, ...text }) => {
     const outcome = await programme.submit(text, sayWho === SAYS_WHO);
@@ -148,7 +142,8 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
  * What is typed, with this service until another one is chosen, and with these notes until somebody
  * writes or deletes some. They are no reason to keep a draft.
  */
-function useAbout(service: string, notes: string) {
+function useAbout({ service, about }: ReturnType<typeof useNamed>) {
+  const notes = about && ABOUT + about;
   const draft = useDraft(referralDraft);
   const [hasOwnNotes, setHasOwnNotes] = useState(false);
   const filledIn = (text: ReferralForm) => ({

@@ -19,7 +19,7 @@ use crate::{
     audit::Audit,
     http::{
         frame::{filled, form, frame, unchanged},
-        no_script_forms::{FormFields, PATIENCE, Pages, redirect, services},
+        no_script_forms::{FormFields, PATIENCE, Pages, REFERRAL, named_in, redirect, services},
         no_script_page::{self, escape},
         refusal::Refusal,
     },
@@ -38,7 +38,7 @@ const DONE: &str = "/r/done";
 /// The end of the path of the last page. No code is as short.
 const DONE_WORD: &str = "done";
 
-/// Shows the page behind a link. Its query may have a service, which is then selected.
+/// Shows the page behind a link. Its query may name what the form on the referral page is opened with.
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
@@ -54,9 +54,9 @@ pub(crate) async fn opened(
     if is_opened_by_somebody(&headers) {
         count(&state, code.clone());
     }
-    let service = FormFields::read(uri.query().unwrap_or_default().as_bytes()).value("service");
-    let values = [("text", CONSENT_TEXT.to_string()), ("service", service)];
-    let values = values.map(|(name, text)| (name.to_owned(), text));
+    let query = FormFields::read(uri.query().unwrap_or_default().as_bytes());
+    let mut values = named_in(&query, REFERRAL);
+    values.push(("text".to_owned(), CONSENT_TEXT.to_string()));
     details(&state, &pages, &code, &values, None).await
 }
 

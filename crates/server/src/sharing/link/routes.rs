@@ -12,6 +12,7 @@ use crate::{
     http::{
         answer::{Accepted, Null},
         extract::{Authorized, Award, Current, JsonBody, Key, QueryParams},
+        no_script_forms::names,
         refusal::Result,
     },
     random,
@@ -19,11 +20,13 @@ use crate::{
 };
 
 /// The query of [`own`].
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AboutQuery {
     /// The value of a service that the link is shared for: its page has it selected.
     service: Option<String>,
+    /// What it is about, such as the title of a vacancy: its page has that in the notes.
+    about: Option<String>,
 }
 
 /// Shows a member their link, and what came of their links.
@@ -32,13 +35,16 @@ pub(crate) struct AboutQuery {
 pub(crate) async fn own(
     State(state): State<AppState>,
     Current(caller): Current,
-    QueryParams(AboutQuery { service }): QueryParams<AboutQuery>,
+    QueryParams(about): QueryParams<AboutQuery>,
 ) -> Result<Json<OwnLink>> {
     let member = caller.access.member()?;
-    if let Some(service) = &service {
+    if let Some(service) = &about.service {
         state.store.programme().await?.settings.offers_service(service)?;
     }
-    Ok(Json(links(&state, member, service.as_deref()).await?))
+    if about.about.as_ref().is_some_and(|text| !names(text)) {
+        return Err(HostedCode::TextTooLong.into());
+    }
+    Ok(Json(links(&state, member, &about).await?))
 }
 
 /// Makes a member's link if they have none or want a new one, which ends the one before, and sets the name that
@@ -52,7 +58,7 @@ pub(crate) async fn set(
 ) -> Result<impl IntoResponse> {
     let member = caller.access.member()?;
     let (name, code) = (request.check()?, LinkCode::of(random::bytes()?));
-    let had = links(&state, member, None).await?;
+    let had = links(&state, member, &AboutQuery::default()).await?;
     let new = NewLink {
         mobile: &member.mobile_number,
         code: &code,
@@ -67,7 +73,7 @@ pub(crate) async fn set(
     }
     let is_new = request.renew || had.link.is_none();
     let notice = if is_new { api::link_made() } else { api::link_saved() };
-    Ok(Accepted::done(links(&state, member, None).await?, notice))
+    Ok(Accepted::done(links(&state, member, &AboutQuery::default()).await?, notice))
 }
 
 /// Takes the name off a member's link, such as one that insults somebody. Nobody is told whose link it is; they may
@@ -90,15 +96,15 @@ pub(crate) async fn take_name_off(
     Ok(Accepted::done((), api::link_name_taken_off()))
 }
 
-/// A member's link, for this service.
-async fn links(state: &AppState, member: &User, service: Option<&str>) -> Result<OwnLink> {
+/// A member's link, for this.
+async fn links(state: &AppState, member: &User, about: &AboutQuery) -> Result<OwnLink> {
     let stored = state.store.links(&numbers::key(member.mobile_number.as_str())).await?;
     let view = |(code, name): (String, String)| {
-        let mut address = format!("{}/r/{code}", state.origin);
-        if let Some(service) = service {
-            let mut query = form_urlencoded::Serializer::new(String::new());
-            address = format!("{address}?{}", query.append_pair("service", service).finish());
-        }
+        let named = [("service", &about.service), ("about", &about.about)];
+        let named = named.iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(named).finish();
+        let mark = if query.is_empty() { "" } else { "?" };
+        let address = format!("{}/r/{code}{mark}{query}", state.origin);
         LinkView { qr: qr::of(&address), address, name }
     };
     Ok(OwnLink { link: stored.live.map(view), opened: stored.opened, submitted: stored.submitted })

@@ -1,4 +1,4 @@
-import type { LinkView, OwnLink } from "@bindings";
+import { ABOUT, type LinkView, type OwnLink } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -11,7 +11,7 @@ import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import type { HostedActions, HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
-import { useNamedService } from "../refer-form";
+import { useNamed } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
 import own from "./share-link.module.css";
@@ -28,11 +28,14 @@ type Props = Pick<HostedState, "client" | "actions" | "services">;
 
 /** The member's link: to copy, to send, to show as a QR code, and what came of it. */
 export function ShareLink({ client, actions, services }: Props) {
-  const [service, setService] = useState(useNamedService(services));
+  const named = useNamed(services);
+  const [service, setService] = useState(named.service);
+  const about = service === named.service ? named.about : "";
   const { data: shared } = useQuery(
     {
-      queryKey: ["link", service],
-      queryFn: () => client.fetchJson<OwnLink>(`/me/link?${new URLSearchParams({ service })}`),
+      queryKey: ["link", service, about],
+      queryFn: () =>
+        client.fetchJson<OwnLink>(`/me/link?${new URLSearchParams({ service, about })}`),
       placeholderData: keepPreviousData,
     },
     client.queries,
@@ -57,6 +60,7 @@ export function ShareLink({ client, actions, services }: Props) {
           about={
             <SelectField
               label="For"
+              hint={about && ABOUT + about}
               options={[ANY_SERVICE, ...services]}
               value={service}
               onChange={({ target }) => setService(target.value)}
