@@ -9,7 +9,7 @@ use axum::{
     response::Response,
     routing::get,
 };
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 
 use crate::{
@@ -164,14 +164,17 @@ impl BuildWatcher {
             return Refresh::Nothing;
         }
         self.seen = stamp;
-        self.next_change = None;
         match loaded {
             Ok(Loaded { routes, next_change, .. }) => {
                 self.next_change = next_change;
                 self.sender.send_replace(Arc::new(routes));
                 if is_new { Refresh::Served } else { Refresh::NewDay }
             }
-            Err(error) => Refresh::Refused(error),
+            Err(error) => {
+                // Said once, and not at every look: what is past is tried again tomorrow.
+                self.next_change = is_due.then(|| self.config.clock.today() + Days::new(1));
+                Refresh::Refused(error)
+            }
         }
     }
 }

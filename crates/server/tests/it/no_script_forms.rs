@@ -183,7 +183,7 @@ async fn a_link_that_names_a_service_opens_the_form_with_it() {
     assert!(!answer.text.contains("About: "), "{}", answer.text);
     let about = browser.get("/referral?service=training&about=Tool+%3Ccontrol%3E").await;
     assert!(about.text.contains("value=\"training\" selected"), "{}", about.text);
-    assert!(about.text.contains(">About: Tool &lt;control&gt;</textarea>"), "{}", about.text);
+    assert!(about.text.contains("\nAbout: Tool &lt;control&gt;</textarea>"), "{}", about.text);
     let unknown = browser.get("/referral?service=loans").await;
     assert_eq!(unknown.status, 200);
     assert!(!unknown.text.contains("\" selected"), "{}", unknown.text);

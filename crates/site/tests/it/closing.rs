@@ -55,11 +55,16 @@ async fn a_server_that_starts_later_shows_what_holds_then() {
 }
 
 #[tokio::test]
-async fn a_build_that_cannot_be_served_from_a_day_on_is_refused_once() {
+async fn a_build_that_cannot_be_served_from_a_day_on_is_refused_once_a_day() {
     let (mut site, today) = site_on("2026-11-30");
     site.write(".image-hosts", "\u{1}");
     "2026-12-02".clone_into(&mut today.lock().unwrap());
     assert!(matches!(site.watcher.refresh(), Refresh::Refused(_)));
     assert!(matches!(site.watcher.refresh(), Refresh::Nothing));
     assert_eq!(site.get("/vacancies/planner").await.status, StatusCode::OK);
+    // It could not be read for a moment.
+    site.write(".image-hosts", "");
+    "2026-12-03".clone_into(&mut today.lock().unwrap());
+    assert!(matches!(site.watcher.refresh(), Refresh::NewDay));
+    assert_eq!(site.get("/vacancies/planner").await.status, StatusCode::GONE);
 }

@@ -37,7 +37,7 @@ use crate::{
 };
 
 /// Makes the page on which the person who was referred says whether the company may call them. The address
-/// is in the answer only; the one before that the referrer or staff made ends.
+/// is in the answer only. One that staff make ends those before; one that the referrer makes ends their own.
 #[utoipa::path(post, path = "/referrals/{key}/page", operation_id = "makePersonPage",
     tag = "Referrals", params(("key" = String, Path, description = "Names the referral")), responses((status = 201, body = Verdict<PersonPage>)))]
 pub(crate) async fn make(

@@ -1,5 +1,5 @@
 //! The pages of people who were referred, by the hash of each one's token. A referral has one at most that its
-//! referrer sends, and one that staff send: neither ends the other's. They end when the referral is about another
+//! referrer sends, and one that staff send. A new one of staff ends both, one of the referrer their own. They end when the referral is about another
 //! number.
 
 use domain::event::{ConsentAnswer, ConsentWay};
@@ -57,8 +57,8 @@ pub enum Said {
 }
 
 impl Store {
-    /// Makes a person's page, if `decide` lets whoever asks for it ask the person. The page before ends, if
-    /// referrer or staff made that one too.
+    /// Makes a person's page, if `decide` lets whoever asks for it ask the person. Staff end the pages before, the
+    /// referrer only their own.
     pub async fn make_page(&self, new: &NewPage<'_>, decide: Decide<'_>) -> Result<Changed> {
         retry!(self, "make_page", async {
             let mut tx = self.begin_for(new.by.session.as_ref()).await?;
@@ -71,13 +71,18 @@ impl Store {
                 tx.rollback().await?;
                 return Ok(changed);
             };
+            let (referral, by_staff) =
+                (stored.referral().id, matches!(new.by.actor, Actor::Staff { .. }));
+            if by_staff {
+                end(&mut tx, referral).await?;
+            }
             sqlx::query(
                 "INSERT INTO person_pages (referral_id, by_staff, token, expires_at) \
                  VALUES ($1, $2, $3, $4) ON CONFLICT (referral_id, by_staff) DO UPDATE SET \
                  token = excluded.token, expires_at = excluded.expires_at",
             )
-            .bind(millis(stored.referral().id))
-            .bind(i64::from(matches!(new.by.actor, Actor::Staff { .. })))
+            .bind(millis(referral))
+            .bind(i64::from(by_staff))
             .bind(new.token.as_slice())
             .bind(millis(new.expires_at))
             .execute(&mut *tx)
@@ -194,7 +199,7 @@ async fn find(
     Ok(stored.map(|stored| FoundPage { stored }))
 }
 
-/// Ends the pages of a referral that is about another number now.
+/// Ends the pages of a referral, because it is about another number now, say.
 pub(crate) async fn end(tx: &mut AnyConnection, referral: Instant) -> sqlx::Result<()> {
     let end = sqlx::query("DELETE FROM person_pages WHERE referral_id = $1");
     end.bind(millis(referral)).execute(tx).await?;

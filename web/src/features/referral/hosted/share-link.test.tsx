@@ -82,6 +82,19 @@ test("it can be shared for one service", async () => {
     .toHaveAttribute("href", ADDRESS);
 });
 
+test("a service that was switched off meanwhile leaves the section, and is said beside the choice", async () => {
+  site.server.instead.set(OWN, ({ path }) =>
+    path.includes("?") ? problem(422, ["service-not-offered"]) : json(shared()),
+  );
+  await logIn("Sign Up", MEMBER);
+  const service = section.getByLabelText("For");
+  await userEvent.selectOptions(service, "Training");
+  await expect.element(service).toHaveAccessibleDescription(/do not offer this service/);
+  await expect.element(section.getByRole("button", { name: "Copy link" })).not.toBeInTheDocument();
+  await userEvent.selectOptions(service, "Any service");
+  await expect.element(section.getByRole("button", { name: "Copy link" })).toBeVisible();
+});
+
 test("a link that cannot be copied stays to be marked", async () => {
   answer(shared());
   await logIn("Sign Up", MEMBER);

@@ -1,7 +1,8 @@
 import { ABOUT, type LinkView, type OwnLink } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { noticeOf } from "@/api/requests";
 import { Button, PlainButtonLink } from "@/components/button/button";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
@@ -31,20 +32,25 @@ export function ShareLink({ client, actions, services }: Props) {
   const named = useNamed(services);
   const [service, setService] = useState(named.service);
   const about = service === named.service ? named.about : "";
-  const { data: shared } = useQuery(
+  const isFor = service !== "" || about !== "";
+  const { data: plain } = useQuery(
+    { queryKey: ["link"], queryFn: () => client.fetchJson<OwnLink>("/me/link") },
+    client.queries,
+  );
+  const { data: forIt, error } = useQuery(
     {
       queryKey: ["link", service, about],
       queryFn: () =>
         client.fetchJson<OwnLink>(`/me/link?${new URLSearchParams({ service, about })}`),
-      placeholderData: keepPreviousData,
+      enabled: isFor,
     },
     client.queries,
   );
   const [pending, run] = useAction();
   // Here, so that a new link keeps it.
   const [words, setWords] = useState(WORDS);
-  if (!shared) return null;
-  const link = shared.link;
+  if (!plain) return null;
+  const link = plain.link;
   return (
     <Section
       title="Share your link"
@@ -53,7 +59,8 @@ export function ShareLink({ client, actions, services }: Props) {
       {link ? (
         <Shared
           link={link}
-          counts={shared}
+          shared={isFor ? forIt?.link : link}
+          counts={plain}
           words={words}
           onWords={setWords}
           actions={actions}
@@ -61,6 +68,7 @@ export function ShareLink({ client, actions, services }: Props) {
             <SelectField
               label="For"
               hint={about && ABOUT + about}
+              error={error ? noticeOf(error).description : undefined}
               options={[ANY_SERVICE, ...services]}
               value={service}
               onChange={({ target }) => setService(target.value)}
@@ -86,6 +94,8 @@ export function ShareLink({ client, actions, services }: Props) {
 
 type SharedProps = {
   link: LinkView;
+  /** The same for what it is shared for, once that is known. */
+  shared: LinkView | undefined;
   counts: OwnLink;
   /** What the member writes with it. */
   words: string;
@@ -95,17 +105,20 @@ type SharedProps = {
   about: ReactNode;
 };
 
-function Shared({ link, counts, words, onWords, actions, about }: SharedProps) {
+function Shared({ link, shared, counts, words, onWords, actions, about }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
-  const message = `${words.trim()} ${link.address}`.trim();
+  const address = shared?.address ?? "";
+  const message = `${words.trim()} ${address}`.trim();
   return (
     <div className={own.shared}>
       <div className={styles.stack}>
-        <p>
-          <a href={link.address} className={own.address}>
-            {link.address.replace(/^https?:\/\//, "")}
-          </a>
-        </p>
+        {shared && (
+          <p>
+            <a href={address} className={own.address}>
+              {address.replace(/^https?:\/\//, "")}
+            </a>
+          </p>
+        )}
         {about}
         <TextAreaField
           label="What you write with it"
@@ -115,19 +128,21 @@ function Shared({ link, counts, words, onWords, actions, about }: SharedProps) {
           value={words}
           onChange={({ target }) => onWords(target.value)}
         />
-        <div className={styles.actions}>
-          {"share" in navigator && <Button onClick={() => void share(message)}>Share…</Button>}
-          <PlainButtonLink
-            href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            WhatsApp
-          </PlainButtonLink>
-          <Button variant="quiet" onClick={() => void copy(link.address)}>
-            Copy link
-          </Button>
-        </div>
+        {shared && (
+          <div className={styles.actions}>
+            {"share" in navigator && <Button onClick={() => void share(message)}>Share…</Button>}
+            <PlainButtonLink
+              href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              WhatsApp
+            </PlainButtonLink>
+            <Button variant="quiet" onClick={() => void copy(address)}>
+              Copy link
+            </Button>
+          </div>
+        )}
         <p>{countsOf(counts)}</p>
         <details>
           <summary>Name on the page, or a new link</summary>
@@ -141,7 +156,7 @@ function Shared({ link, counts, words, onWords, actions, about }: SharedProps) {
           </div>
         </details>
       </div>
-      <QrPicture link={link} />
+      {shared && <QrPicture link={shared} />}
       {renewing && (
         <FormDialog
           title="Make a new link?"
