@@ -10,6 +10,10 @@ import type { Icon } from "./Icon";
  */
 export type OfferCard = {
 /**
+ * The id of its service.
+ */
+id: string,
+/**
  * The drawing.
  */
 icon: Icon,

@@ -30,7 +30,7 @@ description: Array<string>,
  */
 included: Array<string>,
 /**
- * What happens after a visitor gets in touch.
+ * What to tell the company when getting in touch.
  */
 next: string,
 /**

@@ -18,7 +18,7 @@ const TEXT = /src\/(components\/text\/|content\/loader)/;
 const POSTS = /src\/content\/generated\/posts\.ts/;
 /** Vacancies, courses and cases, in lists and on their pages; the latter is for services too. */
 const WORK =
-  /src\/(components\/entries|content\/(vacancies|courses)\.|content\/generated\/(vacancies|courses|cases)\.)/;
+  /src\/(components\/entries|content\/(vacancies|pay-and-price)\.|content\/generated\/(vacancies|courses|cases)\.)/;
 const FACTS = /src\/components\/facts\//;
 /** What is fetched only where there is a server. */
 const HOSTED =

@@ -81,7 +81,8 @@ for (const day of changes.filter((change) => change > today)) {
   }
 }
 // A browser keeps copies, as pages are when all that has a last day is gone.
-for (const [file, text] of site.copies) await put(join("kept", file), dated(file, text, AFTER_ALL));
+for (const [file, text] of site.copies)
+  await put(join("kept", copyOf(file)), dated(file, text, AFTER_ALL));
 await put("kept/search.json", site.files.get("search.json"));
 const instead = [
   ...site.pages.filter(({ copied }) => copied).map(({ url }) => url),
@@ -105,7 +106,9 @@ await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
 const stored = [...kept.files, ...kept.pages, offline];
-const storedFiles = stored.map((it) => join(instead.includes(it) ? "kept" : "", nameOf(it)));
+const storedFiles = stored.map((it) =>
+  instead.includes(it) ? join("kept", copyOf(nameOf(it))) : nameOf(it),
+);
 const found = await weights(web, storedFiles);
 await writeFile(join(client, ".vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
@@ -155,6 +158,11 @@ async function siteOn(day) {
   texts.set("search.json", JSON.stringify(indexOf(searched)));
   for (const [file, text] of Object.entries(siteFiles())) texts.set(file, text);
   return { pages: listing, built, files: texts, copies };
+}
+
+/** The name of a page's copy. Some hosts redirect the address of a folder's own page. */
+function copyOf(file) {
+  return file === "index.html" ? "home.html" : file;
 }
 
 function checkNames() {

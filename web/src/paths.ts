@@ -34,6 +34,9 @@ export const paths = {
   chat: (number: string) => `https://wa.me/${number.replaceAll(/\D/g, "")}`,
 } as const;
 
+/** The subject of a message by somebody for whom no vacancy is open. */
+export const LOOKING_FOR_WORK = "Looking for work";
+
 /**
  * Whether a browser keeps the page of this address for reading offline: not what may have a last day,
  * and not what nobody looks up without a connection.

@@ -37,6 +37,8 @@ pub struct Offer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferCard {
+    /// The id of its service.
+    pub id: String,
     /// The drawing.
     pub icon: Icon,
     /// The title.
@@ -65,7 +67,7 @@ pub struct Service {
     pub description: Vec<String>,
     /// What it includes, in short lines.
     pub included: Vec<String>,
-    /// What happens after a visitor gets in touch.
+    /// What to tell the company when getting in touch.
     pub next: String,
     /// What somebody is referred for who needs it.
     pub refer: ServiceOption,
@@ -203,7 +205,7 @@ impl ServiceFile {
         let Offer { title, summary } = self.offer.clone();
         let &Service { ref id, icon, colour, background_colour, ref url, .. } = &self.service;
         let url = url.clone().unwrap_or_else(|| ["/services#", id].concat());
-        OfferCard { icon, title, summary, url, colour, background_colour }
+        OfferCard { id: id.clone(), icon, title, summary, url, colour, background_colour }
     }
 }
 

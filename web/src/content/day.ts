@@ -3,6 +3,7 @@
  * depends on it: the build renders pages for each day on which something goes, and the server shows
  * those whose day has come (docs/decisions/0024-what-is-past-goes-by-itself.md).
  */
+import type { CourseDate } from "@bindings";
 import { useSyncExternalStore } from "react";
 import { changes, vacanciesUntil } from "./generated/addresses";
 
@@ -32,7 +33,7 @@ export function renderedDay(): string {
 
 /**
  * The day of {@link changes} that pages are shown for: first the document's own, then the
- * visitor's, unless their clock is slow. It matters where a page is left open, or was kept.
+ * visitor's, unless their clock is slow. A page that is left open follows when it is next rendered.
  */
 export function useDay(): string {
   return useSyncExternalStore(never, present, renderedDay);
@@ -55,4 +56,9 @@ export function dayBy(rendered: string, today: string): string {
 /** Whether any vacancy is open on this day. It needs no list of them. */
 export function hasVacancies(day: string): boolean {
   return vacanciesUntil !== null && vacanciesUntil >= day;
+}
+
+/** The dates of a course that have not begun before this day. */
+export function nextDates(dates: readonly CourseDate[], day: string): readonly CourseDate[] {
+  return dates.filter(({ starts }) => starts >= day);
 }

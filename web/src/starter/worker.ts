@@ -92,13 +92,14 @@ function newest(file: string) {
 async function cacheFrom(cache: Cache, path: string, script: string) {
   const response = await fetch(sourceOf(path), { cache: "no-cache", credentials: "omit" });
   const text = await response.clone().text();
-  if (!response.ok || !text.includes(script)) throw new Error(`${path} is of another build`);
+  if (!response.ok || response.redirected || !text.includes(script))
+    throw new Error(`${path} is of another build`);
   await cache.put(path, response);
 }
 
-/** Where what is stored of an address is fetched. A page's address has no slash at its end. */
+/** Where what is stored of an address is fetched. */
 function sourceOf(path: string): string {
-  return kept.includes(path) ? `/kept${path}`.replace(/\/$/, "") : path;
+  return kept.includes(path) ? `/kept${path === "/" ? "/home" : path}` : path;
 }
 
 async function deleteOtherBuilds() {

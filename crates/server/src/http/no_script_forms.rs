@@ -83,7 +83,7 @@ pub(crate) fn names(text: &str) -> bool {
     message_fits(&draft).is_ok()
 }
 
-/// What a link fills into the form on this page, as React does.
+/// What a link fills into the form on this page.
 pub(crate) fn named_in(query: &FormFields, path: &str) -> Vec<(String, String)> {
     let named = |name: &str| Some(query.value(name)).filter(|it| !it.is_empty() && names(it));
     if path == CONTACT {

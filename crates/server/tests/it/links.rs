@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::person_page;
 use crate::programme::{add_service, set};
-use crate::stages::staff_member;
 use crate::support::{
     ADMIN, Answer, Browser, Fault, MEMBER, OTHER, TestApp, hidden, other_than, shows, with_frames,
 };
@@ -17,7 +16,7 @@ use crate::undoing::referral_of;
 
 pub(crate) const OWN: &str = "/api/me/link";
 /// Whoever opens a link.
-const BINU: &str = "9744555666";
+pub(crate) const BINU: &str = "9744555666";
 
 /// Makes a link, or a new one, with this name. Returns its path.
 pub(crate) async fn make(member: &mut Browser, name: &str) -> String {
@@ -126,60 +125,6 @@ async fn whoever_opens_a_link_submits_themselves_with_their_consent() {
     assert_eq!(seen["timeline"][1]["by"]["kind"], "referred");
     // No account, no session, no cookie.
     assert_eq!(app.enter(&mut app.guest(), BINU, "login").await.status, 409);
-}
-
-/// A link can be shared for one service, on paper too.
-#[tokio::test]
-async fn a_link_for_a_service_has_it_selected() {
-    let app = TestApp::new().await;
-    let mut member = app.member(MEMBER).await;
-    let path = make(&mut member, "").await;
-    let plain = member.get(OWN).await.body["link"].clone();
-    let link = member.get(&format!("{OWN}?service=training")).await.body["link"].clone();
-    assert_eq!(link["address"], json!(format!("http://site.example{path}?service=training")));
-    assert_ne!(link["qr"], plain["qr"]);
-    let page = with_frames(&app).get(&format!("{path}?service=training")).await;
-    assert!(page.text.contains("<option value=\"training\" selected"), "{page:?}");
-    let vacancy = format!("{path}?service=training&about=Planner+%26+lead");
-    let link = member.get(&vacancy.replace(&path, OWN)).await.body["link"].clone();
-    assert_eq!(link["address"], json!(format!("http://site.example{vacancy}")));
-    let page = with_frames(&app).get(&vacancy).await;
-    assert!(page.text.contains("\nAbout: Planner &amp; lead</textarea>"), "{page:?}");
-    let long = format!("{OWN}?about={}", "x".repeat(201));
-    member.get(&long).await.is(413, "text-too-long");
-    for unknown in ["%3Cb%3E", "loans"] {
-        member.get(&format!("{OWN}?service={unknown}")).await.is(422, "service-not-offered");
-    }
-}
-
-/// Staff know a rude page by its address, and are not told whose it is.
-#[tokio::test]
-async fn an_owner_or_manager_takes_the_name_off_a_link() {
-    let app = TestApp::new().await;
-    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
-    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
-    let mut browser = with_frames(&app);
-    let path = make(&mut member, "Something rude").await;
-    let code = path.strip_prefix("/r/").unwrap().to_lowercase();
-    let name = format!("/api/links/{code}/name");
-    app.guest().delete(&name).await.is(401, "not-logged-in");
-    member.delete(&name).await.is(403, "not-admin");
-    handler.delete(&name).await.is(403, "not-allowed");
-    assert!(shows(&browser.get(&path).await.text, "sharer"));
-    assert_eq!(manager.delete(&name).await.body["notice"]["title"], "Name Removed");
-    assert!(!shows(&browser.get(&path).await.text, "sharer"));
-    // It works as before, and its owner may choose another name.
-    is_done(&come(&app, &mut browser, &path, BINU).await);
-    member.put(OWN, json!({ "name": "Asha", "renew": false })).await.value();
-    assert!(shows(&browser.get(&path).await.text, "sharer"));
-    assert_eq!(manager.delete(&name).await.status, 200);
-    for nameless in [&name, "/api/links/K7QM2XTD/name", "/api/links/none/name"] {
-        manager.delete(nameless).await.is(404, "link-nameless");
-    }
-    let audit = admin.post("/api/audit/search", json!({ "kinds": ["link-name-taken-off"] })).await;
-    let entries = audit.body["entries"].as_array().unwrap();
-    assert_eq!((entries.len(), &entries[0]["target"]), (2, &Value::Null));
 }
 
 /// It works when, 2: the same page, whatever is wrong with the link.

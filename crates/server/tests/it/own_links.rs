@@ -1,11 +1,12 @@
-//! What a member has of their link: its name, how often it was opened, and their limits.
+//! What a member has of their link: its name, what it is for, how often it was opened, and their limits.
 
 use std::time::Duration;
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::links::{OWN, come, is_done, make, referrals};
+use crate::links::{BINU, OWN, come, is_done, make, referrals};
+use crate::stages::staff_member;
 use crate::support::{MEMBER, OTHER, TestApp, shows, submission, with_frames};
 
 #[tokio::test]
@@ -83,4 +84,58 @@ async fn a_member_makes_at_most_twenty_changes_a_day() {
     member.put(OWN, renew.clone()).await.is(429, "allowance-used");
     assert!(member.get(OWN).await.body["link"].is_object(), "the last one works");
     app.member(OTHER).await.put(OWN, renew).await.value();
+}
+
+/// A link can be shared for one service, on paper too.
+#[tokio::test]
+async fn a_link_for_a_service_has_it_selected() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let plain = member.get(OWN).await.body["link"].clone();
+    let link = member.get(&format!("{OWN}?service=training")).await.body["link"].clone();
+    assert_eq!(link["address"], json!(format!("http://site.example{path}?service=training")));
+    assert_ne!(link["qr"], plain["qr"]);
+    let page = with_frames(&app).get(&format!("{path}?service=training")).await;
+    assert!(page.text.contains("<option value=\"training\" selected"), "{page:?}");
+    let vacancy = format!("{path}?service=training&about=Planner+%26+lead");
+    let link = member.get(&vacancy.replace(&path, OWN)).await.body["link"].clone();
+    assert_eq!(link["address"], json!(format!("http://site.example{vacancy}")));
+    let page = with_frames(&app).get(&vacancy).await;
+    assert!(page.text.contains("\nAbout: Planner &amp; lead</textarea>"), "{page:?}");
+    let long = format!("{OWN}?about={}", "x".repeat(201));
+    member.get(&long).await.is(413, "text-too-long");
+    for unknown in ["%3Cb%3E", "loans"] {
+        member.get(&format!("{OWN}?service={unknown}")).await.is(422, "service-not-offered");
+    }
+}
+
+/// Staff know a rude page by its address, and are not told whose it is.
+#[tokio::test]
+async fn an_owner_or_manager_takes_the_name_off_a_link() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut browser = with_frames(&app);
+    let path = make(&mut member, "Something rude").await;
+    let code = path.strip_prefix("/r/").unwrap().to_lowercase();
+    let name = format!("/api/links/{code}/name");
+    app.guest().delete(&name).await.is(401, "not-logged-in");
+    member.delete(&name).await.is(403, "not-admin");
+    handler.delete(&name).await.is(403, "not-allowed");
+    assert!(shows(&browser.get(&path).await.text, "sharer"));
+    assert_eq!(manager.delete(&name).await.body["notice"]["title"], "Name Removed");
+    assert!(!shows(&browser.get(&path).await.text, "sharer"));
+    // It works as before, and its owner may choose another name.
+    is_done(&come(&app, &mut browser, &path, BINU).await);
+    member.put(OWN, json!({ "name": "Asha", "renew": false })).await.value();
+    assert!(shows(&browser.get(&path).await.text, "sharer"));
+    assert_eq!(manager.delete(&name).await.status, 200);
+    for nameless in [&name, "/api/links/K7QM2XTD/name", "/api/links/none/name"] {
+        manager.delete(nameless).await.is(404, "link-nameless");
+    }
+    let audit = admin.post("/api/audit/search", json!({ "kinds": ["link-name-taken-off"] })).await;
+    let entries = audit.body["entries"].as_array().unwrap();
+    assert_eq!((entries.len(), &entries[0]["target"]), (2, &Value::Null));
 }

@@ -88,7 +88,7 @@ function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
     screen,
     read: !FORMS.includes(url),
     // A server may write into the pages with forms, and into this one.
-    copied: isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
+    copied: listed && isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
     listed: listed && !gone,
     gone,
   });

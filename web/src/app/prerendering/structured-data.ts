@@ -1,6 +1,5 @@
 import type { CaseStudy, Course, Service, ServicePage, Vacancy, VacancyKind } from "@bindings";
-import { nextDates } from "@/content/courses";
-import { renderedDay } from "@/content/day";
+import { nextDates, renderedDay } from "@/content/day";
 import { cases } from "@/content/generated/cases";
 import { courses } from "@/content/generated/courses";
 import { posts } from "@/content/generated/posts";

@@ -1,16 +1,12 @@
 import type { Quotation } from "@bindings";
-import { use } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { Facts } from "@/components/facts/facts";
+import { EntryPage } from "@/components/facts/entry-page";
 import { Next } from "@/components/facts/next";
-import { Page, PageHeader } from "@/components/page/page";
-import { BackLink, Columns } from "@/components/page/reading";
-import { Blocks } from "@/components/text/blocks";
 import { bodies } from "@/content/generated/cases-bodies";
 import { cases } from "@/content/generated/cases";
+import { offers } from "@/content/generated/offers";
 import { loaderOf } from "@/content/loader";
 import { paths } from "@/paths";
-import { offerOf } from "./offer-of";
 import styles from "./case-page.module.css";
 
 const loadText = loaderOf(bodies);
@@ -21,24 +17,18 @@ export default function CasePage() {
   const found = cases.find(({ slug }) => pathname.replace(/\/$/, "") === paths.case(slug));
   const text = loadText(pathname);
   if (!found || !text) return null;
-  const { slug, title, summary, sector, service, asked, done, measured, quotation } = found;
-  const offer = offerOf(service);
+  const { slug, title, sector, service, asked, done, measured, quotation } = found;
+  const offer = offers.find(({ id }) => id === service);
   return (
-    <Page title={title} description={summary} path={paths.case(slug)}>
-      <BackLink to={paths.cases}>All cases</BackLink>
-      <PageHeader title={title}>
-        <p>{summary}</p>
-      </PageHeader>
-      <Columns
-        beside={
-          <Facts
-            facts={{
-              Sector: sector,
-              Service: offer && <Link to={offer.url}>{offer.title}</Link>,
-            }}
-          />
-        }
-      >
+    <EntryPage
+      entry={found}
+      path={paths.case(slug)}
+      back={["All cases", paths.cases]}
+      facts={{
+        Sector: sector,
+        Service: offer && <Link to={offer.url}>{offer.title}</Link>,
+      }}
+      before={
         <div className={styles.course}>
           <section>
             <h2>What was asked</h2>
@@ -58,12 +48,13 @@ export default function CasePage() {
           </section>
           {quotation && <Quoted quotation={quotation} />}
         </div>
-        <Blocks blocks={use(text)} />
-        <Next heading="Something like this?" act={["Discuss your project", paths.ask(title)]}>
-          Tell us what you need, where and by when.
-        </Next>
-      </Columns>
-    </Page>
+      }
+      text={text}
+    >
+      <Next heading="Something like this?" act={["Discuss your project", paths.ask(title)]}>
+        Tell us what you need, where and by when.
+      </Next>
+    </EntryPage>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Entries, Entry } from "@/components/entries/entries";
 import { Page, PageHeader } from "@/components/page/page";
 import { cases } from "@/content/generated/cases";
+import { offers } from "@/content/generated/offers";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import { offerOf } from "./offer-of";
 
 /** All cases, newest first. */
 export default function CasesPage() {
@@ -22,7 +22,7 @@ export default function CasesPage() {
             key={slug}
             url={paths.case(slug)}
             title={title}
-            facts={[sector, offerOf(service)?.title]}
+            facts={[sector, offers.find(({ id }) => id === service)?.title]}
           >
             {summary}
           </Entry>

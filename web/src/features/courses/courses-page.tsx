@@ -1,11 +1,10 @@
 import { Entries, Entry } from "@/components/entries/entries";
 import { Page, PageHeader } from "@/components/page/page";
 import { PostedOn } from "@/components/text/words";
-import { nextDates } from "@/content/courses";
-import { useDay } from "@/content/day";
+import { nextDates, useDay } from "@/content/day";
 import { courses } from "@/content/generated/courses";
 import { site } from "@/content/generated/site";
-import { priceWords } from "@/content/vacancies";
+import { priceWords } from "@/content/pay-and-price";
 import { paths } from "@/paths";
 
 /** All courses, with the next date of each. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { nextDates } from "@/content/courses";
 import { renderAt } from "@/testing/render-at";
+import { nextDates } from "@/content/day";
 import { Dates } from "./course-page";
 
 const DATES = [

@@ -3,7 +3,8 @@ import { Link } from "react-router-dom";
 import { Entries, Entry } from "@/components/entries/entries";
 import { useDay } from "@/content/day";
 import { cases } from "@/content/generated/cases";
-import { openVacancies, payWords } from "@/content/vacancies";
+import { payWords } from "@/content/pay-and-price";
+import { openVacancies } from "@/content/vacancies";
 import { paths } from "@/paths";
 import styles from "./newest.module.css";
 

@@ -36,8 +36,12 @@ export function ServiceArticle({ service }: { service: Service }) {
         <section>
           <h3>What to tell us</h3>
           <p>{next}</p>
-          <Link to={paths.ask(title)} className={styles.start}>
-            Discuss your project<span className="visually-hidden">: {title}</span>
+          <Link
+            to={paths.ask(title)}
+            className={styles.start}
+            aria-label={`Discuss your project: ${title}`}
+          >
+            Discuss your project
           </Link>
         </section>
       </div>

@@ -14,7 +14,7 @@ export default function AboutFacts() {
   return (
     <ul className={styles.list}>
       {facts.map(([name, value]) => (
-        <li key={name}>
+        <li key={`${name} ${value}`}>
           <strong>{name}:</strong> <bdi>{value}</bdi>
         </li>
       ))}

@@ -5,8 +5,9 @@ import { Page, PageHeader } from "@/components/page/page";
 import { PostedOn } from "@/components/text/words";
 import { useDay } from "@/content/day";
 import { site } from "@/content/generated/site";
-import { KINDS, openVacancies, payWords } from "@/content/vacancies";
-import { paths } from "@/paths";
+import { payWords } from "@/content/pay-and-price";
+import { KINDS, openVacancies } from "@/content/vacancies";
+import { LOOKING_FOR_WORK, paths } from "@/paths";
 
 /** The vacancies that are open, newest first. */
 export default function VacanciesPage() {
@@ -68,7 +69,7 @@ function NoVacancies() {
         There is no open vacancy at the moment. Tell us what you do, and where you want to work.
       </p>
       <p>
-        <ButtonLink to={paths.ask("A post")}>Write to us</ButtonLink>
+        <ButtonLink to={paths.ask(LOOKING_FOR_WORK)}>Write to us</ButtonLink>
       </p>
     </>
   );

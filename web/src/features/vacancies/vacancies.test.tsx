@@ -36,7 +36,9 @@ test("the list shows where, what kind and until when, and leads to the page", as
 test("whoever comes when there is none is told so, and can write", async () => {
   await renderAt(paths.vacancies, <VacancyList vacancies={[]} />);
   await expect.element(page.getByText(/There is no open vacancy at the moment/)).toBeVisible();
-  await expect.element(link("Write to us")).toHaveAttribute("href", "/contact?subject=A+post");
+  await expect
+    .element(link("Write to us"))
+    .toHaveAttribute("href", "/contact?subject=Looking+for+work");
 });
 
 test("a vacancy leads to an application and to a referral about it", async () => {
@@ -58,7 +60,7 @@ test("a vacancy leads to an application and to a referral about it", async () =>
 
 test.each([
   [true, "Open vacancies", "/vacancies"],
-  [false, "Write to us", "/contact?subject=A+post"],
+  [false, "Write to us", "/contact?subject=Looking+for+work"],
 ])("a closed one says so; with others open: %s", async (others, name, url) => {
   await renderAt(paths.vacancy(VACANCY.slug), <Closed title={VACANCY.title} others={others} />);
   await expect

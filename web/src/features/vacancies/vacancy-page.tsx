@@ -1,19 +1,17 @@
 import type { Block, Vacancy } from "@bindings";
-import { use } from "react";
 import { useLocation } from "react-router-dom";
 import { ButtonLink } from "@/components/button/button";
-import { Facts } from "@/components/facts/facts";
+import { EntryPage } from "@/components/facts/entry-page";
 import { Next } from "@/components/facts/next";
 import { Page, PageHeader } from "@/components/page/page";
-import { BackLink, Columns } from "@/components/page/reading";
-import { Blocks } from "@/components/text/blocks";
 import { PostedOn } from "@/components/text/words";
 import { hasVacancies, useDay } from "@/content/day";
 import { vacancies } from "@/content/generated/vacancies";
 import { bodies } from "@/content/generated/vacancies-bodies";
 import { loaderOf } from "@/content/loader";
-import { isOpen, KINDS, payWords } from "@/content/vacancies";
-import { paths } from "@/paths";
+import { payWords } from "@/content/pay-and-price";
+import { isOpen, KINDS } from "@/content/vacancies";
+import { LOOKING_FOR_WORK, paths } from "@/paths";
 
 const loadText = loaderOf(bodies);
 
@@ -37,41 +35,33 @@ type OpenProps = {
 };
 
 export function OpenVacancy({ vacancy, text }: OpenProps) {
-  const { slug, title, summary, place, country, kind, pay, posted, closes, apply, service } =
-    vacancy;
+  const { slug, title, place, country, kind, pay, posted, closes, apply, service } = vacancy;
   return (
-    <Page title={title} description={summary} path={paths.vacancy(slug)}>
-      <BackLink to={paths.vacancies}>All vacancies</BackLink>
-      <PageHeader title={title}>
-        <p>{summary}</p>
-      </PageHeader>
-      <Columns
-        beside={
-          <Facts
-            facts={{
-              Place: (
-                <bdi>
-                  {place}, {country}
-                </bdi>
-              ),
-              Kind: KINDS[kind],
-              Pay: <bdi>{payWords(pay)}</bdi>,
-              Posted: <PostedOn date={posted} />,
-              Closes: <PostedOn date={closes} />,
-            }}
-          />
-        }
+    <EntryPage
+      entry={vacancy}
+      path={paths.vacancy(slug)}
+      back={["All vacancies", paths.vacancies]}
+      facts={{
+        Place: (
+          <bdi>
+            {place}, {country}
+          </bdi>
+        ),
+        Kind: KINDS[kind],
+        Pay: <bdi>{payWords(pay)}</bdi>,
+        Posted: <PostedOn date={posted} />,
+        Closes: <PostedOn date={closes} />,
+      }}
+      text={text}
+    >
+      <Next
+        heading="How to apply"
+        act={["Apply", paths.ask(`Application: ${title}`)]}
+        refer={["Refer someone for this", paths.refer(service, title)]}
       >
-        <Blocks blocks={use(text)} />
-        <Next
-          heading="How to apply"
-          act={["Apply", paths.ask(`Application: ${title}`)]}
-          refer={["Refer someone for this", paths.refer(service, title)]}
-        >
-          {apply}
-        </Next>
-      </Columns>
-    </Page>
+        {apply}
+      </Next>
+    </EntryPage>
   );
 }
 
@@ -92,7 +82,7 @@ export function Closed({ title, others }: { title: string; others: boolean }) {
       {others ? (
         <ButtonLink to={paths.vacancies}>Open vacancies</ButtonLink>
       ) : (
-        <ButtonLink to={paths.ask("A post")}>Write to us</ButtonLink>
+        <ButtonLink to={paths.ask(LOOKING_FOR_WORK)}>Write to us</ButtonLink>
       )}
     </Page>
   );

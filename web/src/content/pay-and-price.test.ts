@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { payWords, priceWords } from "./vacancies";
+import { payWords, priceWords } from "./pay-and-price";
 
 test.each([
   ["11000.00", "14000.00", "month", "QAR 11,000 to 14,000 a month"],
