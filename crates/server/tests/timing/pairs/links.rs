@@ -77,7 +77,10 @@ impl Pairs {
             self.links.sent.of(known).push(time);
             let challenge = sent.body.split("<input value=\"").find(|it| it.contains("challenge"));
             let challenge = challenge.unwrap().split('"').next().unwrap().to_owned();
-            sent.body = sent.body.replace(&challenge, "").replace(&numbers::shown(&mobile), "");
+            // The page shows the number that was typed, and keeps it for the next step.
+            for own in [&challenge, &numbers::shown(&mobile), &mobile] {
+                sent.body = sent.body.replace(own, "");
+            }
             told[usize::from(known)] = Some(sent);
             challenges[usize::from(known)] = challenge;
         }
@@ -85,9 +88,12 @@ impl Pairs {
         assert_eq!(told[0], told[1]);
         for known in [known_first, !known_first] {
             let challenge = &challenges[usize::from(known)];
-            let (time, mut tried) = self.post_form(&path, &number(place, known), challenge).await;
+            let mobile = number(place, known);
+            let (time, mut tried) = self.post_form(&path, &mobile, challenge).await;
             self.links.tried.of(known).push(time);
-            tried.body = tried.body.replace(challenge, "");
+            for own in [challenge, &numbers::shown(&mobile), &mobile] {
+                tried.body = tried.body.replace(own, "");
+            }
             told[usize::from(known)] = Some(tried);
         }
         assert_eq!(told[0].as_ref().unwrap().status, 422);
