@@ -1,6 +1,7 @@
 /** Somebody who was referred opens the page about them, and answers. */
 import type { Browser, Page } from "@playwright/test";
 import { openConsole } from "./support/console";
+import { newContext } from "./support/contexts";
 import type { HostedServer } from "./support/hosted-server";
 import { tabTo } from "./support/keyboard";
 import { cutOff, expectAccessibleWideAndNarrow, expectNoSidewaysScrolling } from "./support/pages";
@@ -36,7 +37,7 @@ async function makePage(page: Page): Promise<string> {
 /** The person's phone, with or without script. */
 async function phone(browser: Browser, server: HostedServer, javaScriptEnabled = true) {
   const options = { baseURL: server.address, javaScriptEnabled, locale: "en-GB" };
-  const context = await browser.newContext({ ...options, viewport: PHONE });
+  const context = await newContext(browser, { ...options, viewport: PHONE });
   return context.newPage();
 }
 
@@ -68,202 +69,205 @@ async function answer(theirs: Page, server: HostedServer, name: string) {
   await theirs.getByRole("button", { name: "Confirm my answer" }).click();
 }
 
-test.describe("The page of somebody who was referred", { tag: ["@hosted", "@engines"] }, () => {
-  for (const script of [true, false]) {
-    test(`they read who and for what, and agree, ${script ? "with" : "without"} script`, async ({
-      page,
-      browser,
-      server,
-    }) => {
-      const address = await referWithPage(page);
-      const theirs = await phone(browser, server, script);
-      await openOwn(theirs, address, script);
-      // The token is in no address, and so in no history.
-      expect(theirs.url()).toBe(`${server.address}/p`);
-      const main = theirs.getByRole("main");
-      await expect(main).toContainText(/User.* suggested that we, .+, call you\./);
-      await expect(main).toContainText("You have not told us yet whether we may call.");
-      await expect(main.getByText(BINU.service, { exact: true })).toBeVisible();
-      await expect(main).not.toContainText(BINU.phone.slice(3));
-      await expectNoSidewaysScrolling(theirs);
-      await theirs.getByLabel("When is a good time?").fill("After six");
-      await theirs.getByLabel("In which language?").fill("Malayalam");
-      await answer(theirs, server, "You may call me");
-      await expect(said(theirs)).toContainText("We will call you about this.");
-      await expect(main).toContainText("You said that we may call you.");
-      expect(await theirs.context().cookies()).toEqual([]);
-      await theirs.context().close();
+/** Firefox, as Playwright drives it, runs scripts always. */
+const inEngines = (script: boolean) => (script ? "@engines" : []);
 
-      await page.reload();
-      await referralOf(page, BINU.name).getByText("History and changes").click();
-      await expect(referralOf(page, BINU.name)).toContainText("They said that we may call.");
-      const staff = await server.onAnotherDevice(browser);
-      await openConsole(staff, server);
-      await staff.getByRole("link", { name: BINU.name, exact: true }).click();
-      await expect(staff.getByRole("main")).toContainText("When: After six");
-      await expect(staff.getByRole("main")).toContainText("Language: Malayalam");
-      await expect(staff.getByRole("region", { name: "Consent" })).toContainText("on their page");
-      await staff.context().close();
-    });
+test.describe("The page of somebody who was referred", { tag: "@hosted" }, () => {
+  for (const script of [true, false]) {
+    test(
+      `they read who and for what, and agree, ${script ? "with" : "without"} script`,
+      { tag: inEngines(script) },
+      async ({ page, browser, server }) => {
+        const address = await referWithPage(page);
+        const theirs = await phone(browser, server, script);
+        await openOwn(theirs, address, script);
+        // The token is in no address, and so in no history.
+        expect(theirs.url()).toBe(`${server.address}/p`);
+        const main = theirs.getByRole("main");
+        await expect(main).toContainText(/User.* suggested that we, .+, call you\./);
+        await expect(main).toContainText("You have not told us yet whether we may call.");
+        await expect(main.getByText(BINU.service, { exact: true })).toBeVisible();
+        await expect(main).not.toContainText(BINU.phone.slice(3));
+        await expectNoSidewaysScrolling(theirs);
+        await theirs.getByLabel("When is a good time?").fill("After six");
+        await theirs.getByLabel("In which language?").fill("Malayalam");
+        await answer(theirs, server, "You may call me");
+        await expect(said(theirs)).toContainText("We will call you about this.");
+        await expect(main).toContainText("You said that we may call you.");
+        expect(await theirs.context().cookies()).toEqual([]);
+        await theirs.context().close();
+
+        await page.reload();
+        await referralOf(page, BINU.name).getByText("History and changes").click();
+        await expect(referralOf(page, BINU.name)).toContainText("They said that we may call.");
+        const staff = await server.onAnotherDevice(browser);
+        await openConsole(staff, server);
+        await staff.getByRole("link", { name: BINU.name, exact: true }).click();
+        await expect(staff.getByRole("main")).toContainText("When: After six");
+        await expect(staff.getByRole("main")).toContainText("Language: Malayalam");
+        await expect(staff.getByRole("region", { name: "Consent" })).toContainText("on their page");
+        await staff.context().close();
+      },
+    );
   }
 
-  test("they refuse, never want to hear from us, and delete what we have", async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const address = await referWithPage(page);
-    const theirs = await phone(browser, server);
-    await openOwn(theirs, address);
-    await answer(theirs, server, "Do not call me about this");
-    await expect(said(theirs)).toContainText("We Will Not Call");
-    await expect(theirs.getByRole("main")).toContainText("This referral is closed");
-    await answer(theirs, server, "Never contact me");
-    await expect(heading(theirs)).toHaveText("We will not contact you");
-    await expectAccessibleWideAndNarrow(theirs);
-    await openOwn(theirs, address);
-    await answer(theirs, server, "Delete what you have");
-    await expect(heading(theirs)).toHaveText("Deleted");
-    await expectAccessibleWideAndNarrow(theirs);
-    await theirs.goto("about:blank");
-    await theirs.goto(address);
-    await expect(refused(theirs)).toContainText("This link does not work.");
-    await theirs.context().close();
-    await page.reload();
-    await expect(referralOf(page, BINU.name)).toHaveCount(0);
-  });
-
-  test("who never wants to hear from us takes that back where they ask to be called", async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const address = await referWithPage(page);
-    const theirs = await phone(browser, server);
-    await openOwn(theirs, address);
-    await answer(theirs, server, "Never contact me");
-    await theirs.getByRole("link", { name: "ask us to call you" }).click();
-    await expect(heading(theirs)).toHaveText("Tell us what you need");
-    await theirs.getByLabel("Your Name").fill(BINU.name);
-    await theirs.getByLabel("Your Phone Number").fill(BINU.phone);
-    await theirs.getByLabel("Service").selectOption(BINU.service);
-    const box = theirs.getByLabel("I agree to this.");
-    await expect(box).toHaveAccessibleDescription(/You may call me about this referral/);
-    await box.check();
-    await theirs.getByRole("button", { name: "Send me a code" }).click();
-    await expect(said(theirs)).toContainText("OTP Sent");
-    await theirs.getByRole("button", { name: "Send the code again" }).click();
-    await expect(said(theirs)).toContainText("OTP Sent");
-    await theirs.getByLabel("Code").fill(await server.codeOf(BINU.phone));
-    await theirs.getByRole("button", { name: "Send my request" }).click();
-    await expect(heading(theirs)).toHaveText("You asked us never to contact you");
-    await expectAccessibleWideAndNarrow(theirs);
-    await theirs.getByRole("button", { name: "I take it back: call me" }).click();
-    await expect(heading(theirs)).toHaveText("We have your request");
-    await theirs.context().close();
-
-    const staff = await server.onAnotherDevice(browser);
-    await openConsole(staff, server, "/audit");
-    await expect(staff.getByText("Took back that they are never contacted")).toBeVisible();
-    await staff.context().close();
-  });
-
-  test("everything is done by keyboard, and is said, also from right to left", async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const address = await referWithPage(page);
-    const theirs = await phone(browser, server);
-    const rightToLeft = () =>
-      test.step("right to left nothing is cut off", async () => {
-        await theirs.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
-        await expectNoSidewaysScrolling(theirs);
-        expect(await cutOff(theirs)).toEqual([]);
-        await theirs.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
-      });
-    await openOwn(theirs, address);
-    await expectAccessibleWideAndNarrow(theirs);
-    await rightToLeft();
-    await theirs.getByRole("main").focus();
-    await tabTo(theirs, /When is a good time/);
-    await theirs.keyboard.type("Now");
-    await tabTo(theirs, "You may call me");
-    await expect(
-      theirs.getByRole("button", { name: "You may call me" }),
-    ).toHaveAccessibleDescription(/You may call me about this referral/);
-    await theirs.keyboard.press("Enter");
-    await expect(heading(theirs)).toHaveText("Type the code");
-    await expect(said(theirs)).toBeFocused();
-    await expectAccessibleWideAndNarrow(theirs);
-    await rightToLeft();
-
-    const field = theirs.getByLabel("Code");
-    const right = await server.codeOf(BINU.phone);
-    await field.fill(right === "000000" ? "000001" : "000000");
-    await field.press("Enter");
-    await expect(refused(theirs)).toBeFocused();
-    await expect(theirs).toHaveTitle(/^Error: /);
-    await expect(refused(theirs).getByRole("heading", { level: 2 })).toBeVisible();
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/Invalid|wrong|code/i);
-    await expectAccessibleWideAndNarrow(theirs);
-    await rightToLeft();
-
-    await tabTo(theirs, "Send the code again");
-    await theirs.keyboard.press("Enter");
-    await expect(said(theirs)).toContainText("OTP Sent");
-    await field.fill(await server.codeOf(BINU.phone));
-    await field.press("Enter");
-    await expect(said(theirs)).toContainText("We will call you about this.");
-    await expect(said(theirs)).toBeFocused();
-    await expect(theirs.getByLabel("When is a good time?")).toHaveValue("Now");
-    await theirs.context().close();
-  });
-
-  test("a replaced, a mistyped and no link are the same page, and a preview changes nothing", async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const replaced = await referWithPage(page);
-    const live = await makePage(page);
-    const theirs = await phone(browser, server);
-    const end = async (address: string) => {
+  test(
+    "they refuse, never want to hear from us, and delete what we have",
+    { tag: "@engines" },
+    async ({ page, browser, server }) => {
+      const address = await referWithPage(page);
+      const theirs = await phone(browser, server);
+      await openOwn(theirs, address);
+      await answer(theirs, server, "Do not call me about this");
+      await expect(said(theirs)).toContainText("We Will Not Call");
+      await expect(theirs.getByRole("main")).toContainText("This referral is closed");
+      await answer(theirs, server, "Never contact me");
+      await expect(heading(theirs)).toHaveText("We will not contact you");
+      await expectAccessibleWideAndNarrow(theirs);
+      await openOwn(theirs, address);
+      await answer(theirs, server, "Delete what you have");
+      await expect(heading(theirs)).toHaveText("Deleted");
+      await expectAccessibleWideAndNarrow(theirs);
       await theirs.goto("about:blank");
       await theirs.goto(address);
       await expect(refused(theirs)).toContainText("This link does not work.");
-      return theirs.getByRole("main").innerHTML();
-    };
-    const first = await end(replaced);
-    expect(await end(live.replace(/.$/, live.endsWith("A") ? "B" : "A"))).toBe(first);
-    await theirs.goto("about:blank");
-    await theirs.goto("/p");
-    await theirs.getByRole("button", { name: "Open the page" }).click();
-    await expect(refused(theirs)).toContainText("This link does not work.");
-    expect(await theirs.getByRole("main").innerHTML()).toBe(first);
-    await expectAccessibleWideAndNarrow(theirs);
+      await theirs.context().close();
+      await page.reload();
+      await expect(referralOf(page, BINU.name)).toHaveCount(0);
+    },
+  );
 
-    await test.step("pasted into the address of the open page, the right link works", async () => {
+  test(
+    "who never wants to hear from us takes that back where they ask to be called",
+    { tag: "@engines" },
+    async ({ page, browser, server }) => {
+      const address = await referWithPage(page);
+      const theirs = await phone(browser, server);
+      await openOwn(theirs, address);
+      await answer(theirs, server, "Never contact me");
+      await theirs.getByRole("link", { name: "ask us to call you" }).click();
+      await expect(heading(theirs)).toHaveText("Tell us what you need");
+      await theirs.getByLabel("Your Name").fill(BINU.name);
+      await theirs.getByLabel("Your Phone Number").fill(BINU.phone);
+      await theirs.getByLabel("Service").selectOption(BINU.service);
+      const box = theirs.getByLabel("I agree to this.");
+      await expect(box).toHaveAccessibleDescription(/You may call me about this referral/);
+      await box.check();
+      await theirs.getByRole("button", { name: "Send me a code" }).click();
+      await expect(said(theirs)).toContainText("OTP Sent");
+      await theirs.getByRole("button", { name: "Send the code again" }).click();
+      await expect(said(theirs)).toContainText("OTP Sent");
+      await theirs.getByLabel("Code").fill(await server.codeOf(BINU.phone));
+      await theirs.getByRole("button", { name: "Send my request" }).click();
+      await expect(heading(theirs)).toHaveText("You asked us never to contact you");
+      await expectAccessibleWideAndNarrow(theirs);
+      await theirs.getByRole("button", { name: "I take it back: call me" }).click();
+      await expect(heading(theirs)).toHaveText("We have your request");
+      await theirs.context().close();
+
+      const staff = await server.onAnotherDevice(browser);
+      await openConsole(staff, server, "/audit");
+      await expect(staff.getByText("Took back that they are never contacted")).toBeVisible();
+      await staff.context().close();
+    },
+  );
+
+  test(
+    "everything is done by keyboard, and is said, also from right to left",
+    { tag: "@engines" },
+    async ({ page, browser, server }) => {
+      const address = await referWithPage(page);
+      const theirs = await phone(browser, server);
+      const rightToLeft = () =>
+        test.step("right to left nothing is cut off", async () => {
+          await theirs.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+          await expectNoSidewaysScrolling(theirs);
+          expect(await cutOff(theirs)).toEqual([]);
+          await theirs.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
+        });
+      await openOwn(theirs, address);
+      await expectAccessibleWideAndNarrow(theirs);
+      await rightToLeft();
+      await theirs.getByRole("main").focus();
+      await tabTo(theirs, /When is a good time/);
+      await theirs.keyboard.type("Now");
+      await tabTo(theirs, "You may call me");
+      await expect(
+        theirs.getByRole("button", { name: "You may call me" }),
+      ).toHaveAccessibleDescription(/You may call me about this referral/);
+      await theirs.keyboard.press("Enter");
+      await expect(heading(theirs)).toHaveText("Type the code");
+      await expect(said(theirs)).toBeFocused();
+      await expectAccessibleWideAndNarrow(theirs);
+      await rightToLeft();
+
+      const field = theirs.getByLabel("Code");
+      const right = await server.codeOf(BINU.phone);
+      await field.fill(right === "000000" ? "000001" : "000000");
+      await field.press("Enter");
+      await expect(refused(theirs)).toBeFocused();
+      await expect(theirs).toHaveTitle(/^Error: /);
+      await expect(refused(theirs).getByRole("heading", { level: 2 })).toBeVisible();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(/Invalid|wrong|code/i);
+      await expectAccessibleWideAndNarrow(theirs);
+      await rightToLeft();
+
+      await tabTo(theirs, "Send the code again");
+      await theirs.keyboard.press("Enter");
+      await expect(said(theirs)).toContainText("OTP Sent");
+      await field.fill(await server.codeOf(BINU.phone));
+      await field.press("Enter");
+      await expect(said(theirs)).toContainText("We will call you about this.");
+      await expect(said(theirs)).toBeFocused();
+      await expect(theirs.getByLabel("When is a good time?")).toHaveValue("Now");
+      await theirs.context().close();
+    },
+  );
+
+  test(
+    "a replaced, a mistyped and no link are the same page, and a preview changes nothing",
+    { tag: "@engines" },
+    async ({ page, browser, server }) => {
+      const replaced = await referWithPage(page);
+      const live = await makePage(page);
+      const theirs = await phone(browser, server);
+      const end = async (address: string) => {
+        await theirs.goto("about:blank");
+        await theirs.goto(address);
+        await expect(refused(theirs)).toContainText("This link does not work.");
+        return theirs.getByRole("main").innerHTML();
+      };
+      const first = await end(replaced);
+      expect(await end(live.replace(/.$/, live.endsWith("A") ? "B" : "A"))).toBe(first);
+      await theirs.goto("about:blank");
       await theirs.goto("/p");
-      await theirs.evaluate((hash) => location.assign(hash), new URL(live, server.address).hash);
-      await expect(heading(theirs)).toHaveText("May we call you?");
-    });
-    await test.step("what a messenger fetches says nothing", async () => {
-      const plain = await (await theirs.request.get("/p")).text();
-      const fetched = await theirs.request.get(live, {
-        headers: { "user-agent": "WhatsApp/2", "sec-fetch-mode": "no-cors" },
+      await theirs.getByRole("button", { name: "Open the page" }).click();
+      await expect(refused(theirs)).toContainText("This link does not work.");
+      expect(await theirs.getByRole("main").innerHTML()).toBe(first);
+      await expectAccessibleWideAndNarrow(theirs);
+
+      await test.step("pasted into the address of the open page, the right link works", async () => {
+        await theirs.goto("/p");
+        await theirs.evaluate((hash) => location.assign(hash), new URL(live, server.address).hash);
+        await expect(heading(theirs)).toHaveText("May we call you?");
       });
-      expect(await fetched.text()).toBe(plain);
-      expect(fetched.headers()).toMatchObject({
-        "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
-        "x-robots-tag": "noindex",
+      await test.step("what a messenger fetches says nothing", async () => {
+        const plain = await (await theirs.request.get("/p")).text();
+        const fetched = await theirs.request.get(live, {
+          headers: { "user-agent": "WhatsApp/2", "sec-fetch-mode": "no-cors" },
+        });
+        expect(await fetched.text()).toBe(plain);
+        expect(fetched.headers()).toMatchObject({
+          "cache-control": "no-store",
+          "referrer-policy": "no-referrer",
+          "x-robots-tag": "noindex",
+        });
       });
-    });
-    await page.reload();
-    await referralOf(page, BINU.name).getByText("History and changes").click();
-    await expect(referralOf(page, BINU.name)).toContainText("have not answered");
-    await theirs.context().close();
-  });
+      await page.reload();
+      await referralOf(page, BINU.name).getByText("History and changes").click();
+      await expect(referralOf(page, BINU.name)).toContainText("have not answered");
+      await theirs.context().close();
+    },
+  );
 });

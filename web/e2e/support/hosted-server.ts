@@ -17,6 +17,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
+import { newContext } from "./contexts";
 import { ADMIN, keepNotices, logIn, type Mode, openReferral, setServer } from "./programme";
 import { Records } from "./records";
 
@@ -100,7 +101,7 @@ export class HostedServer {
 
   /** Opens the referral page on another device. */
   async onAnotherDevice(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ baseURL: this.address, javaScriptEnabled: true });
+    const context = await newContext(browser, { baseURL: this.address, javaScriptEnabled: true });
     setServer(context, this);
     await context.addInitScript(keepNotices);
     const page = await context.newPage();

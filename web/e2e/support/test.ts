@@ -3,6 +3,7 @@
  * its security policy or misses a file.
  */
 import { test as base, expect } from "@playwright/test";
+import { fillAsTyped } from "./contexts";
 import { type HostedServer, withServer } from "./hosted-server";
 import { keepNotices, setServer } from "./programme";
 
@@ -28,11 +29,11 @@ export const test = base.extend<Options>({
     else await use(undefined);
   },
   baseURL: async ({ serverIfHosted, baseURL }, use) => use(serverIfHosted?.address ?? baseURL),
-  context: async ({ context, serverIfHosted, browserName, serviceWorkers }, use) => {
+  context: async ({ context, serverIfHosted, serviceWorkers }, use) => {
     if (serverIfHosted) setServer(context, serverIfHosted);
     // The service worker is registered after as many seconds as a notice is shown.
     if (serviceWorkers === "block") await context.addInitScript(keepNotices);
-    if (browserName === "firefox") await context.addInitScript(insertAsTyped);
+    await fillAsTyped(context);
     await use(context);
   },
   allowedConsole: [undefined, { option: true }],
@@ -61,19 +62,6 @@ export const test = base.extend<Options>({
     { auto: true },
   ],
 });
-
-/**
- * In Firefox, Playwright's `fill` sets a field's value without React noticing, and cannot replace
- * the text of an email field. This version types the text.
- */
-function insertAsTyped() {
-  Object.defineProperty(window, "__pw_bidiInsertText", {
-    get: () => (text: string) => document.execCommand("insertText", false, text) && undefined,
-    set() {
-      // Playwright's own function, which is defined later.
-    },
-  });
-}
 
 /** For journeys in hosted mode only. They are left out if no program is given. */
 export const hostedTest = test.extend<{ server: HostedServer }>({
