@@ -39,6 +39,10 @@ notes: string,
  */
 date: string,
 /**
+ * The title of the vacancy or course that somebody is referred for. Only hosted mode has it; empty without one.
+ */
+opening?: string,
+/**
  * Where it stands.
  */
 status: Status,

@@ -13,4 +13,9 @@ draft: ReferralDraft,
 /**
  * Whether the person may be told who referred them. The referrer says so; without it, they are not told.
  */
-sayWho?: boolean, };
+sayWho?: boolean,
+/**
+ * The address of the vacancy or course on the website that the person is referred for, such as
+ * `/vacancies/planner`. Any other text is ignored.
+ */
+opening?: string, };

@@ -127,6 +127,7 @@ export type * from "./Office";
 export type * from "./OfficeHours";
 export type * from "./OnHold";
 export type * from "./OpeningHours";
+export type * from "./OpeningReport";
 export type * from "./OwedByAge";
 export type * from "./OwedByRulebook";
 export type * from "./OwedExpiring";

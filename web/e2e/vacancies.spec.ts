@@ -43,13 +43,11 @@ test("whoever applies writes a message with the vacancy as its subject", async (
   await fillMessage(page, { Subject: `Application: ${TITLE}` });
 });
 
-test("a course leads to a question and to a referral about it", async ({ page }) => {
+test("a course leads to a question and to a referral for it", async ({ page }) => {
   await open(page, "/courses/tool-control-for-line-stations");
   await page.getByRole("link", { name: "Refer someone for this" }).click();
   await expect(page.getByLabel("Service", { exact: true })).toHaveValue("training");
-  await expect(page.getByLabel(/Additional Notes/)).toHaveValue(
-    "About: Tool control for line stations",
-  );
+  await expect(page.getByLabel("Vacancy or course")).toHaveValue("Tool control for line stations");
   await page.goBack();
   await page.getByRole("link", { name: "Ask about this course" }).click();
   await expectMessage(page, { Subject: "Course: Tool control for line stations" });

@@ -10,9 +10,9 @@ export const paths = {
   /** The contact page with a subject filled in. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
-  /** The referral page with a service selected, and in the notes what the referral is about. */
-  refer: (service: string, about?: string) =>
-    `/referral?${new URLSearchParams({ service, ...(about !== undefined && { about }) })}`,
+  /** The referral page with a service selected, for the vacancy or course at this address. */
+  refer: (service: string, opening?: string) =>
+    `/referral?${new URLSearchParams({ service, ...(opening !== undefined && { opening }) })}`,
   vacancies: "/vacancies",
   vacanciesFeed: "/vacancies.xml",
   vacancy: (slug: string) => `/vacancies/${slug}`,

@@ -181,7 +181,7 @@ mod tests {
         let draft = ReferralDraft::of(|name| {
             of(name).map_or_else(String::new, |length| text.repeat(length.max + more))
         });
-        Submission { draft, say_who: false }
+        Submission { draft, ..Submission::default() }
     }
 
     fn name_of(length: &Length) -> String {

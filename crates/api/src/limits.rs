@@ -101,6 +101,9 @@ pub const CERTAIN_FROM: u64 = 30;
 /// The number of referrers in a report.
 pub const TOP_REFERRERS: u32 = 10;
 
+/// How many vacancies and courses a report lists.
+pub const TOP_OPENINGS: u32 = 20;
+
 /// In a search, the stages of at most so many referrals are counted, and a page looks at no more
 /// referrers than these.
 pub const COUNTED: u32 = 10_000;

@@ -11,7 +11,7 @@ use domain::referral::{Instant, ReferralDraft, Tone};
 use domain::view::{ReferralView, Totals};
 
 /// A request to submit a referral.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Submission {
     /// The form.
@@ -21,6 +21,12 @@ pub struct Submission {
     #[ts(as = "Option<bool>", optional)]
     #[schema(required = false)]
     pub say_who: bool,
+    /// The address of the vacancy or course on the website that the person is referred for, such as
+    /// `/vacancies/planner`. Any other text is ignored.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    #[schema(required = false)]
+    pub opening: String,
 }
 
 /// A request to save points.

@@ -249,6 +249,9 @@ pub struct Report {
     pub reasons: Vec<ReasonReport>,
     /// How the referrals came, in this order: by the form, by a link, by an import, by a spreadsheet.
     pub sources: Vec<SourceReport>,
+    /// For which vacancies and courses they are: at most [`TOP_OPENINGS`](crate::TOP_OPENINGS), those with the most
+    /// referrals first.
+    pub openings: Vec<OpeningReport>,
 }
 
 /// How a referral came.
@@ -287,6 +290,17 @@ pub struct SourceReport {
     /// How many of them refuse now.
     pub refused: u64,
     /// How many of those that were submitted are successful now.
+    pub successful: u64,
+}
+
+/// What became of the referrals for a vacancy or a course.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct OpeningReport {
+    /// Its title when they were submitted.
+    pub opening: String,
+    /// How many were submitted.
+    pub submitted: u64,
+    /// How many of them are successful now.
     pub successful: u64,
 }
 

@@ -22,7 +22,7 @@ labelled! {
     #[derive(TS, ToSchema)]
     pub enum TokenScope {
         ReferralsRead = "referrals:read": "Read referrals",
-        ReferralsWrite = "referrals:write": "Submit and change referrals",
+        ReferralsWrite = "referrals:write": "Submit and change referrals, and read each one for that",
         InboxRead = "inbox:read": "Read the inbox",
         ReferrersRead = "referrers:read": "Read who refers",
         DuplicatesRead = "duplicates:read": "Read duplicates",

@@ -48,7 +48,7 @@ pub const ROUTE_TRANSITION_MS: u32 = 300;
 /// How many rows the contact form's message box has (section 5).
 pub const CONTACT_MESSAGE_ROWS: u32 = 5;
 
-/// What the notes begin with if a link names what somebody is referred for, such as a vacancy.
+/// What the notes of a referral begin with in browser mode if it is for a vacancy or a course.
 pub const ABOUT: &str = "About: ";
 
 /// The maximum size of an imported file, in bytes: more than a browser can store for a site.

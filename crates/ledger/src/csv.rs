@@ -46,7 +46,7 @@ pub fn line(referral: &Referral, service: &str) -> String {
 }
 
 fn add(table: &mut String, referral: &Referral, service: &str) {
-    let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date] =
+    let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date, _] =
         referral.texts();
     push_line(
         table,

@@ -222,11 +222,11 @@ CREATE TABLE passkey_challenges (
 -- is the key of the number that is shown and `number_since` since when the referral is about it, `came_at`
 -- since when this server knows that (later for what was imported), `number_unclear` is 1 where it is not
 -- clear whose number it is, `duplicate_of` is the id of the first referral of that number, and `credited`
--- what somebody has decided about that. `rulebook` is the version that held when it was submitted; 0 for none,
--- and for what a file brought. `doer` is who does what comes next, `task_due` when what was
+-- what somebody has decided about that. `rulebook` is the version that held when it was submitted or, for what a file
+-- brought, when it came; 0 for none. `doer` is who does what comes next, `task_due` when what was
 -- planned is due, and `award_asked` is 1 while somebody asks for an award. `by_link` is 1 where the person referred
 -- came by a link and agreed, and `consent` what they say about being called; empty while nobody has asked them.
--- `haystack` is what a search looks at.
+-- `opening` is the title of the vacancy or course that it is for. `haystack` is what a search looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -253,11 +253,13 @@ CREATE TABLE referrals (
     award_asked INTEGER NOT NULL,
     by_link INTEGER NOT NULL,
     consent TEXT NOT NULL,
+    opening TEXT NOT NULL,
     haystack TEXT NOT NULL,
     record TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX referrals_by_status ON referrals (substr(status, 1, 64), id);
+CREATE INDEX referrals_by_opening ON referrals (opening, id, stage, service) WHERE opening <> '';
 CREATE INDEX referrals_by_points ON referrals (points, id);
 CREATE INDEX referrals_by_referrer ON referrals (referrer_number, id, stage, service, points);
 CREATE INDEX referrals_by_referred ON referrals (referred_number);
@@ -434,6 +436,7 @@ CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, point
     WHERE holder IS NOT NULL;
 -- Whose validity ends, and what has ended.
 CREATE INDEX reward_entries_ending ON reward_entries (expires_at, points, holder) WHERE expires_at IS NOT NULL;
+CREATE INDEX reward_entries_that_expire ON reward_entries (holder) WHERE expires_at IS NOT NULL;
 CREATE INDEX reward_entries_expired ON reward_entries (kind, points, holder) WHERE kind = 'expired';
 CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
     WHERE redemption IS NOT NULL;

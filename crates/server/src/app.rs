@@ -74,7 +74,8 @@ pub fn app(state: AppState, site: &Site) -> Router {
     let rules = rules(&state, &limiter, site);
     let links = links(&state, &limiter, site);
     let person = persons_page(&state, &limiter, site);
-    let api = api_and_health(&state, limiter);
+    // Submitting a referral and sharing a link ask which vacancies and courses there are.
+    let api = api_and_health(&state, limiter).layer(Extension(Pages(site::router(site))));
     let written = forms.merge(rules).merge(links).merge(person);
     with_host_check_and_log(api.merge(written).fallback_service(pages), state)
 }

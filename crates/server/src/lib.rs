@@ -63,6 +63,7 @@ pub mod http {
     pub mod no_script_forms;
     pub mod no_script_page;
     pub mod openapi;
+    pub(crate) mod openings;
     pub mod operation;
     pub mod origin;
     pub mod readiness;

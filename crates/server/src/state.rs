@@ -150,7 +150,7 @@ impl AppState {
     }
 
     /// Counts an erasure, until the permit is dropped.
-    pub(crate) fn take_erasure(&self) -> Result<OwnedSemaphorePermit> {
+    pub fn take_erasure(&self) -> Result<OwnedSemaphorePermit> {
         let taken = Arc::clone(&self.0.erasures).try_acquire_owned();
         taken.map_err(|_| {
             Refusal::from(HostedCode::TooManyRequests).retry_after(ERASURE_RETRY_AFTER)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use server::db::Store;
-use sqlx::{AnyPool, any::install_default_drivers};
+use sqlx::{AnyPool, AssertSqlSafe, any::install_default_drivers};
 use testkit::{ADMIN, Answer, Visitor, draft};
 use tokio::runtime::Runtime;
 
@@ -35,13 +35,15 @@ const MEMBER: &str = "919840012345";
 /// of other people: writing all would take half an hour.
 const WRITTEN: u64 = 10_000;
 
-/// The copies number $1.
-const COPY: &str = "INSERT INTO referrals (id, key, version, status, points, referrer_number, referred_number, stage, \
-     waiting_since, dealt_at, owner, service, number, number_since, came_at, number_unclear, duplicate_of, credited, \
-     rulebook, doer, task_due, award_asked, by_link, haystack, record) \
-     SELECT id + $1, key || '-' || $1, version, status, points, referrer_number || $1, referred_number, stage, \
-     waiting_since, dealt_at, owner, service, number || $1, number_since, came_at, number_unclear, NULL, credited, \
-     rulebook, doer, task_due, award_asked, by_link, haystack, record FROM referrals WHERE id % 60000 = 1700000000000 % 60000";
+/// What differs in the copies number $1. All other columns are as they were written.
+const OTHERWISE: &[(&str, &str)] = &[
+    ("id", "id + $1"),
+    ("key", "key || '-' || $1"),
+    ("origin", "NULL"),
+    ("referrer_number", "referrer_number || $1"),
+    ("number", "number || $1"),
+    ("duplicate_of", "NULL"),
+];
 
 /// What was known when they came.
 const COPY_HISTORY: &str = "INSERT INTO history (referral_id, event, at, actor, status, points) \
@@ -124,9 +126,19 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
 async fn copy(database: &str, times: i64) -> anyhow::Result<()> {
     install_default_drivers();
     let pool = AnyPool::connect(database).await?;
+    let columns = "SELECT name FROM pragma_table_info('referrals')";
+    let columns: Vec<String> = sqlx::query_scalar(columns).fetch_all(&pool).await?;
+    let values = columns.iter().map(|column| {
+        OTHERWISE.iter().find(|(name, _)| name == column).map_or(column.as_str(), |(_, is)| is)
+    });
+    let copy = format!(
+        "INSERT INTO referrals ({}) SELECT {} FROM referrals WHERE id % 60000 = 1700000000000 % 60000",
+        columns.join(", "),
+        values.collect::<Vec<_>>().join(", ")
+    );
     for number in 1..times {
-        for copy in [COPY, COPY_HISTORY] {
-            sqlx::query(copy).bind(number).execute(&pool).await?;
+        for copy in [copy.as_str(), COPY_HISTORY] {
+            sqlx::query(AssertSqlSafe(copy)).bind(number).execute(&pool).await?;
         }
     }
     pool.close().await;

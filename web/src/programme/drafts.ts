@@ -135,12 +135,13 @@ export const contactDraft = new Draft<ContactDraft>("contactDraft", {
   message: "",
 });
 
-/** The Refer Someone form, with what only hosted mode asks: whether we may say who referred them. */
-export type ReferralForm = ReferralDraft & { sayWho: string };
+/** The Refer Someone form, with whether we may say who referred them, and the address of a vacancy or course. */
+export type ReferralForm = ReferralDraft & { sayWho: string; opening: string };
 
 export const referralDraft = new Draft<ReferralForm>("referralDraft", {
   ...EMPTY_REFERRAL,
   sayWho: "",
+  opening: "",
 });
 
 /** Shows the texts of the member with this number, or of a guest. */

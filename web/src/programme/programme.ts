@@ -114,9 +114,9 @@ export interface Programme {
   logOut(): Promise<Failed | undefined>;
   /**
    * Submits a referral. Resolves only when the record is stored; with `null` if it waits on this
-   * device for a connection. `sayWho` is whether we may say who referred them, which only hosted mode asks.
+   * device for a connection.
    */
-  submit(draft: ReferralDraft, sayWho?: boolean): Promise<Outcome<Referral | null>>;
+  submit(draft: ReferralDraft, beside?: Beside): Promise<Outcome<Referral | null>>;
   /** An export: of everything for the admin, of their own data for a member. */
   export(format: ExportFormat): Promise<Answer<string>>;
   /** Erases everything stored under the user's number, and logs out. */
@@ -161,13 +161,22 @@ export type Owner = {
   readonly mobileNumber: string;
 };
 
+/** What is sent beside the form of a referral. */
+export type Beside = {
+  /** Whether we may say who referred them, which only hosted mode asks; absent if not. */
+  readonly sayWho?: boolean;
+  /** The vacancy or course, if it is for one. */
+  readonly opening?: Opening;
+};
+
+/** A vacancy or course on the website. */
+export type Opening = { readonly address: string; readonly title: string };
+
 /** A referral that waits on this device. */
-export type Waiting = {
+export type Waiting = Beside & {
   /** Its key, on this device and for the server. */
   readonly key: string;
   readonly draft: ReferralDraft;
-  /** Whether we may say who referred them; absent if not. */
-  readonly sayWho?: boolean;
   /** The member who made it; absent for a guest's. It is sent while they are logged in. */
   readonly by?: Owner;
   /** Why the server refuses it for good. It is not sent again. */

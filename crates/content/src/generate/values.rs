@@ -64,7 +64,7 @@ pub(crate) fn constants() -> anyhow::Result<String> {
         ServiceOption::ALL.iter().map(|option| (option.value(), option.label())),
     )?;
     module.constant(
-        "What the notes begin with if a link names what somebody is referred for.",
+        "What the notes of a referral begin with in browser mode if it is for a vacancy or a course.",
         "ABOUT",
         "string",
         &limits::ABOUT,

@@ -83,6 +83,18 @@ fn for_the_referred(state: &State, case: &Case, at: Instant) -> u64 {
     given.to(Receiver::Referred).map(|line| line.points).sum()
 }
 
+/// The same for what an undoing makes of an award. A file's award gives them nothing, also when it holds again.
+pub(super) fn given_by_undoing(
+    state: &State,
+    was: &Award,
+    is: &Award,
+    after: &Case,
+    at: Instant,
+) -> u64 {
+    let is_of_file = is.event.as_ref().is_some_and(|event| state.imported.contains(event));
+    if is_of_file || is.is_taken_back(was) { 0 } else { for_the_referred(state, after, at) }
+}
+
 fn suggestion(state: &State, case: &Case, at: Instant) -> Option<Suggestion> {
     let service = case.corrected().service;
     let deal = Deal { service: service.value(), submitted: submitted_at(case, state.arrived), at };
@@ -253,7 +265,8 @@ pub(super) fn closing(history: &History) -> Option<&StoredEvent> {
     last.filter(closes)
 }
 
-/// Checks what a change other than saving points makes of an award: undoing, or an import. Whoever
+/// Checks what a change other than saving points makes of an award: undoing, or an import. `for_the_referred` is what
+/// that gives to the person who was referred; an import gives them nothing. Whoever
 /// may not award may not take away either. Whom it concerns may take away, which nobody gains by: otherwise
 /// a colleague could make an award final by a number.
 ///
@@ -266,6 +279,7 @@ pub(super) fn may_change(
     is: &Award,
     may_award: bool,
     concerns_actor: bool,
+    for_the_referred: u64,
     policy: &impl DecisionPolicy,
 ) -> Result<(), RejectionCode> {
     if was == is {
@@ -277,7 +291,8 @@ pub(super) fn may_change(
     if concerns_actor && !is.is_taken_back(was) {
         return Err(RejectionCode::OwnReferral);
     }
-    if is.points != was.points && is.points > policy.points_at_most() {
+    let all = is.points.get().saturating_add(for_the_referred);
+    if (is.points != was.points || is.event != was.event) && all > policy.points_at_most().get() {
         return Err(RejectionCode::SecondPersonNeeded);
     }
     Ok(())

@@ -18,6 +18,7 @@ use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reaso
 use crate::history::{History, StoredEvent};
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
+use crate::viewer::Viewer;
 
 /// What somebody agrees to, in versions: the first is version 1. People have agreed to these words, so a text
 /// that was released is never edited. Another text is added to the end.
@@ -311,4 +312,10 @@ fn is_answer(stored: &StoredEvent) -> bool {
         Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, way, .. }
             if *way != ConsentWay::Telephone
     ) || matches!(stored.event.kind, Kind::SaysWho { .. })
+}
+
+/// Whether somebody who may ask the person does so as a member of staff: one of another service asks as their referrer.
+pub fn asks_as_staff(case: &Case, actor: &Viewer) -> bool {
+    let service = case.corrected().service;
+    matches!(actor, Viewer::Staff(staff) if staff.may(Right::Read, service.value()))
 }

@@ -260,7 +260,7 @@ pub fn may_import(
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is, known) = (award(before), award(after), before.history());
     let may_award = staff.may_everywhere(Right::Award);
-    award::may_change(&was, &is, may_award, state.concerns_actor, policy)?;
+    award::may_change(&was, &is, may_award, state.concerns_actor, 0, policy)?;
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
     // Not even for a while.

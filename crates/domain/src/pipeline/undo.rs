@@ -141,7 +141,8 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             state.may_change(staff, before, &after)?;
         }
         let (award, own) = (Award::of(&after, &is), state.concerns_actor);
-        award::may_change(&self.award, &award, self.may_award, own, self.policy)?;
+        let more = award::given_by_undoing(state, &self.award, &award, &after, self.now);
+        award::may_change(&self.award, &award, self.may_award, own, more, self.policy)?;
         award::may_restore(&self.award, &award, staff, &self.history)?;
         consent::may_change(state, before, &after, self.may_award)?;
         award::must_explain(state, &self.award, &after, note, self.now)?;

@@ -88,6 +88,7 @@ impl ReferralDraft {
             // `CheckedReferral::submit` sets these.
             id: Instant::default(),
             date: String::new(),
+            opening: String::new(),
         };
         if codes.is_empty() { Ok(CheckedReferral(referral)) } else { Err(Rejections { codes }) }
     }

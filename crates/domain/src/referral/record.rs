@@ -49,6 +49,11 @@ pub struct Referral {
     pub notes: String,
     /// The day of submission in the format of the visitor's locale.
     pub date: String,
+    /// The title of the vacancy or course that somebody is referred for. Only hosted mode has it; empty without one.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub opening: String,
     /// Where it stands.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: Status,
@@ -109,11 +114,12 @@ texts! {
     service = "service",
     notes = "notes",
     date = "date",
+    opening = "opening",
 }
 
 impl Referral {
     /// The texts that a stored record may lack.
-    pub const OPTIONAL: &[&str] = &["notes"];
+    pub const OPTIONAL: &[&str] = &["notes", "opening"];
 }
 
 impl Instant {

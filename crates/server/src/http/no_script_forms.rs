@@ -21,7 +21,6 @@ use axum::{
 };
 use domain::{
     contact::ContactDraft,
-    limits::ABOUT,
     notice::Notice,
     pipeline::{ServiceChoice, text_rules::are_allowed},
     referral::ReferralDraft,
@@ -36,12 +35,15 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        no_script_page,
+        no_script_page, openings,
         refusal::{PROBLEM, Refusal, Result},
     },
     observe::add_security_headers,
 };
-use crate::{messages::routes as messages, referrals::routes::referrals};
+use crate::{
+    messages::routes as messages, referrals::routes::referrals,
+    sharing::person::page::PATH as PERSONS_PAGE,
+};
 
 pub(crate) const CONTACT: &str = "/contact";
 pub(crate) const REFERRAL: &str = "/referral";
@@ -69,7 +71,7 @@ pub(crate) async fn opened(
     let query = FormFields::read(request.uri().query().unwrap_or_default().as_bytes());
     let Ok(answer) = site.oneshot(request).await;
     let Some(path) = form.filter(|_| answer.status().is_success()) else { return answer };
-    let values = named_in(&query, path);
+    let values = named_in(&pages, &query, path).await;
     if values.is_empty() && offered(&state, path).await.is_none() {
         return answer;
     }
@@ -77,26 +79,37 @@ pub(crate) async fn opened(
     page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
-/// Whether a link may name this: nothing longer than a subject.
-pub(crate) fn names(text: &str) -> bool {
-    let draft = ContactDraft { subject: text.to_owned(), ..ContactDraft::default() };
-    message_fits(&draft).is_ok()
+/// What a link fills into the form on this page: a subject no longer than one that can be sent, or a service and one
+/// of the site's vacancies or courses.
+pub(crate) async fn named_in(
+    pages: &Pages,
+    query: &FormFields,
+    path: &str,
+) -> Vec<(String, String)> {
+    let mut values = Vec::new();
+    if path == CONTACT {
+        let draft = ContactDraft { subject: query.value("subject"), ..ContactDraft::default() };
+        values.extend(message_fits(&draft).is_ok().then_some(("subject", draft.subject)));
+    } else {
+        values.push(("service", query.value("service")));
+        let opening = query.value(OPENING);
+        if let Some(title) = openings::title(pages, &opening).await {
+            values.extend([(OPENING, opening), ("openingTitle", title)]);
+        }
+    }
+    values.retain(|(_, value)| !value.is_empty());
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// What a link fills into the form on this page.
-pub(crate) fn named_in(query: &FormFields, path: &str) -> Vec<(String, String)> {
-    let named = |name: &str| Some(query.value(name)).filter(|it| !it.is_empty() && names(it));
-    if path == CONTACT {
-        return named("subject").map(|value| ("subject".to_owned(), value)).into_iter().collect();
-    }
-    let notes = named("about").map(|about| ("notes".to_owned(), format!("{ABOUT}{about}")));
-    named("service").map(|value| ("service".to_owned(), value)).into_iter().chain(notes).collect()
-}
+/// The field with the address of a vacancy or course. Its title is beside it, for whoever reads the form.
+pub(crate) const OPENING: &str = "opening";
 
 /// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.
 pub(crate) fn is_written(request: &Request) -> bool {
     let (path, query) = (request.uri().path(), request.uri().query());
-    [REFERRAL, HOW_IT_WORKS].contains(&path) || (path == CONTACT && query.is_some())
+    [REFERRAL, HOW_IT_WORKS, PERSONS_PAGE].contains(&path)
+        || path.strip_prefix(PERSONS_PAGE).is_some_and(|below| below.starts_with('/'))
+        || (path == CONTACT && query.is_some())
 }
 
 /// How long a page waits for what it can be shown without, if the database does not answer.
@@ -145,16 +158,24 @@ pub(crate) async fn referral(
     RawForm(body): RawForm,
 ) -> Response {
     let form = FormFields::read(&body);
-    let outcome = submit(&state, client, &body, &form).await;
+    let outcome = submit(&state, &pages, client, &body, &form).await;
     form.answer(&state, &pages, REFERRAL, outcome).await
 }
 
-async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
+async fn submit(
+    state: &AppState,
+    pages: &Pages,
+    client: ClientIp,
+    body: &[u8],
+    form: &FormFields,
+) -> Result<()> {
     form.check()?;
     let draft = ReferralDraft::of(|name| form.value(name));
     let key = IdempotencyKey::of_form(state, client, body);
     let say_who = form.value("sayWho") == TICKED;
-    let (guest, submission) = (Caller::guest(), Submission { draft, say_who });
+    let (guest, opening) = (Caller::guest(), form.value(OPENING));
+    let title = openings::title(pages, &opening).await.unwrap_or_default();
+    let submission = (Submission { draft, say_who, opening }, title);
     let programme = state.store.programme().await?.settings;
     match referrals::submit_referral(state, &guest, client, &key, submission, &programme).await? {
         Submitted::New(_) | Submitted::Repeated(_) => Ok(()),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use api::{InboxSection, Sort, SourceReport};
+use api::{InboxSection, OpeningReport, Sort, SourceReport};
 use domain::account::User;
 use domain::case::Case;
 use domain::event::Event;
@@ -113,7 +113,8 @@ pub struct Stored {
     /// The key of an earlier referral of the same number, if the policy counts this one as a
     /// duplicate.
     pub duplicate_of: Option<String>,
-    /// The version of the rulebook that held when it was submitted; 0 for none, and for what a file brought.
+    /// The version of the rulebook that held when it was submitted or, for what a file brought, when it came; 0 for
+    /// none.
     pub rulebook: u64,
     /// Since when this server knows that it is about its number; later than the referral says if an
     /// import brought it.
@@ -314,6 +315,8 @@ pub struct ReportSums {
     pub referrers: Vec<ReferrerSum>,
     /// How they came, and how many of each are successful.
     pub sources: Vec<SourceReport>,
+    /// For which vacancies and courses they are, those with the most referrals first.
+    pub openings: Vec<OpeningReport>,
 }
 
 /// What has become of the referrals that were submitted in an interval.

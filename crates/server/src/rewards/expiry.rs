@@ -99,8 +99,12 @@ pub(crate) async fn expire(
     Ok(points)
 }
 
-/// What all entries of somebody have to do with expiry.
+/// What all entries of somebody have to do with expiry; nothing if none of them ever expires, as without rules for
+/// that.
 pub(crate) async fn shares(tx: &mut AnyConnection, holder: &[u8]) -> sqlx::Result<Vec<Share>> {
+    if expires(holder).row(&mut *tx).await?.is_none() {
+        return Ok(Vec::new());
+    }
     let share = |row: &AnyRow| {
         let redemption = row.maybe_int("redemption")?.map(u64::try_from).transpose();
         Ok(Share {
@@ -112,6 +116,12 @@ pub(crate) async fn shares(tx: &mut AnyConnection, holder: &[u8]) -> sqlx::Resul
         })
     };
     of_holder(holder).rows(tx).await?.iter().map(share).collect()
+}
+
+/// An entry of somebody that expires, if there is one.
+pub(crate) fn expires(holder: &[u8]) -> Statement {
+    let select = "SELECT 1 AS found FROM reward_entries WHERE expires_at IS NOT NULL AND holder = ";
+    Statement::new(select).bind(holder).add(" LIMIT 1")
 }
 
 pub(crate) fn of_holder(holder: &[u8]) -> Statement {

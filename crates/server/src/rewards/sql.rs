@@ -155,7 +155,9 @@ pub(crate) async fn enter(
     let is_new = |text: &&str| before.texts().all(|known| known != *text);
     let event = history.texts().rfind(is_new).map(event_id).unwrap_or_default();
     let at = arrived.or(history.last_at()).unwrap_or_default().max(after.referral().id);
-    let imported = arrived.is_some();
+    // Undoing what came after a file's award does not make it one of this server's.
+    let by_file = |award: &Award| after.imported.contains(&award.event);
+    let imported = arrived.is_some() || Award::of(&after.case).is_some_and(|award| by_file(&award));
     let (rulebook, past, arrived) = (&rulebook, &past, after.arrived);
     let change = Change { event: &event, at, rulebook, past, arrived, imported };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));

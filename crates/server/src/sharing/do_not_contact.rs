@@ -61,8 +61,15 @@ pub(crate) async fn find_again(store: &Store, tx: &mut AnyConnection) -> sqlx::R
         let closing = history.events().find(|stored| {
             stored.event.by.as_ref() == Some(&by_itself) && !found.imported.contains(&stored.id())
         });
-        let phone = numbers::key(&found.case.corrected().referred_phone);
-        if let (Some(closing), Some(number)) = (closing, store.keyed_hash.holder(&phone)) {
+        let Some(closing) = closing else { continue };
+        // As it was then. Of two numbers in a text, nobody knows any more which one it was.
+        let until = history.events().take_while(|stored| stored.id() != closing.id());
+        let texts: Vec<_> = until.map(|stored| stored.event.text()).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let then = Case::stored(found.referral().clone(), &texts).corrected().referred_phone;
+        let keys = numbers::keys(&then);
+        let keys = if keys.is_empty() { vec![numbers::key(&then)] } else { keys };
+        for number in keys.iter().filter_map(|key| store.keyed_hash.holder(key)) {
             add(tx, &number, closing.event.at).await?;
         }
     }

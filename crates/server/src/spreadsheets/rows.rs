@@ -37,7 +37,7 @@ pub(crate) fn refusals(draft: &ReferralDraft) -> Vec<RowRefusal> {
     if !texts.into_iter().all(|text| are_allowed(text)) {
         return vec![Code::from(RejectionCode::ControlCharacters).into()];
     }
-    match (Submission { draft: draft.clone(), say_who: false }).fits() {
+    match (Submission { draft: draft.clone(), ..Submission::default() }).fits() {
         Ok(()) => Vec::new(),
         Err(too_long) => too_long.refusals(),
     }

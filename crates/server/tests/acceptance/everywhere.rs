@@ -36,12 +36,13 @@ const CHOSEN: [&str; 12] = [
 ];
 
 /// The columns with texts that an import may bring, and what is made of them.
-const IMPORTED: [&str; 14] = [
+const IMPORTED: [&str; 15] = [
     "history.status",
     "messages.haystack",
     "referrals.doer",
     "referrals.haystack",
     "referrals.number",
+    "referrals.opening",
     "referrals.owner",
     "referrals.record",
     "referrals.referred_number",

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use api::HostedPolicy;
 use domain::event::{ConsentAnswer, Reason};
-use domain::pipeline::{Command, PipelineCommand, Progress, Relation, State, decide};
+use domain::pipeline::{
+    Command, PipelineCommand, Progress, Relation, Staff, StaffRole, State, decide,
+};
 use domain::referral::Referral;
 use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::fingerprints::KeyedHash;
 use server::referrals::records::{
-    Actor, Allowance, Author, Changed, NewReferral, Stored, Submitted,
+    Actor, Allowance, Author, Changed, Listing, NewReferral, Scope, Stored, Submitted,
 };
 use server::sharing::person::sql::{FoundPage, NewPage, Said};
 
@@ -32,23 +34,31 @@ pub(crate) async fn refer(store: &Store, phone: &str, now: u64) -> Stored {
 
 /// Its referrer makes the page of a referral, whose token has this hash.
 pub(crate) async fn make(store: &Store, key: &str, token: u8, now: u64) -> Changed {
-    make_by(store, &author(RAVI), key, token, now).await
+    make_by(store, &author(RAVI), &Viewer::Member(user(RAVI)), key, token, now).await
 }
 
-async fn make_by(store: &Store, by: &Author, key: &str, token: u8, now: u64) -> Changed {
+async fn make_by(
+    store: &Store,
+    by: &Author,
+    viewer: &Viewer,
+    key: &str,
+    token: u8,
+    now: u64,
+) -> Changed {
     let allowance = Allowance { of: [9; 32], limit: 10_000 };
     let new = NewPage {
         key,
         token: &[token; 32],
         now: at(now),
         expires_at: at(now + 1000),
+        actor: viewer,
         by,
         allowance: &allowance,
     };
     let ask = |found: &State| {
         let state = State { relation: Relation::Referrer, ..found.clone() };
-        let (ask, member) = (PipelineCommand::Ask, Viewer::Member(user(RAVI)));
-        decide(&state, &Command::Pipeline(ask), &member, &HostedPolicy::default(), at(now))
+        let ask = Command::Pipeline(PipelineCommand::Ask);
+        decide(&state, &ask, viewer, &HostedPolicy::default(), at(now))
     };
     store.make_page(&new, &ask).await.unwrap()
 }
@@ -58,8 +68,11 @@ pub(crate) async fn say(store: &Store, token: u8, said: &Said, now: u64) -> Opti
     let policy = HostedPolicy::default();
     let page = store.person_page(&[token; 32], at(now)).await.unwrap()?;
     let number = numbers::key(&page.stored.case.corrected().referred_phone);
-    let said = store.say_on_page(&[token; 32], &number, said, &policy, at(now)).await.unwrap();
-    said.map(Result::unwrap)
+    let done = store.say_on_page(&[token; 32], &number, said, &policy, at(now)).await.unwrap();
+    if done.is_some() && *said == Said::Never {
+        store.close_unwanted(&number, at(now)).await.unwrap();
+    }
+    done.map(Result::unwrap)
 }
 
 /// The number of whoever is never to be contacted after [`fill`].
@@ -102,17 +115,25 @@ async fn a_referral_has_one_page_until_its_time(database: &dyn Database) {
 #[apply(on_each_database)]
 async fn a_referrers_page_does_not_end_that_of_staff(database: &dyn Database) {
     let store = database.open().await;
-    let key = submit(&store, RAVI, "Meera", NOW).await.key;
+    let new = submit(&store, RAVI, "Meera", NOW).await;
+    let (key, service) = (new.key.clone(), new.referral().service.value().to_owned());
     let actor = Actor::Staff { id: "s1".to_owned(), name: String::new() };
-    let staff = Author { actor, ..author(RAVI) };
-    make_by(&store, &staff, &key, 1, NOW).await;
-    make(&store, &key, 2, NOW).await;
+    let author = Author { actor, ..author(RAVI) };
+    let staff = |service: &str| {
+        let services = vec![service.to_owned()];
+        Viewer::Staff(Staff::new("s1".to_owned(), user(RAVI), StaffRole::Handler, services))
+    };
+    make_by(&store, &author, &staff(&service), &key, 1, NOW).await;
+    make(&store, &key, 2, NOW + 1).await;
     let opened =
-        async |token: u8| store.person_page(&[token; 32], at(NOW)).await.unwrap().is_some();
+        async |token: u8| store.person_page(&[token; 32], at(NOW + 9)).await.unwrap().is_some();
     assert!(opened(1).await && opened(2).await);
-    make_by(&store, &staff, &key, 3, NOW).await;
+    // Staff of another service are its referrer and nothing else.
+    make_by(&store, &author, &staff("other-service"), &key, 3, NOW + 2).await;
+    assert!(opened(1).await && !opened(2).await && opened(3).await);
+    make_by(&store, &author, &staff(&service), &key, 4, NOW + 3).await;
     // They may have heard that the referrer's went to somebody else.
-    assert!(!opened(1).await && !opened(2).await && opened(3).await);
+    assert!(!opened(1).await && !opened(3).await && opened(4).await);
 }
 
 #[apply(on_each_database)]
@@ -159,6 +180,31 @@ async fn whoever_is_never_to_be_contacted_is_so_in_every_spelling(database: &dyn
     let history = store.history(&key).await.unwrap();
     let statuses: Vec<_> = history.iter().map(|(_, entry)| entry.status.as_str()).collect();
     assert_eq!(statuses, ["Pending", "Declined"]);
+}
+
+/// So many that they are closed in several parts, and one that has the number beside another.
+#[apply(on_each_database)]
+async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn Database) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let first = refer(&store, ASHA, NOW).await;
+    let two = refer(&store, &format!("9000000022 or {ASHA}"), NOW + 1).await;
+    for place in 2..120 {
+        refer(&store, ASHA, NOW + place).await;
+    }
+    make(&store, &first.key, 1, NOW + 200).await;
+    let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
+    let never = store.say_on_page(&[1; 32], &number, &Said::Never, &policy, at(NOW + 201));
+    never.await.unwrap().unwrap().unwrap();
+    assert_eq!(reason(&refer(&store, ASHA, NOW + 202).await), Some(Reason::DoNotContact));
+    let open = async || {
+        let page = store.list(&Listing::of(Scope::All, 500)).await.unwrap();
+        page.items.iter().filter(|it| Progress::of(&it.case).stage.is_open()).count()
+    };
+    assert_eq!(open().await, 120);
+    store.close_unwanted(&number, at(NOW + 203)).await.unwrap();
+    assert_eq!(open().await, 0);
+    let both = store.referral(&two.key).await.unwrap().unwrap();
+    assert_eq!(reason(&both), Some(Reason::DoNotContact));
 }
 
 const ROUNDS: u64 = 100;

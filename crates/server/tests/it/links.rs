@@ -32,6 +32,7 @@ pub(crate) fn wish(mobile: &str, other: &[(&str, &str)]) -> Vec<(String, String)
         ("referredName", "Binu Thomas"),
         ("mobile", mobile),
         ("service", "training"),
+        ("opening", ""),
         ("notes", "Two\nlines"),
         ("agreed", "yes"),
         ("text", text.as_str()),

@@ -1,11 +1,12 @@
 //! The contact and the referral form, sent by a browser without script.
 
 use domain::rejection::RejectionCode;
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::Limits;
 
+use crate::frames::{VACANCY, site_of};
 use crate::programme::{add_service, set, switch_off};
-use crate::support::{Answer, Browser, Fault, MEMBER, TestApp, with_site};
+use crate::support::{Answer, Browser, Fault, MEMBER, TestApp, submission, with_site};
 
 const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong:h3--><form method=\"post\">\
     <input id=\"a\" name=\"name\"/><input id=\"b\" name=\"email\"/><input id=\"c\" name=\"subject\"/>\
@@ -14,7 +15,8 @@ const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong:
     <input id=\"a\" name=\"referrerName\"/><input id=\"b\" name=\"referrerPhone\"/>\
     <input id=\"c\" name=\"referredName\"/><input id=\"d\" name=\"referredPhone\"/>\
     <select id=\"e\" name=\"service\"><option value=\"training\">Training</option></select>\
-    <textarea id=\"f\" name=\"notes\"></textarea></form>";
+    <input type=\"hidden\" name=\"opening\" value=\"\"/>\
+    <input id=\"g\" name=\"openingTitle\" value=\"\"/><textarea id=\"f\" name=\"notes\"></textarea></form>";
 
 /// A browser at a site that has both forms.
 pub(crate) fn open(app: &TestApp) -> Browser {
@@ -180,13 +182,50 @@ async fn a_link_that_names_a_service_opens_the_form_with_it() {
     assert_eq!(answer.status, 200);
     is_page(&answer);
     assert!(answer.text.contains("value=\"training\" selected"), "{}", answer.text);
-    assert!(!answer.text.contains("About: "), "{}", answer.text);
-    let about = browser.get("/referral?service=training&about=Tool+%3Ccontrol%3E").await;
-    assert!(about.text.contains("value=\"training\" selected"), "{}", about.text);
-    assert!(about.text.contains("\nAbout: Tool &lt;control&gt;</textarea>"), "{}", about.text);
+    assert!(answer.text.contains("name=\"opening\" value=\"\""), "{}", answer.text);
     let unknown = browser.get("/referral?service=loans").await;
     assert_eq!(unknown.status, 200);
     assert!(!unknown.text.contains("\" selected"), "{}", unknown.text);
+}
+
+#[tokio::test]
+async fn a_referral_is_for_a_vacancy_of_the_site_and_for_no_other() {
+    let app = TestApp::new().await;
+    let mut browser = open(&app);
+    let named = |address: &str| {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs([("service", "training"), ("opening", address)]).finish()
+    };
+    let mut at_site = Browser::new(server::app(app.state.clone(), &site_of(&[])));
+    let (address, title) = VACANCY;
+    for (place, (name, opening)) in (10..).zip([("Binu", address), ("Chitra", title), ("Dev", "")])
+    {
+        let page = browser.get(&format!("/referral?{}", named(opening))).await;
+        assert!(page.text.contains("value=\"training\" selected"), "{}", page.text);
+        let names_it = page.text.contains("value=\"Planner &amp; lead\"");
+        assert_eq!(names_it, opening == address, "{}", page.text);
+        let form = format!(
+            "{}&referrerName=Asha&referrerPhone=9876543210&referredName={name}&referredPhone=80000000{place}",
+            named(opening)
+        );
+        assert_eq!(browser.post_text("/referral", form).await.status, 303);
+        let mut by_script = submission(&format!("{name} again"));
+        by_script["opening"] = opening.into();
+        by_script["draft"]["referredPhone"] = format!("90000000{place}").into();
+        at_site.post("/api/referrals", by_script).await.value();
+    }
+    let mut admin = app.admin().await;
+    let list = admin.get("/api/referrals").await.body["referrals"].clone();
+    for view in list.as_array().unwrap() {
+        let referral = &view["referral"];
+        let of_vacancy = referral["referredName"].as_str().unwrap().starts_with("Binu");
+        let opening = if of_vacancy { json!(title) } else { Value::Null };
+        assert_eq!(referral["opening"], opening, "{referral}");
+    }
+    let found = admin.post("/api/referrals/search", json!({ "search": "planner &" })).await;
+    assert_eq!(found.body["referrals"].as_array().unwrap().len(), 2);
+    let report = admin.get("/api/reports").await.body["openings"].clone();
+    assert_eq!(report, json!([{ "opening": title, "submitted": 2, "successful": 0 }]));
 }
 
 #[tokio::test]

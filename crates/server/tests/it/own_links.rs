@@ -5,23 +5,31 @@ use std::time::Duration;
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::links::{BINU, OWN, come, is_done, make, referrals};
+use crate::frames::{FRAMES, VACANCY, site_of};
+use crate::links::{BINU, OWN, begin, come, is_done, make, post, referrals, wish};
 use crate::stages::staff_member;
 use crate::support::{MEMBER, OTHER, TestApp, shows, submission, with_frames};
 
+/// Whoever comes by the link has done nothing wrong, and does not learn by it whether the link works.
 #[tokio::test]
-async fn a_list_is_not_filled_beyond_the_owners_limit() {
-    let app = TestApp::with(|parts| parts.limits.referrals_from_account = 2).await;
-    let mut member = app.member(MEMBER).await;
+async fn a_list_is_not_filled_beyond_the_owners_limit_and_no_wish_is_lost() {
+    let app = TestApp::with(|parts| {
+        parts.limits.referrals_from_account = 2;
+        parts.limits.messages_from_address = 1;
+    })
+    .await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let path = make(&mut member, "").await;
     let mut browser = with_frames(&app);
     for place in 0..2 {
         is_done(&come(&app, &mut browser, &path, &format!("900000005{place}")).await);
     }
-    let refused = come(&app, &mut browser, &path, "9000000055").await;
-    assert_eq!(refused.status, 429, "{refused:?}");
-    assert!(refused.text.contains("Binu Thomas"), "{refused:?}");
+    for (number, path) in [("9000000055", path.as_str()), ("9000000056", "/r/ZZZZZZZZ")] {
+        is_done(&come(&app, &mut browser, path, number).await);
+    }
     assert_eq!(referrals(&mut member).await.len(), 2);
+    let messages = admin.get("/api/messages").await.body["messages"].clone();
+    assert_eq!(messages.as_array().unwrap().len(), 2, "{messages}");
     // Nobody uses up by a link what its owner may refer.
     member.post("/api/referrals", submission("Asha")).await.value();
 }
@@ -98,15 +106,38 @@ async fn a_link_for_a_service_has_it_selected() {
     assert_ne!(link["qr"], plain["qr"]);
     let page = with_frames(&app).get(&format!("{path}?service=training")).await;
     assert!(page.text.contains("<option value=\"training\" selected"), "{page:?}");
-    let vacancy = format!("{path}?service=training&about=Planner+%26+lead");
-    let link = member.get(&vacancy.replace(&path, OWN)).await.body["link"].clone();
-    assert_eq!(link["address"], json!(format!("http://site.example{vacancy}")));
-    let page = with_frames(&app).get(&vacancy).await;
-    assert!(page.text.contains("\nAbout: Planner &amp; lead</textarea>"), "{page:?}");
-    let long = format!("{OWN}?about={}", "x".repeat(201));
-    member.get(&long).await.is(413, "text-too-long");
     for unknown in ["%3Cb%3E", "loans"] {
         member.get(&format!("{OWN}?service={unknown}")).await.is(422, "service-not-offered");
+    }
+}
+
+/// The page names no vacancy that the site does not have, and whoever comes is referred for the one that it names.
+#[tokio::test]
+async fn a_link_for_a_vacancy_brings_referrals_for_it() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let site = server::app(app.state.clone(), &site_of(FRAMES));
+    let mut at_site = member.clone().on(site);
+    let (address, title) = VACANCY;
+    let query = "?service=training&opening=%2Fvacancies%2Fplanner";
+    let link = at_site.get(&format!("{OWN}{query}")).await.body["link"].clone();
+    assert_eq!(link["address"], json!(format!("http://site.example{path}{query}")));
+    let closed = at_site.get(&format!("{OWN}?opening=Closed")).await.body["link"].clone();
+    assert_eq!(closed["address"], json!(format!("http://site.example{path}")));
+
+    let mut browser = with_frames(&app);
+    let page = browser.get(&format!("{path}?opening=Closed")).await;
+    assert!(page.text.contains("name=\"opening\" value=\"\""), "{page:?}");
+    let page = browser.get(&format!("{path}{query}")).await;
+    assert!(page.text.contains("value=\"Planner &amp; lead\""), "{page:?}");
+    for (number, opening) in [("9000000061", address), ("9000000062", "/vacancies/closed")] {
+        app.wait(Duration::from_millis(10));
+        let values = begin(&app, &mut browser, &path, &wish(number, &[("opening", opening)])).await;
+        is_done(&post(&mut browser, &path, &values).await);
+        let newest = referrals(&mut member).await[0]["referral"].clone();
+        let for_it = if opening == address { json!(title) } else { Value::Null };
+        assert_eq!(newest["opening"], for_it);
     }
 }
 

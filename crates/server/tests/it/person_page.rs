@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::stages::staff_member;
 use crate::support::{
-    Answer, Browser, MEMBER, OTHER, TestApp, hidden, shows, submission, with_frames, with_site,
+    Answer, Browser, MEMBER, OTHER, TestApp, hidden, other_than, shows, submission, with_frames,
+    with_site,
 };
 use crate::undoing::{command, referral, referral_of};
 
@@ -325,6 +326,39 @@ async fn a_page_ends_with_the_next_one_with_its_time_and_with_the_number() {
         "note": "A slip" });
     command(&mut app.admin().await, &key, correct).await.value();
     assert_eq!(post(&app, &[("token", &third)]).await.status, 404);
+}
+
+/// Staff write for colleagues, and the page says that it was the referrer.
+#[tokio::test]
+async fn the_page_shows_what_the_referrer_wrote_and_no_correction_of_it() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let correct =
+        json!({ "kind": "correct", "field": "notes", "text": "Difficult", "note": "Ours" });
+    command(&mut admin, &key, correct).await.value();
+    let page = post(&app, &[("token", &token)]).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    assert!(!page.text.contains("Difficult"), "{page:?}");
+}
+
+#[tokio::test]
+async fn a_wrong_code_does_not_wait_for_somebody_elses_erasure() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let (challenge, right) = code(&app, &token, "delete").await;
+    let permit = app.state.take_erasure().unwrap();
+    let wrong = other_than(&right);
+    let answer = done(&app, &token, "delete", (&challenge, &wrong)).await;
+    assert_eq!(answer.status, 422, "{answer:?}");
+    let busy = done(&app, &token, "delete", (&challenge, &right)).await;
+    assert_eq!(busy.status, 429, "{busy:?}");
+    drop(permit);
+    let deleted = done(&app, &token, "delete", (&challenge, &right)).await;
+    assert!(deleted.text.contains("Deleted"), "the code was not used up: {deleted:?}");
 }
 
 #[tokio::test]

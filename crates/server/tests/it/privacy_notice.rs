@@ -95,10 +95,10 @@ const STORED: &[(&str, &[&str], Words)] = &[
     ),
     (
         "referrals",
-        &["record", "haystack"],
+        &["record", "haystack", "opening"],
         Under(
             "Referrals",
-            "whether we may say who referred them, the service, the notes, the date",
+            "whether we may say who referred them, the service, the vacancy or course, the notes, the date",
         ),
     ),
     ("referrals", &["status"], Under("Referrals", "the status")),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::redeeming;
 use crate::stages::staff_member;
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp};
-use crate::undoing::{command, last, referral, referral_of};
+use crate::undoing::{command, last, referral, referral_of, undo};
 
 const MANAGER: &str = "9000000011";
 
@@ -190,6 +190,12 @@ async fn points_for_the_person_who_was_referred_need_a_second_person_as_well() {
     command(&mut manager, &key, points("0", "")).await.is(422, "second-person-needed");
     command(&mut admin, &key, points("0", "")).await.value();
     assert_eq!(rewards(&mut admin, &key).await["referred"]["points"], 50_000);
+    // Restoring it gives as much by one person.
+    let award = last(&mut admin, &key, "points").await;
+    command(&mut admin, &key, undo(&award)).await.value();
+    let taken_back = last(&mut admin, &key, "undone").await;
+    command(&mut admin, &key, undo(&taken_back)).await.is(422, "second-person-needed");
+    assert_eq!(rewards(&mut admin, &key).await["referred"]["points"], 0);
 }
 
 /// What the most of a year leaves says what somebody got elsewhere, and who is a member.

@@ -38,7 +38,7 @@ pub(crate) async fn last(admin: &mut Browser, key: &str, kind: &str) -> String {
     entry["id"].as_str().unwrap().to_owned()
 }
 
-fn undo(target: &str) -> Value {
+pub(crate) fn undo(target: &str) -> Value {
     json!({ "kind": "undo", "target": target, "note": "" })
 }
 

@@ -4,6 +4,9 @@ use std::fs;
 
 use site::{Config, Site};
 
+/// The vacancy that these sites have: its address and its title.
+pub(crate) const VACANCY: (&str, &str) = ("/vacancies/planner", "Planner & lead");
+
 /// The frames of the page behind a link and of a person's page.
 pub(crate) const FRAMES: &[(&str, &str)] = &[
     (
@@ -13,7 +16,8 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
          <!--notice:box:wrong:h2--><form method=\"post\">\
          <input id=\"a\" name=\"referredName\"/><input id=\"b\" name=\"mobile\"/>\
          <select id=\"c\" name=\"service\"><option value=\"\">Choose</option>\
-         <option value=\"training\">Training</option></select><textarea id=\"d\" name=\"notes\"></textarea>\
+         <option value=\"training\">Training</option></select><input type=\"hidden\" name=\"opening\" value=\"\"/><input id=\"e\" name=\"openingTitle\" value=\"\"/>\
+         <textarea id=\"d\" name=\"notes\"></textarea>\
          <span data-place=\"agreement\" hidden=\"\"></span>\
          <input type=\"checkbox\" id=\"agreed\" name=\"agreed\" value=\"yes\"/>\
          <input type=\"hidden\" name=\"text\" value=\"\"/></form>",
@@ -24,6 +28,7 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
          <input id=\"a\" name=\"code\"/><input type=\"hidden\" name=\"challenge\" value=\"\"/>\
          <input type=\"hidden\" name=\"referredName\" value=\"\"/>\
          <input type=\"hidden\" name=\"mobile\" value=\"\"/><input type=\"hidden\" name=\"service\" value=\"\"/>\
+         <input type=\"hidden\" name=\"opening\" value=\"\"/>\
          <input type=\"hidden\" name=\"notes\" value=\"\"/><input type=\"hidden\" name=\"agreed\" value=\"\"/>\
          <input type=\"hidden\" name=\"text\" value=\"\"/></form>",
     ),
@@ -77,6 +82,11 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
 pub(crate) fn site_of(pages: &[(&str, &str)]) -> Site {
     let dist = tempfile::tempdir().unwrap();
     fs::write(dist.path().join("index.html"), "Home").unwrap();
+    fs::write(
+        dist.path().join("openings.json"),
+        serde_json::json!({ VACANCY.0: VACANCY.1 }).to_string(),
+    )
+    .unwrap();
     for (name, page) in pages {
         let file = dist.path().join(format!(".hosted/{name}.html"));
         fs::create_dir_all(file.parent().unwrap()).unwrap();

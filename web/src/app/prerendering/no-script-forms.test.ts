@@ -6,8 +6,14 @@ import { changed, noScriptForms } from "./no-script-forms";
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [paths.contact]: CONTACT_FIELDS,
-  // A server asks besides whether the person may be told who referred them.
-  [paths.referral]: [...Object.keys(EMPTY_REFERRAL), "sayWho"],
+  // A server asks besides whether the person may be told who referred them, and fills in a vacancy or course.
+  [paths.referral]: [
+    ...Object.keys(EMPTY_REFERRAL).filter((name) => name !== "notes"),
+    "openingTitle",
+    "opening",
+    "notes",
+    "sayWho",
+  ],
 };
 
 test.each(Object.keys(FIELDS))(
@@ -21,7 +27,7 @@ test.each(Object.keys(FIELDS))(
     expect(form?.getAttribute("action")).toBe(path);
     const fields = [...page.querySelectorAll<HTMLInputElement>("[name]")];
     expect(fields.map(({ name }) => name)).toEqual(FIELDS[path]);
-    expect(fields.filter(({ labels }) => labels?.length !== 1)).toEqual([]);
+    expect(fields.filter(({ type, labels }) => type !== "hidden" && labels?.length !== 1)).toEqual([]);
     expect(form?.querySelector("[disabled], .needs-script, noscript")).toBeNull();
     expect(page.innerHTML.match(/<!--notice:[^>]*-->/g)).toHaveLength(1);
     page.remove();

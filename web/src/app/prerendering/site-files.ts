@@ -1,6 +1,7 @@
 import type { PostSummary, SiteConfig } from "@bindings";
 import { renderedDay } from "@/content/day";
 import { vacancySlugs } from "@/content/generated/addresses";
+import { courses } from "@/content/generated/courses";
 import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
 import { vacancies } from "@/content/generated/vacancies";
@@ -20,6 +21,8 @@ export function siteFiles(): Record<string, string> {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${absolute("/sitemap.xml")}\n`,
     "feed.xml": feed(paths.blog, "blog", posts.map(postEntry)),
     ...(vacancySlugs.length > 0 && { "vacancies.xml": vacancyFeed() }),
+    // What somebody can be referred for besides a service, for the form and for a server that gets it.
+    "openings.json": JSON.stringify(Object.fromEntries(openings())),
     ".gone": pages()
       .filter(({ gone }) => gone)
       .map(({ file }) => `${file}\n`)
@@ -28,6 +31,12 @@ export function siteFiles(): Record<string, string> {
     "config.json": `${JSON.stringify(config)}\n`,
     ".image-hosts": site.imageHosts.map((host) => `${host}\n`).join(""),
   };
+}
+
+/** The addresses of open vacancies and of courses, with their titles. */
+function openings(): string[][] {
+  const vacant = openVacancies(renderedDay()).map(({ slug, title }) => [paths.vacancy(slug), title]);
+  return [...vacant, ...courses.map(({ slug, title }) => [paths.course(slug), title])];
 }
 
 function sitemap(): string {

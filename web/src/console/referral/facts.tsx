@@ -68,6 +68,12 @@ export function Facts({ referral, submitted, mayCorrect, sayWho }: Props) {
             </dd>
           </div>
         ))}
+        {record.opening && (
+          <div>
+            <dt>For</dt>
+            <dd>{record.opening}</dd>
+          </div>
+        )}
         <div>
           <dt>Referred by</dt>
           <dd>

@@ -181,6 +181,26 @@ export const SOURCES: SectionOf<Row<"sources">> = {
   empty: EMPTY,
 };
 
+/** The vacancies and courses with the most referrals. */
+export const OPENINGS: SectionOf<Row<"openings">> = {
+  title: "Vacancies and courses",
+  explanation:
+    "Of the referrals submitted in the period, those for a vacancy or course of the website, by its title at the time.",
+  file: "vacancies-and-courses",
+  figures: [
+    { label: "Vacancy or course", of: ({ opening }) => opening },
+    { label: "Submitted", of: ({ submitted }) => submitted },
+    { label: "Successful", of: ({ successful }) => successful },
+  ],
+  bar: ({ opening, submitted, successful }) => ({
+    label: opening,
+    value: submitted,
+    part: successful,
+    formatted: `${successful} of ${submitted}`,
+  }),
+  empty: "None of these referrals is for a vacancy or course.",
+};
+
 /** The reasons for declining, by what staff call them. */
 export const REASONS: SectionOf<Row<"reasons">> = {
   title: "Why they were declined",

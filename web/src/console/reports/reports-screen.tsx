@@ -6,7 +6,15 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { useFilters } from "@/console/parts/use-filters";
 import { useReasonLabel, useServiceLabel } from "@/console/programme";
 import { fetchJson, may, type ScreenProps } from "@/console/server";
-import { CONVERSION, FUNNEL, REASONS, REFERRERS, SOURCES, TIME_IN_STAGE } from "./figures";
+import {
+  CONVERSION,
+  FUNNEL,
+  OPENINGS,
+  REASONS,
+  REFERRERS,
+  SOURCES,
+  TIME_IN_STAGE,
+} from "./figures";
 import { OverTime } from "./over-time";
 import { Owed } from "./owed";
 import { Section } from "./section";
@@ -54,6 +62,7 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
             rows={data.services.map((row) => ({ ...row, service: serviceLabel(row.service) }))}
             nothing={nothing}
           />
+          <Section of={OPENINGS} rows={data.openings} nothing={nothing} />
           <Section
             of={TIME_IN_STAGE}
             rows={data.stages.filter(({ finished, running }) => finished ?? running)}

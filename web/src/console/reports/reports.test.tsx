@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
   const lists = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
-  const empty: Report = { ...lists, sources: [] };
+  const empty: Report = { ...lists, sources: [], openings: [] };
   fakeServer({
     "GET /reports": () => ({ ...empty, ...report }),
     "GET /rewards/owed": () => NOTHING_OWED,
@@ -102,4 +102,14 @@ test("short stays are shown in hours, and the bars agree with the figures", () =
     value: 84 * HOUR,
     formatted: "2 d, 9 of 10: 3.5 d",
   });
+});
+
+test("vacancies and courses are counted by their titles", async () => {
+  await open({
+    funnel: [{ stage: "received", reached: 5 }],
+    openings: [{ opening: "Planner, Doha", submitted: 3, successful: 1 }],
+  });
+  await userEvent.click(page.getByText("Vacancies and courses as a table"));
+  const row = section("Vacancies and courses").getByRole("row", { name: /^Planner, Doha/ });
+  await expect.element(row).toMatchTextContent(/Planner, Doha.*3.*1/);
 });

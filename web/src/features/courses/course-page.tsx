@@ -36,7 +36,7 @@ export default function CoursePage() {
       <Next
         heading="Take part"
         act={["Ask about this course", paths.ask(`Course: ${title}`)]}
-        refer={["Refer someone for this", paths.refer(service, title)]}
+        refer={["Refer someone for this", paths.refer(service, paths.course(slug))]}
       >
         Tell us how many will take part and which date suits you. We answer with the seats that are
         free, the outline and the invoice details.

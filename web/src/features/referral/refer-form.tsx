@@ -1,4 +1,4 @@
-import { ABOUT, type Referral, type ServiceChoice } from "@bindings";
+import type { Referral, ServiceChoice } from "@bindings";
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
@@ -38,21 +38,36 @@ export const HOSTED_EXPLANATION =
 /** The answer to {@link Props.asksWho} by which the server may say it. */
 export const SAYS_WHO = "yes";
 
-/** The service that the page's address names, if it is offered, and what it says that this is about: a vacancy, say. */
+/** What the page's address names: the service, if it is offered, and a vacancy or course. */
 export function useNamed(services: readonly ServiceChoice[]) {
   const [query] = useSearchParams();
   const named = query.get("service");
   const service = services.find(({ value }) => value === named)?.value ?? "";
-  return { service, about: query.get("about") ?? "" };
+  return { service, opening: query.get("opening") ?? "" };
+}
+
+/** The title of the vacancy or course at this address; empty if the site has none there today, or cannot be reached. */
+export function useTitle(opening: string): string {
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    if (opening === "") return;
+    const read = async () => (await (await fetch("/openings.json")).json()) as typeof titles;
+    read().then(setTitles, () => undefined);
+  }, [opening]);
+  return Object.hasOwn(titles, opening) ? (titles[opening] ?? "") : "";
 }
 
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
 export function ReferForm({ guest, explanation, services, asksWho = false, ref }: Props) {
-  const title = useId();
-  const draft = useAbout(useNamed(services));
+  const heading = useId();
+  const draft = useFilledIn(useNamed(services));
+  const title = useTitle(draft.text.opening);
   const [listed, setListed] = useState("");
-  const { form, field, summary, focus } = useForm(draft, async ({ sayWho, ...text }) => {
-    const outcome = await programme.submit(text, sayWho === SAYS_WHO);
+  const { form, field, summary, focus } = useForm(draft, async ({ sayWho, opening, ...text }) => {
+    const outcome = await programme.submit(text, {
+      ...(sayWho === SAYS_WHO && { sayWho: true }),
+      ...(title !== "" && { opening: { address: opening, title } }),
+    });
     if (outcome.outcome === "accepted" && outcome.value && !guest) {
       setListed(newEntry(outcome.value));
     }
@@ -76,8 +91,8 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
   }));
 
   return (
-    <section className={styles.refer} aria-labelledby={title}>
-      <h2 id={title}>Refer Someone</h2>
+    <section className={styles.refer} aria-labelledby={heading}>
+      <h2 id={heading}>Refer Someone</h2>
       <form {...form} className={styles.fields}>
         <ErrorSummary {...summary} />
         {guest && (
@@ -115,6 +130,10 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
             required
             {...field("service")}
           />
+          <div className={styles.opening}>
+            <TextField label="Vacancy or course" readOnly name="openingTitle" value={title} />
+            <input type="hidden" name="opening" value={draft.text.opening} />
+          </div>
           <TextAreaField label="Additional Notes" optional rows={3} {...field("notes")} />
         </fieldset>
         {asksWho && (
@@ -138,26 +157,17 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
   );
 }
 
-/**
- * What is typed, with this service until another one is chosen, and with these notes until somebody
- * writes or deletes some. They are no reason to keep a draft.
- */
-function useAbout({ service, about }: ReturnType<typeof useNamed>) {
-  const notes = about && ABOUT + about;
+/** What is typed, with this vacancy or course, and with this service until another one is chosen. They are no draft. */
+function useFilledIn({ service, opening }: ReturnType<typeof useNamed>) {
   const draft = useDraft(referralDraft);
-  const [hasOwnNotes, setHasOwnNotes] = useState(false);
   const filledIn = (text: ReferralForm) => ({
     ...text,
     service: text.service || service,
-    notes: text.notes || (hasOwnNotes ? "" : notes),
+    opening: text.opening || opening,
   });
   return {
     ...draft,
     text: filledIn(draft.text),
-    change: (typed: Partial<ReferralForm>) => {
-      if (typed.notes !== undefined) setHasOwnNotes(true);
-      draft.change(typed);
-    },
     submit: (deliver: (text: ReferralForm) => Promise<boolean>) =>
       draft.submit((text) => deliver(filledIn(text))),
   };

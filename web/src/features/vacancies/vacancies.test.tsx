@@ -41,7 +41,7 @@ test("whoever comes when there is none is told so, and can write", async () => {
     .toHaveAttribute("href", "/contact?subject=Looking+for+work");
 });
 
-test("a vacancy leads to an application and to a referral about it", async () => {
+test("a vacancy leads to an application and to a referral for it", async () => {
   const text = Promise.resolve([]);
   await renderAt(
     paths.vacancy(VACANCY.slug),
@@ -55,7 +55,7 @@ test("a vacancy leads to an application and to a referral about it", async () =>
     .toHaveAttribute("href", "/contact?subject=Application%3A+A+planner+%26+more");
   await expect
     .element(link("Refer someone for this"))
-    .toHaveAttribute("href", "/referral?service=hr-recruitment&about=A+planner+%26+more");
+    .toHaveAttribute("href", `/referral?${new URLSearchParams({ service: "hr-recruitment", opening: paths.vacancy(VACANCY.slug) })}`);
 });
 
 test.each([

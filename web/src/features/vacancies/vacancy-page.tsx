@@ -57,7 +57,7 @@ export function OpenVacancy({ vacancy, text }: OpenProps) {
       <Next
         heading="How to apply"
         act={["Apply", paths.ask(`Application: ${title}`)]}
-        refer={["Refer someone for this", paths.refer(service, title)]}
+        refer={["Refer someone for this", paths.refer(service, paths.vacancy(slug))]}
       >
         {apply}
       </Next>

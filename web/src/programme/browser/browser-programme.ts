@@ -5,6 +5,7 @@
 import {
   type LoginMode,
   type Import,
+  ABOUT,
   LIMITS,
   type Notice,
   type Programme as ProgrammeContent,
@@ -26,6 +27,7 @@ import {
 } from "@/rules";
 import type { Answer, Failed, Outcome } from "@/outcome";
 import {
+  type Beside,
   type Account,
   type AdminActions,
   type ExportFormat,
@@ -117,11 +119,12 @@ export class BrowserProgramme implements Programme, AdminActions {
     });
   }
 
-  submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
+  submit(draft: ReferralDraft, { opening }: Beside = {}): Promise<Outcome<Referral>> {
     return this.run(async () => {
       const { rules, records } = this;
       const { viewer } = this.session;
-      const form = stringify(draft);
+      const notes = opening === undefined ? draft.notes : `${ABOUT}${opening.title}\n${draft.notes}`;
+      const form = stringify({ ...draft, notes });
       // Only a complete form waits for the simulated delay. A refusal is shown immediately.
       const complete = parse(rules.checkReferral(form, viewer)).length === 0;
       if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));

@@ -15,7 +15,7 @@ import type {
 import { failed, isOutcomeUnknown } from "@/api/requests";
 import type { Answer, Failed, Outcome } from "@/outcome";
 import { forgetDrafts } from "@/programme/drafts";
-import type { ExportFormat, Programme } from "@/programme/programme";
+import type { Beside, ExportFormat, Programme } from "@/programme/programme";
 import { PageState, type PageDependencies } from "./page-state";
 import { hostedActions } from "./hosted-actions";
 import { requestCode } from "./request-code";
@@ -68,8 +68,8 @@ export class HostedProgramme implements Programme {
     return this.page.runSilently(() => this.page.logOut("/session"));
   }
 
-  submit(draft: ReferralDraft, sayWho = false): Promise<Outcome<Referral | null>> {
-    return this.page.run(() => submit(this.page, draft, sayWho));
+  submit(draft: ReferralDraft, beside: Beside = {}): Promise<Outcome<Referral | null>> {
+    return this.page.run(() => submit(this.page, draft, beside));
   }
 
   export(format: ExportFormat): Promise<Answer<string>> {

@@ -12,6 +12,7 @@ import { HOSTED_NOTICES } from "@bindings/hosted";
 import { loadRules, parse, stringify } from "@/rules";
 import { failed, tooLong, isUnreachable } from "@/api/requests";
 import type { Outcome } from "@/outcome";
+import type { Beside } from "@/programme/programme";
 import type { PageState } from "./page-state";
 import { connectionLost } from "./connection";
 import { storeWaiting, type WaitingReferral } from "./waiting-store";
@@ -20,11 +21,11 @@ import { storeWaiting, type WaitingReferral } from "./waiting-store";
 export async function submit(
   page: PageState,
   draft: ReferralDraft,
-  sayWho: boolean,
+  beside: Beside,
 ): Promise<Outcome<Referral | null>> {
   const refused = tooLong(draft);
   if (refused) return refused;
-  const keyed = await withKey(page, draft, sayWho);
+  const keyed = await withKey(page, draft, beside);
   const reply = await page.waiting.send(keyed);
   if (isUnreachable(reply)) return keep(page, keyed);
   if (reply.outcome === "failed") return reply;
@@ -41,17 +42,16 @@ export async function submit(
 const isAboutService = (code: string) =>
   code === "service-not-offered" || code === "service-unknown";
 
-/** The submission, with the same key for every try of the same text and answer by the same person. */
+/** The submission, with the same key for every try of the same text and answers by the same person. */
 async function withKey(
   { keys, client }: PageState,
   draft: ReferralDraft,
-  says: boolean,
+  beside: Beside,
 ): Promise<WaitingReferral> {
   const user = client.session?.user;
   const by = user && { name: user.name, mobileNumber: user.mobileNumber };
-  const sayWho = says && { sayWho: true };
-  const { key, at } = await keys.keyFor({ draft, ...sayWho, by });
-  return { key, draft, ...sayWho, at, ...(by && { by }) };
+  const { key, at } = await keys.keyFor({ draft, ...beside, by });
+  return { key, draft, ...beside, at, ...(by && { by }) };
 }
 
 /** Stores the submission if it is complete. If not, refuses it as the server would. */

@@ -4,7 +4,7 @@
  */
 import { type BrowserFailure, EMPTY_REFERRAL, type Notice, type ReferralDraft } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted";
-import type { Owner, Waiting } from "@/programme/programme";
+import type { Opening, Owner, Waiting } from "@/programme/programme";
 
 /** A submission that waits. It stays the same until its outcome is known. */
 export type WaitingReferral = Waiting & {
@@ -68,11 +68,12 @@ function readItem(text: string | null): WaitingReferral | undefined {
 
 function isReadable(entry: unknown): entry is WaitingReferral {
   if (!isRecord<WaitingReferral>(entry)) return false;
-  const { key, at, draft, by, refused } = entry;
+  const { key, at, draft, opening, by, refused } = entry;
   return (
     typeof key === "string" &&
     typeof at === "number" &&
     hasTexts<ReferralDraft>(draft, Object.keys(EMPTY_REFERRAL)) &&
+    (opening === undefined || hasTexts<Opening>(opening, ["address", "title"])) &&
     (by === undefined || hasTexts<Owner>(by, ["name", "mobileNumber"])) &&
     (refused === undefined || hasTexts<Notice>(refused, ["title", "description", "variant"]))
   );

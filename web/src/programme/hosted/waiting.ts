@@ -42,8 +42,13 @@ export class WaitingReferrals {
   ) {}
 
   /** Sends one referral. The server accepts it only under its owner's login. */
-  send({ key, draft, sayWho, by }: WaitingReferral, anonymous = false): Promise<SubmissionReply> {
-    const value: Submission = { draft, ...(sayWho === true && { sayWho }) };
+  send(waiting: WaitingReferral, anonymous = false): Promise<SubmissionReply> {
+    const { key, draft, sayWho, opening, by } = waiting;
+    const value: Submission = {
+      draft,
+      ...(sayWho === true && { sayWho }),
+      ...(opening && { opening: opening.address }),
+    };
     const user = by ? by.mobileNumber : GUEST;
     return this.client.api.sendOnce("/referrals", { method: "POST", value, key, user, anonymous });
   }

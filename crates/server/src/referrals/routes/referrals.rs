@@ -6,7 +6,7 @@ use api::{
     SEARCH_MAX, StageCounts, Submission,
 };
 use axum::{
-    Json,
+    Extension, Json,
     extract::State,
     http::{HeaderName, HeaderValue},
     response::{AppendHeaders, IntoResponse},
@@ -14,7 +14,7 @@ use axum::{
 use domain::{
     notice::Notice,
     pipeline::{self, ProgrammeSettings, Reach, Right, Staff},
-    referral::ReferralDraft,
+    referral::{Referral, ReferralDraft},
     rejection::RejectionCode,
     verdict::Verdict,
     view::Totals,
@@ -29,6 +29,8 @@ use crate::{
         answer::Accepted,
         client_ip::ClientIp,
         extract::{Caller, Current, IdempotencyKey, JsonBody, QueryParams},
+        no_script_forms::Pages,
+        openings,
         refusal::{Refusal, Result},
     },
     observe,
@@ -49,10 +51,17 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 pub(crate) async fn submit(
     State(state): State<AppState>,
     Current(caller): Current,
+    pages: Option<Extension<Pages>>,
     client: ClientIp,
     retry: IdempotencyKey,
     JsonBody(submission): JsonBody<Submission>,
 ) -> Result<impl IntoResponse> {
+    submission.fits()?;
+    let title = match pages {
+        Some(Extension(pages)) => openings::title(&pages, &submission.opening).await,
+        None => None,
+    };
+    let submission = (submission, title.unwrap_or_default());
     // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;
     let submitted =
@@ -77,22 +86,24 @@ pub(crate) async fn submit(
     ))
 }
 
-/// Checks and stores a referral, within the daily limit and once for each key.
+/// Checks and stores a referral, within the daily limit and once for each key. Beside it is the title of the vacancy or
+/// course that it is for.
 pub(crate) async fn submit_referral(
     state: &AppState,
     caller: &Caller,
     client: ClientIp,
     retry: &IdempotencyKey,
-    submission: Submission,
+    (submission, opening): (Submission, String),
     programme: &ProgrammeSettings,
 ) -> Result<Submitted> {
     submission.fits()?;
     let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
-    let Submission { draft, say_who } = submission;
+    let Submission { draft, say_who, .. } = submission;
     let own_number = is_own_number(&draft, viewer);
     let (date, policy) = (day(now), &state.policy);
     let referral = pipeline::submit(&draft, now, date, own_number, viewer, programme, policy)?;
+    let referral = Referral { opening, ..referral };
     let new = NewReferral {
         said: pipeline::said_by_referrer(&referral, say_who, viewer, now),
         referral,

@@ -139,6 +139,7 @@ impl Visibility {
             },
             // An import may bring any text, and the day in any order.
             date: day(record.id),
+            opening: self.text(&record.opening),
             status: Status::from(self.text(record.status.as_str())),
             points: record.points,
             awarded_at: record.awarded_at,

@@ -94,6 +94,8 @@ impl Store {
 /// What a decision is told of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lookup {
+    /// The referral alone, for what happens by itself.
+    Alone,
     /// The referral and its rivals.
     Referral,
     /// The same, and what is known of its referrer. It reads more, so only writing to them asks for it.
@@ -162,7 +164,10 @@ pub(crate) async fn change_one(
             }
             None => false,
         },
-        rivals: duplicates::rivals(tx, key).await?,
+        rivals: match lookup {
+            Lookup::Alone => Vec::new(),
+            Lookup::Referral | Lookup::Referrer => duplicates::rivals(tx, key).await?,
+        },
         programme: programme.clone(),
         referrer,
         rulebook,

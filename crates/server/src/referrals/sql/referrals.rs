@@ -92,6 +92,14 @@ fn came_at(case: &Case, arrivals: &Arrivals) -> Instant {
     came_since(case, is_same, came)
 }
 
+/// A title as its index takes it, which a file may have made of any length.
+fn title(text: &str) -> String {
+    storable(text).chars().take(TITLE_LETTERS).collect()
+}
+
+/// How many letters of a title are counted as one in reports.
+const TITLE_LETTERS: usize = 200;
+
 fn row_of(case: &Case, version: u64) -> Row {
     let (submitted, shown, progress) = (case.referral(), case.corrected(), Progress::of(case));
     let (id, since) = (millis(submitted.id), millis(known_since(case, is_same)));
@@ -119,6 +127,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("award_asked", i64::from(progress.proposed.is_some()).into()),
         ("by_link", i64::from(came_by_link(case)).into()),
         ("consent", storable(progress.consent.as_ref().map_or("", |it| it.answer.as_str())).into()),
+        ("opening", title(&submitted.opening).into()),
         ("haystack", searched(submitted, &shown).into()),
         ("record", encode_referral(case).into()),
     ];

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::referrals::records::{IntervalSum, Quantiles, ReportScope, ReportSums, Scope, StageSum};
 use api::{
-    IntervalQuery, IntervalReport, Intervals, ReasonReport, ReferrerReport, Report, ReportQuery,
-    ServiceReport, StageReached, StageTimes, Times, rate,
+    IntervalQuery, IntervalReport, Intervals, OpeningReport, ReasonReport, ReferrerReport, Report,
+    ReportQuery, ServiceReport, StageReached, StageTimes, Times, rate,
 };
 use axum::{Json, extract::State};
 use domain::{
@@ -48,6 +48,7 @@ pub(crate) async fn report(
         stages: times(&sums, now),
         reasons: reasons(&sums.sums, &programme),
         sources: sums.sources.clone(),
+        openings: openings(&sums.openings, staff),
         referrers: referrers(sums, staff),
     }))
 }
@@ -151,6 +152,15 @@ fn reasons(sums: &[StageSum], programme: &ProgrammeSettings) -> Vec<ReasonReport
     let mut reasons: Vec<_> = counts.into_iter().map(report).collect();
     reasons.sort_by_key(|it| std::cmp::Reverse(it.count));
     reasons
+}
+
+/// An import may bring any text as the title of one.
+fn openings(sums: &[OpeningReport], staff: &Staff) -> Vec<OpeningReport> {
+    let seen = |it: &OpeningReport| OpeningReport {
+        opening: view::seen_by(staff, &it.opening),
+        ..it.clone()
+    };
+    sums.iter().map(seen).collect()
 }
 
 /// None for whoever [may not see](must_read_numbers) what belongs to one number.

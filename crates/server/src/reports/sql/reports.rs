@@ -1,6 +1,6 @@
 //! The numbers of reports, counted when they are asked for along indexes that have all they need.
 
-use api::{DAY_MS, SourceKind, SourceReport, TOP_REFERRERS};
+use api::{DAY_MS, OpeningReport, SourceKind, SourceReport, TOP_OPENINGS, TOP_REFERRERS};
 use domain::event::Stage;
 use sqlx::AnyConnection;
 
@@ -26,6 +26,7 @@ impl Store {
             let mut report = ReportSums {
                 sources: sources(&mut tx, scope, &sums).await?,
                 sums,
+                openings: openings(&mut tx, scope).await?,
                 referrers: referrers(self.dialect, &mut tx, scope).await?,
                 ..ReportSums::default()
             };
@@ -281,6 +282,30 @@ fn source_of(scope: &ReportScope, source: SourceKind) -> Statement {
     within(select, scope, "r.id", "r.service || ''")
 }
 
+/// The vacancies and courses with the most referrals of a scope.
+async fn openings(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<OpeningReport>> {
+    let report = |row: &sqlx::any::AnyRow| {
+        Ok(OpeningReport {
+            opening: row.text("opening")?,
+            submitted: row.count("submitted")?,
+            successful: row.count("successful")?,
+        })
+    };
+    openings_of(scope).rows(tx).await?.iter().map(report).collect()
+}
+
+fn openings_of(scope: &ReportScope) -> Statement {
+    let select = Statement::new(
+        "SELECT opening, COUNT(*) AS submitted, \
+         COUNT(CASE WHEN stage = 'successful' THEN 1 END) AS successful \
+         FROM referrals WHERE opening <> '' AND ",
+    );
+    // Along the index of titles: most referrals are for none.
+    let select = within(select, scope, "+id", "service || ''");
+    let select = select.add(" GROUP BY opening ORDER BY COUNT(*) DESC, opening LIMIT ");
+    select.bind(i64::from(TOP_OPENINGS))
+}
+
 /// How often links were opened in a period. A link is for all services.
 async fn opened(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Option<u64>> {
     if scope.services.is_some() {
@@ -360,7 +385,8 @@ mod tests {
                 (RUNNING.of(&scope, &stage, "COUNT(*)"), false),
                 (RUNNING.ranked(&scope, &stage, 1, 9), false),
                 (consents_of(&scope), false),
-                // The referrers, by how many they have.
+                // Titles and referrers, by how many referrals they have.
+                (openings_of(&scope), true),
                 (best(store.dialect, &scope), true),
             ] {
                 let plan = statement.explained().query();

@@ -185,7 +185,7 @@ mod tests {
     use sqlx::Row;
 
     use super::*;
-    use crate::rewards::expiry::{ended, of_holder};
+    use crate::rewards::expiry::{ended, expires, of_holder};
     use crate::rewards::statement::sql::statements;
 
     /// At the sizes of the other tests, reading whole rows and sorting them would not be noticed.
@@ -208,6 +208,8 @@ mod tests {
             let plan = plan(statement).await;
             assert!(plan.contains("SEARCH") && plan.contains("COVERING INDEX "), "{plan}");
         }
+        let first = plan(expires(&[1])).await;
+        assert!(first.contains("COVERING INDEX reward_entries_that_expire (holder=?"), "{first}");
         let shares = plan(of_holder(&[1])).await;
         assert!(shares.contains("COVERING INDEX reward_entries_by_hold (holder=?"), "{shares}");
         for statement in statements(&[1], now) {

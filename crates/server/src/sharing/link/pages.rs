@@ -55,7 +55,7 @@ pub(crate) async fn opened(
         count(&state, code.clone());
     }
     let query = FormFields::read(uri.query().unwrap_or_default().as_bytes());
-    let mut values = named_in(&query, REFERRAL);
+    let mut values = named_in(&pages, &query, REFERRAL).await;
     values.push(("text".to_owned(), CONSENT_TEXT.to_string()));
     details(&state, &pages, &code, &values, None).await
 }
@@ -88,7 +88,7 @@ pub(crate) async fn sent(
             Err(refusal) => details(&state, &pages, &link, &typed.values, Some(&refusal)).await,
         };
     }
-    match finish(&state, asker.client, &audit, &link, &typed).await {
+    match finish(&state, &pages, asker.client, &audit, &link, &typed).await {
         Ok(Finished::Stored) => redirect(DONE),
         Ok(Finished::Unwanted) => form(&state, &pages, NEVER, None, &typed.values, unchanged).await,
         Err(refusal) if is_about_code(refusal.problem()) => {

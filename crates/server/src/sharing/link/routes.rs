@@ -1,7 +1,7 @@
 //! A member's link: reading it, making it, ending it by a new one, and the name on it.
 
 use api::{EventKind, HostedCode, LINKS_A_DAY, LinkRequest, LinkView, OwnLink};
-use axum::{Json, extract::State, response::IntoResponse};
+use axum::{Extension, Json, extract::State, response::IntoResponse};
 use domain::{account::User, pipeline::LinkCode, rejection::RejectionCode, verdict::Verdict};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -12,7 +12,8 @@ use crate::{
     http::{
         answer::{Accepted, Null},
         extract::{Authorized, Award, Current, JsonBody, Key, QueryParams},
-        no_script_forms::names,
+        no_script_forms::{OPENING, Pages},
+        openings,
         refusal::Result,
     },
     random,
@@ -22,29 +23,32 @@ use crate::{
 /// The query of [`own`].
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct AboutQuery {
+pub(crate) struct ForQuery {
     /// The value of a service that the link is shared for: its page has it selected.
     service: Option<String>,
-    /// What it is about, such as the title of a vacancy: its page has that in the notes.
-    about: Option<String>,
+    /// The address of a vacancy or course that it is shared for. Its page names it while it is on the website.
+    opening: Option<String>,
 }
 
 /// Shows a member their link, and what came of their links.
-#[utoipa::path(get, path = "/me/link", operation_id = "getOwnLink", tag = "Sharing", params(AboutQuery),
+#[utoipa::path(get, path = "/me/link", operation_id = "getOwnLink", tag = "Sharing", params(ForQuery),
     responses((status = 200, body = OwnLink)))]
 pub(crate) async fn own(
     State(state): State<AppState>,
     Current(caller): Current,
-    QueryParams(about): QueryParams<AboutQuery>,
+    pages: Option<Extension<Pages>>,
+    QueryParams(query): QueryParams<ForQuery>,
 ) -> Result<Json<OwnLink>> {
     let member = caller.access.member()?;
-    if let Some(service) = &about.service {
+    if let Some(service) = &query.service {
         state.store.programme().await?.settings.offers_service(service)?;
     }
-    if about.about.as_ref().is_some_and(|text| !names(text)) {
-        return Err(HostedCode::TextTooLong.into());
-    }
-    Ok(Json(links(&state, member, &about).await?))
+    let is_listed = match (&query.opening, pages) {
+        (Some(opening), Some(Extension(pages))) => openings::title(&pages, opening).await.is_some(),
+        _ => false,
+    };
+    let opening = query.opening.filter(|_| is_listed);
+    Ok(Json(links(&state, member, &ForQuery { opening, ..query }).await?))
 }
 
 /// Makes a member's link if they have none or want a new one, which ends the one before, and sets the name that
@@ -58,7 +62,7 @@ pub(crate) async fn set(
 ) -> Result<impl IntoResponse> {
     let member = caller.access.member()?;
     let (name, code) = (request.check()?, LinkCode::of(random::bytes()?));
-    let had = links(&state, member, &AboutQuery::default()).await?;
+    let had = links(&state, member, &ForQuery::default()).await?;
     let new = NewLink {
         mobile: &member.mobile_number,
         code: &code,
@@ -73,7 +77,7 @@ pub(crate) async fn set(
     }
     let is_new = request.renew || had.link.is_none();
     let notice = if is_new { api::link_made() } else { api::link_saved() };
-    Ok(Accepted::done(links(&state, member, &AboutQuery::default()).await?, notice))
+    Ok(Accepted::done(links(&state, member, &ForQuery::default()).await?, notice))
 }
 
 /// Takes the name off a member's link, such as one that insults somebody. Nobody is told whose link it is; they may
@@ -97,14 +101,14 @@ pub(crate) async fn take_name_off(
 }
 
 /// A member's link, for this.
-async fn links(state: &AppState, member: &User, about: &AboutQuery) -> Result<OwnLink> {
+async fn links(state: &AppState, member: &User, query: &ForQuery) -> Result<OwnLink> {
     let stored = state.store.links(&numbers::key(member.mobile_number.as_str())).await?;
     let view = |(code, name): (String, String)| {
-        let named = [("service", &about.service), ("about", &about.about)];
+        let named = [("service", &query.service), (OPENING, &query.opening)];
         let named = named.iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
-        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(named).finish();
-        let mark = if query.is_empty() { "" } else { "?" };
-        let address = format!("{}/r/{code}{mark}{query}", state.origin);
+        let text = form_urlencoded::Serializer::new(String::new()).extend_pairs(named).finish();
+        let mark = if text.is_empty() { "" } else { "?" };
+        let address = format!("{}/r/{code}{mark}{text}", state.origin);
         LinkView { qr: qr::of(&address), address, name }
     };
     Ok(OwnLink { link: stored.live.map(view), opened: stored.opened, submitted: stored.submitted })

@@ -89,19 +89,16 @@ pub enum SentByLink {
     Unwanted,
     /// The code was used for something else before.
     CodeUsed,
-    /// The link's owner or the network has reached the daily limit.
-    AllowanceUsed,
     /// The domain refused it.
     Refused(Rejections),
 }
 
-/// Uses a code up, if it has not been.
-const USE_CODE: &str = "UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0";
-
 impl Store {
     /// Stores what somebody sent who opened a link and has proved this number, and uses their code up: both or neither.
-    /// Whatever is refused for what they typed leaves the code as it was, so that they may try again with it. Returns also whether they
-    /// have taken back that they are never to be contacted: whoever is, and has something stored, has.
+    /// Whatever is refused for what they typed leaves the code as it was, so that they may try again with it. If the
+    /// link's owner has reached their daily limit, it is as if the link did not work: whoever came by it has done
+    /// nothing wrong, and does not learn by it that the link works. Returns also whether they have taken back that they
+    /// are never to be contacted: whoever is, and has something stored, has.
     pub async fn send_by_link(
         &self,
         code: &str,
@@ -110,44 +107,12 @@ impl Store {
         decide: OnLink<'_>,
     ) -> Result<(SentByLink, bool)> {
         retry!(self, "send_by_link", async {
-            let mut tx = self.begin().await?;
-            // Before the lock of the history, which an erasure takes after it has deleted codes and accounts.
-            let used = sqlx::query(USE_CODE);
-            let is_fresh = used.bind(challenge).execute(&mut *tx).await?.rows_affected() == 1;
-            let sharer = sharer(self, &mut tx, code).await?;
-            let programme = programme::newest(&mut tx).await?.settings;
-            // Looked up whether or not the link works, and before anything that depends on it.
-            let never = do_not_contact::is_listed(self, &mut tx, number).await?;
-            let new = match decide(sharer.as_ref(), &programme, never) {
-                Ok(new) => new,
-                Err(rejections) => return Ok((SentByLink::Refused(rejections), false)),
+            let sent = send(self, Some(code), challenge, number, decide).await?;
+            let sent = match sent {
+                None => send(self, None, challenge, number, decide).await?,
+                sent => sent,
             };
-            if never && !matches!(new, NewByLink::Nothing) {
-                locks::take(&mut tx, Lock::History).await?;
-                do_not_contact::take_off(self, &mut tx, number).await?;
-            }
-            let (sent, is_new) = keep(self, &mut tx, &new).await?;
-            if !is_new {
-                tx.rollback().await?;
-                // Or each code would tell of several links whether they work.
-                if sent == SentByLink::AllowanceUsed {
-                    let mut tx = self.begin().await?;
-                    sqlx::query(USE_CODE).bind(challenge).execute(&mut *tx).await?;
-                    commit(tx).await?;
-                }
-                return Ok((sent, false));
-            }
-            if !is_fresh {
-                tx.rollback().await?;
-                return Ok((SentByLink::CodeUsed, false));
-            }
-            // The event, if there is one, is that they took it back.
-            if never {
-                audit::sql::commit(tx).await?
-            } else {
-                commit(tx).await?
-            }
-            Ok((sent, never))
+            sent.ok_or_else(|| sqlx::Error::Protocol("a message had a daily limit".to_owned()))
         })
     }
 
@@ -259,27 +224,75 @@ impl Store {
     }
 }
 
-/// Stores it; and whether that is to be committed.
+/// The same for a link, or for none; `None` if whoever it is stored for has reached their daily limit.
+async fn send(
+    store: &Store,
+    code: Option<&str>,
+    challenge: &str,
+    number: &str,
+    decide: OnLink<'_>,
+) -> sqlx::Result<Option<(SentByLink, bool)>> {
+    let mut tx = store.begin().await?;
+    // Before the lock of the history, which an erasure takes after it has deleted codes and accounts.
+    let used = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0");
+    let is_fresh = used.bind(challenge).execute(&mut *tx).await?.rows_affected() == 1;
+    let sharer = match code {
+        Some(code) => sharer(store, &mut tx, code).await?,
+        None => None,
+    };
+    let programme = programme::newest(&mut tx).await?.settings;
+    // Looked up whether or not the link works, and before anything that depends on it.
+    let never = do_not_contact::is_listed(store, &mut tx, number).await?;
+    let new = match decide(sharer.as_ref(), &programme, never) {
+        Ok(new) => new,
+        Err(rejections) => return Ok(Some((SentByLink::Refused(rejections), false))),
+    };
+    if never && !matches!(new, NewByLink::Nothing) {
+        locks::take(&mut tx, Lock::History).await?;
+        do_not_contact::take_off(store, &mut tx, number).await?;
+    }
+    let Some((sent, is_new)) = keep(store, &mut tx, &new).await? else {
+        tx.rollback().await?;
+        return Ok(None);
+    };
+    if !is_new {
+        tx.rollback().await?;
+        return Ok(Some((sent, false)));
+    }
+    if !is_fresh {
+        tx.rollback().await?;
+        return Ok(Some((SentByLink::CodeUsed, false)));
+    }
+    // The event, if there is one, is that they took it back.
+    if never {
+        audit::sql::commit(tx).await?
+    } else {
+        commit(tx).await?
+    }
+    Ok(Some((sent, never)))
+}
+
+/// Stores it; and whether that is to be committed. `None` if a daily limit is reached.
 async fn keep(
     store: &Store,
     tx: &mut AnyConnection,
     new: &NewByLink,
-) -> sqlx::Result<(SentByLink, bool)> {
-    Ok(match new {
+) -> sqlx::Result<Option<(SentByLink, bool)>> {
+    Ok(Some(match new {
         NewByLink::Referral(new) => match submit_in(store, tx, new).await? {
             Submitted::New(_) => (SentByLink::Referred, true),
             Submitted::Repeated(_) => (SentByLink::Kept, false),
             Submitted::KeyReused => (SentByLink::CodeUsed, false),
-            Submitted::AllowanceUsed => (SentByLink::AllowanceUsed, false),
+            Submitted::AllowanceUsed => return Ok(None),
             Submitted::Refused(code) => (SentByLink::Refused(code.into()), false),
         },
         NewByLink::Enquiry(new) => match keep_in(store, tx, new).await? {
             MessageOutcome::New => (SentByLink::Kept, true),
             MessageOutcome::Repeated => (SentByLink::Kept, false),
-            MessageOutcome::AllowanceUsed => (SentByLink::AllowanceUsed, false),
+            MessageOutcome::AllowanceUsed => return Ok(None),
         },
         NewByLink::Nothing => (SentByLink::Unwanted, false),
-    })
+    }))
 }
 
 /// Whose link this is, if it works. Their account is locked until the transaction ends, so that an erasure comes

@@ -3,8 +3,9 @@
 use api::{Code, HostedCode, Submission};
 use domain::{
     account::{User, Verified},
+    limits::ABOUT,
     pipeline::{self, CONSENT_TEXT, ProgrammeSettings},
-    referral::ReferralDraft,
+    referral::{Referral, ReferralDraft},
     rejection::Rejections,
 };
 
@@ -16,7 +17,8 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        no_script_forms::{FormFields, TICKED},
+        no_script_forms::{FormFields, OPENING, Pages, TICKED},
+        openings,
         refusal::{Refusal, Result},
     },
     login::routes::codes::{CodeFor, known_number},
@@ -36,6 +38,8 @@ pub(crate) struct Typed {
     draft: ReferralDraft,
     mobile: String,
     agreed: bool,
+    /// The title of the vacancy or course that it is for.
+    opening: String,
 }
 
 impl Typed {
@@ -51,12 +55,13 @@ impl Typed {
             },
             mobile: form.value("mobile"),
             agreed: is_text && form.value("agreed") == TICKED,
+            opening: String::new(),
         }
     }
 
     /// Checks everything that does not depend on whose link it is.
     fn check(&self, state: &AppState, programme: &ProgrammeSettings) -> Result<()> {
-        Submission { draft: self.draft.clone(), say_who: false }.fits()?;
+        Submission { draft: self.draft.clone(), ..Submission::default() }.fits()?;
         let wish = pipeline::check_wish(&self.draft, programme);
         let wish = wish.err().map_or_else(Vec::new, |it| it.codes().to_vec());
         let mut codes: Vec<Code> = wish.into_iter().map(Code::from).collect();
@@ -98,12 +103,14 @@ pub(crate) enum Finished {
 /// Compares the code, and stores what was typed.
 pub(crate) async fn finish(
     state: &AppState,
+    pages: &Pages,
     client: ClientIp,
     audit: &Audit,
     link: &str,
     form: &FormFields,
 ) -> Result<Finished> {
-    let typed = Typed::of(form);
+    let mut typed = Typed::of(form);
+    typed.opening = openings::title(pages, &form.value(OPENING)).await.unwrap_or_default();
     let programme = state.store.programme().await?.settings;
     typed.check(state, &programme)?;
     let challenge = form.value("challenge");
@@ -116,7 +123,7 @@ pub(crate) async fn finish(
     let key = IdempotencyKey::of_form(state, client, challenge.as_bytes());
     let takes_back = form.value("never") == TAKEN_BACK;
     let decide = |sharer: Option<&User>, programme: &ProgrammeSettings, never: bool| {
-        let proved = Proved { state, client, key: &key, typed: &typed, verified: &verified };
+        let proved = Proved { state, key: &key, typed: &typed, verified: &verified };
         match sharer {
             _ if !pipeline::may_ask_to_be_called(never, takes_back) => Ok(NewByLink::Nothing),
             Some(sharer) => proved.referral(sharer, programme),
@@ -137,7 +144,6 @@ pub(crate) async fn finish(
         SentByLink::Kept => {}
         SentByLink::Unwanted => return Ok(Finished::Unwanted),
         SentByLink::CodeUsed => return Err(HostedCode::CodeExpired.into()),
-        SentByLink::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
         SentByLink::Refused(rejections) => return Err(rejections.into()),
     }
     Ok(Finished::Stored)
@@ -146,7 +152,6 @@ pub(crate) async fn finish(
 /// What somebody typed who has proved their number.
 struct Proved<'a> {
     state: &'a AppState,
-    client: ClientIp,
     key: &'a IdempotencyKey,
     typed: &'a Typed,
     verified: &'a Verified,
@@ -170,6 +175,7 @@ impl Proved<'_> {
         let when = (now, day(now));
         let (referral, agreed) =
             pipeline::submit_by_link(&draft, sharer, when, own_number, programme, &state.policy)?;
+        let referral = Referral { opening: self.typed.opening.clone(), ..referral };
         let (guest, sent) = (Caller::guest(), compact_json::to_string(&draft));
         Ok(NewByLink::Referral(Box::new(NewReferral {
             referral,
@@ -184,8 +190,12 @@ impl Proved<'_> {
     }
 
     fn enquiry(&self, programme: &ProgrammeSettings) -> std::result::Result<NewByLink, Rejections> {
-        let Self { state, client, .. } = *self;
-        let message = pipeline::enquiry(&self.draft(), programme)?;
+        let state = self.state;
+        let mut draft = self.draft();
+        if !self.typed.opening.is_empty() {
+            draft.notes = format!("{ABOUT}{}\n{}", self.typed.opening, draft.notes);
+        }
+        let message = pipeline::enquiry(&draft, programme)?;
         let words = compact_json::to_string(&message);
         Ok(NewByLink::Enquiry(Box::new(NewMessage {
             idempotency_key: self.key.stored_key(&Caller::guest(), state, words.as_bytes()),
@@ -193,7 +203,8 @@ impl Proved<'_> {
             session: None,
             now: state.clock.now(),
             forward: state.forwarder.is_some(),
-            allowance: Some(state.allowance(client, state.limits.messages_from_address)),
+            // Its code was counted, by the number and by the network.
+            allowance: None,
         })))
     }
 }

@@ -12,6 +12,7 @@ use domain::{
     notice::Notice,
     pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress, may_say_who},
 };
+use tracing::Instrument;
 
 use crate::{
     AppState,
@@ -141,16 +142,18 @@ impl Visit<'_> {
     /// Does what needs a code, once the code is right.
     async fn done(&self, hash: &[u8; 32], found: FoundPage, wish: PersonWish) -> Result<Next> {
         let challenge = self.posted.value("challenge");
-        // First, or a code would be used up for nothing while somebody else is being erased.
-        let permit = match wish {
-            PersonWish::Delete => match self.state.take_erasure() {
-                Ok(permit) => Some(permit),
-                Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
-            },
-            _ => None,
+        let proved = async {
+            let number = self.proved_number(wish, &challenge).await?;
+            // Only whoever has the right code waits for others, and the code is not used up for nothing.
+            let permit = match wish {
+                PersonWish::Delete => Some(self.state.take_erasure()?),
+                _ => None,
+            };
+            self.use_code(&challenge).await?;
+            Ok((number, permit))
         };
-        let number = match self.proved_number(wish, &challenge).await {
-            Ok(number) => number,
+        let (number, permit) = match proved.await {
+            Ok(proved) => proved,
             Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
         };
         let said = match wish {
@@ -172,7 +175,13 @@ impl Visit<'_> {
         };
         match (self.say(hash, &number, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
             (Err(refusal), _) => self.page(&found, Some(Err(refusal))).await,
-            (Ok(_), PersonWish::Never) => Ok(Next::Never),
+            (Ok(_), PersonWish::Never) => {
+                let (state, now) = (self.state.clone(), self.state.clock.now());
+                // It goes on if the person does not wait for it. What fails was logged by the store.
+                let closing = async move { state.store.close_unwanted(&number, now).await };
+                let _ = tokio::spawn(closing.in_current_span()).await;
+                Ok(Next::Never)
+            }
             (Ok(found), PersonWish::Refuse) => {
                 self.page(&found, Some(Ok(api::call_refused()))).await
             }
@@ -180,15 +189,20 @@ impl Visit<'_> {
         }
     }
 
-    /// The key of the number that the code of this challenge was sent to. The code is used up.
+    /// The key of the number that the code of this challenge was sent to, if what was typed is that code.
     async fn proved_number(&self, wish: PersonWish, challenge: &str) -> Result<String> {
         let code = self.posted.value("code");
         let verified =
             codes::verify(self.state, CodeFor::PersonsPage(wish), challenge, &code).await?;
-        if !self.state.store.use_code(challenge).await? {
-            return Err(HostedCode::CodeExpired.into());
-        }
         Ok(numbers::key(verified.mobile().as_str()))
+    }
+
+    async fn use_code(&self, challenge: &str) -> Result<()> {
+        if self.state.store.use_code(challenge).await? {
+            Ok(())
+        } else {
+            Err(HostedCode::CodeExpired.into())
+        }
     }
 
     async fn say(
@@ -277,7 +291,8 @@ fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
         service: programme.service_label(&record.service).to_owned(),
         name: numbers::masked(&record.referred_name),
         number: numbers::masked(&numbers::shown(&record.referred_phone)),
-        notes: numbers::masked(&record.notes),
+        // As the referrer wrote them: staff may have corrected them for colleagues.
+        notes: numbers::masked(&found.stored.case.referral().notes),
         since: day(record.id),
         standing: Standing::of(&Progress::of(&found.stored.case)),
     }

@@ -56,6 +56,7 @@ pub(crate) async fn make(
         token: &token_hash(&token),
         now,
         expires_at,
+        actor,
         by: &by,
         allowance: &state.account_allowance(user, PERSON_PAGES_FROM_ACCOUNT),
     };

@@ -3,7 +3,9 @@
 //! number.
 
 use domain::event::{ConsentAnswer, ConsentWay};
-use domain::pipeline::{Command, PipelineCommand, Relation, State, decide, unwanted};
+use domain::pipeline::{
+    Command, PipelineCommand, Relation, State, asks_as_staff, decide, unwanted,
+};
 use domain::referral::Instant;
 use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
@@ -13,12 +15,13 @@ use api::{HostedCode, HostedPolicy};
 
 use crate::audit;
 use crate::db::allowances::{self, Purpose};
-use crate::db::fault::{refused, retry};
+use crate::db::fault::{commit, refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
+use crate::db::statement::Statement;
 use crate::db::{Decide, Result, Store, VersionedCommand};
 use crate::programme::sql as programme;
-use crate::referrals::records::{Actor, Allowance, Author, Changed, Stored};
+use crate::referrals::records::{Allowance, Author, Changed, Stored};
 use crate::referrals::sql::commands::{Lookup, change_one};
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
@@ -35,6 +38,8 @@ pub struct NewPage<'a> {
     /// When it ends.
     pub expires_at: Instant,
     /// Who asks for it.
+    pub actor: &'a Viewer,
+    /// The same for the history.
     pub by: &'a Author,
     /// How many they may ask for in a day.
     pub allowance: &'a Allowance,
@@ -66,13 +71,13 @@ impl Store {
                 return Err(refused(HostedCode::AllowanceUsed));
             }
             locks::take(&mut tx, Lock::History).await?;
-            let changed = change(self, &mut tx, new.key, new.by, decide).await?;
+            let changed = change(self, &mut tx, new.key, new.by, Lookup::Referral, decide).await?;
             let Changed::Done(stored) = &changed else {
                 tx.rollback().await?;
                 return Ok(changed);
             };
             let (referral, by_staff) =
-                (stored.referral().id, matches!(new.by.actor, Actor::Staff { .. }));
+                (stored.referral().id, asks_as_staff(&stored.case, new.actor));
             if by_staff {
                 end(&mut tx, referral).await?;
             }
@@ -100,8 +105,8 @@ impl Store {
     }
 
     /// Does what the person says on the page with this token; `None` if it has ended, or if `number` is not the
-    /// key of the number that the referral is about now. Whoever is never to be contacted is so for all referrals
-    /// of their number, now and later.
+    /// key of the number that the referral is about now. Whoever is never to be contacted is so at once; their open
+    /// referrals are [closed](Self::close_unwanted) after that.
     pub async fn say_on_page(
         &self,
         token: &[u8; 32],
@@ -128,10 +133,12 @@ impl Store {
                         let state = State { relation: Relation::Referred, ..found.clone() };
                         decide(&state, &Command::Pipeline(command), &Viewer::Guest, policy, now)
                     };
-                    change(self, &mut tx, &page.stored.key, &by, &decide).await?
+                    change(self, &mut tx, &page.stored.key, &by, Lookup::Referral, &decide).await?
                 }
                 Said::Never => {
-                    never(self, &mut tx, &key, &by, now).await?;
+                    let unclear = || refused(RejectionCode::ReferrerNumberUnclear);
+                    let holder = self.keyed_hash.holder(&key).ok_or_else(unclear)?;
+                    do_not_contact::add(&mut tx, &holder, now).await?;
                     Changed::Done(page.stored.clone())
                 }
             };
@@ -148,28 +155,72 @@ impl Store {
             }
         })
     }
+
+    /// Closes the open referrals of whoever has the number of this key and is never to be contacted, some at a time, so
+    /// that nobody waits for somebody who was referred very often. If it does not get to the end, whatever changes one of
+    /// the others closes it.
+    pub async fn close_unwanted(&self, number: &str, now: Instant) -> Result<()> {
+        for look in [Look::AtNumber, Look::InText] {
+            let mut after = Some(i64::MIN);
+            while let Some(last) = after {
+                after = retry!(self, "close_unwanted", async {
+                    let mut tx = self.begin().await?;
+                    locks::take(&mut tx, Lock::History).await?;
+                    let next = close_some(self, &mut tx, look, number, last, now).await?;
+                    commit(tx).await?;
+                    Ok(next)
+                })?;
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Adds the number to those never to be contacted, and closes its open referrals.
-async fn never(
+/// How many referrals are looked at, and closed, in one transaction.
+const AT_ONCE: i64 = 50;
+
+/// Where a number is looked for.
+#[derive(Clone, Copy)]
+enum Look {
+    /// In the number that referrals are found by.
+    AtNumber,
+    /// In texts with more than one number.
+    InText,
+}
+
+/// Closes the next open referrals with a number. Returns the id of the last one that was looked at; `None` if none is
+/// left.
+async fn close_some(
     store: &Store,
     tx: &mut AnyConnection,
-    key: &str,
-    by: &Author,
+    look: Look,
+    number: &str,
+    after: i64,
     now: Instant,
-) -> sqlx::Result<()> {
-    let unclear = || refused(RejectionCode::ReferrerNumberUnclear);
-    let holder = store.keyed_hash.holder(key).ok_or_else(unclear)?;
-    let open = "SELECT key FROM referrals WHERE number = $1 AND waiting_since IS NOT NULL";
-    let open = sqlx::query(open).bind(key).fetch_all(&mut *tx).await?;
+) -> sqlx::Result<Option<i64>> {
+    let open = Statement::new(
+        "SELECT id, key, record FROM referrals WHERE waiting_since IS NOT NULL AND id > ",
+    );
+    let open = open.bind(after).add(" AND ");
+    let open = match look {
+        Look::AtNumber => open.add("number = ").bind(number),
+        Look::InText => open.add("number_unclear = 1"),
+    };
+    let rows = open.add(" ORDER BY id LIMIT ").bind(AT_ONCE).rows(&mut *tx).await?;
+    let by = Author::guest();
     let close = |found: &State| {
         let case = found.referral.as_ref();
         Ok(case.and_then(|case| unwanted(case, now)))
     };
-    for row in open {
-        change(store, tx, &row.text("key")?, by, &close).await?;
+    let mut last = None;
+    for row in rows {
+        last = Some(row.int("id")?);
+        let phone = referrals::case(&row)?.corrected().referred_phone;
+        if numbers::key(&phone) == number || numbers::keys(&phone).iter().any(|key| key == number) {
+            change(store, tx, &row.text("key")?, &by, Lookup::Alone, &close).await?;
+        }
     }
-    do_not_contact::add(tx, &holder, now).await
+    Ok(last)
 }
 
 /// Changes the referral with this key as it is now. The transaction has the lock of the history.
@@ -178,12 +229,13 @@ async fn change(
     tx: &mut AnyConnection,
     key: &str,
     by: &Author,
+    lookup: Lookup,
     decide: Decide<'_>,
 ) -> sqlx::Result<Changed> {
     let programme = programme::newest(tx).await?.settings;
     let version = referrals::find_in(tx, key).await?.map_or(0, |stored| stored.version);
     let wanted = VersionedCommand { key, version, decide };
-    change_one(store, tx, &wanted, by, &programme, false, Lookup::Referral).await
+    change_one(store, tx, &wanted, by, &programme, false, lookup).await
 }
 
 async fn find(

@@ -45,7 +45,12 @@ impl Browser {
 
     /// The same browser, with another server.
     pub(crate) fn at(self, app: &super::TestApp) -> Self {
-        Self { router: app.router.clone(), ..self }
+        self.on(app.router.clone())
+    }
+
+    /// The same browser, where these routes answer.
+    pub(crate) fn on(self, router: Router) -> Self {
+        Self { router, ..self }
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Answer {

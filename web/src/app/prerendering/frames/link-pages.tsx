@@ -47,6 +47,10 @@ function LinkDetails() {
           required
           name="service"
         />
+        <div className="frame-opening">
+          <TextField label="Vacancy or course" readOnly name="openingTitle" value="" />
+          <input type="hidden" name="opening" value="" />
+        </div>
         <TextAreaField label="Additional Notes" optional rows={3} name="notes" />
         <p id="agreement" className="frame-agreement">
           <Place as="span" name="agreement" />
@@ -73,7 +77,7 @@ function LinkDetails() {
 }
 
 /** What the second step has of the first: the texts, and what was agreed to in which version. */
-const KEPT = ["challenge", "referredName", "mobile", "service", "notes", "agreed", "text"];
+const KEPT = ["challenge", "referredName", "mobile", "service", "opening", "notes", "agreed", "text"];
 
 /** The second step: the code that was sent. The hidden fields keep what was typed before. */
 function LinkCode() {

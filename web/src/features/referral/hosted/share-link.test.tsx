@@ -66,9 +66,9 @@ test("the text is the member's, and goes nowhere but where they send it", async 
 });
 
 test("it can be shared for one service", async () => {
-  const about = "?service=training&about=";
+  const query = "?service=training&opening=";
   site.server.instead.set(OWN, ({ path }) =>
-    json(shared({}, path.endsWith(about) ? `${ADDRESS}?service=training` : ADDRESS)),
+    json(shared({}, path.endsWith(query) ? `${ADDRESS}?service=training` : ADDRESS)),
   );
   await logIn("Sign Up", MEMBER);
   const service = section.getByLabelText("For");

@@ -1,4 +1,4 @@
-import { ABOUT, type LinkView, type OwnLink } from "@bindings";
+import type { LinkView, OwnLink } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -12,7 +12,7 @@ import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import type { HostedActions, HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
-import { useNamed } from "../refer-form";
+import { useNamed, useTitle } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
 import own from "./share-link.module.css";
@@ -31,17 +31,18 @@ type Props = Pick<HostedState, "client" | "actions" | "services">;
 export function ShareLink({ client, actions, services }: Props) {
   const named = useNamed(services);
   const [service, setService] = useState(named.service);
-  const about = service === named.service ? named.about : "";
-  const isFor = service !== "" || about !== "";
+  const opening = service === named.service ? named.opening : "";
+  const title = useTitle(opening);
+  const isFor = service !== "" || opening !== "";
   const { data: plain } = useQuery(
     { queryKey: ["link"], queryFn: () => client.fetchJson<OwnLink>("/me/link") },
     client.queries,
   );
   const { data: forIt, error } = useQuery(
     {
-      queryKey: ["link", service, about],
+      queryKey: ["link", service, opening],
       queryFn: () =>
-        client.fetchJson<OwnLink>(`/me/link?${new URLSearchParams({ service, about })}`),
+        client.fetchJson<OwnLink>(`/me/link?${new URLSearchParams({ service, opening })}`),
       enabled: isFor,
     },
     client.queries,
@@ -64,10 +65,10 @@ export function ShareLink({ client, actions, services }: Props) {
           words={words}
           onWords={setWords}
           actions={actions}
-          about={
+          choice={
             <SelectField
               label="For"
-              hint={about && ABOUT + about}
+              hint={title}
               error={error ? noticeOf(error).description : undefined}
               options={[ANY_SERVICE, ...services]}
               value={service}
@@ -102,10 +103,10 @@ type SharedProps = {
   onWords: (words: string) => void;
   actions: HostedActions;
   /** Chooses the service that the page has selected. */
-  about: ReactNode;
+  choice: ReactNode;
 };
 
-function Shared({ link, shared, counts, words, onWords, actions, about }: SharedProps) {
+function Shared({ link, shared, counts, words, onWords, actions, choice }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
   const address = shared?.address ?? "";
   const message = `${words.trim()} ${address}`.trim();
@@ -119,7 +120,7 @@ function Shared({ link, shared, counts, words, onWords, actions, about }: Shared
             </a>
           </p>
         )}
-        {about}
+        {choice}
         <TextAreaField
           label="What you write with it"
           hint="The link follows. We do not store this text."

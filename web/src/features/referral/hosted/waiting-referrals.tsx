@@ -100,11 +100,11 @@ type RefusedReferralProps = {
 
 /** A waiting referral that was refused. It stays until somebody edits or discards it. */
 function RefusedReferral({ item, account, actions, form }: RefusedReferralProps) {
-  const { key, draft, sayWho, refused } = item;
+  const { key, draft, sayWho, opening, refused } = item;
   if (!refused) return null;
 
   function putBack() {
-    if (form.current?.putBack({ ...draft, sayWho: sayWho ? SAYS_WHO : "" }))
+    if (form.current?.putBack({ ...draft, sayWho: sayWho ? SAYS_WHO : "", opening: opening?.address ?? "" }))
       actions.forgetWaiting(key);
     else notify(FORM_IN_USE);
   }
