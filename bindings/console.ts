@@ -244,7 +244,7 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
     "value": "referrals:read"
   },
   {
-    "label": "Submit and change referrals",
+    "label": "Submit and change referrals, and read each one for that",
     "value": "referrals:write"
   },
   {

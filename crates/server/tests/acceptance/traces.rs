@@ -4,9 +4,11 @@ use std::env;
 use std::sync::Arc;
 
 use domain::case::Case;
+use domain::event::CorrectedField;
 use domain::mobile::MobileNumber;
 use macro_rules_attribute::apply;
 
+use domain::pipeline::PipelineCommand;
 use domain::rejection::RejectionCode;
 use server::{
     db::{
@@ -28,6 +30,7 @@ use crate::messages::message;
 use crate::people::{connect, execute, of_guest, of_session};
 use crate::person_pages;
 use crate::redemptions;
+use crate::stages::give;
 
 /// How many times an erasure races with other writes: `ERASURE_ROUNDS`, or ten.
 fn rounds() -> u64 {
@@ -198,10 +201,18 @@ async fn with_another_secret_whoever_is_never_to_be_contacted_is_found_again(
         again.referral().status.as_str() == "Declined"
     };
     assert!(declined(&lost, NOW + 1).await);
+    // One that was closed because of the number, which somebody has corrected since.
+    let closed = person_pages::refer(&lost, person_pages::NEVER, NOW + 11).await;
+    let closed = lost.referral(&closed.key).await.unwrap().unwrap();
+    let (field, text) = (CorrectedField::ReferredPhone, "9000000079");
+    let correct = PipelineCommand::Correct { field, text, note: "A slip", own_number: false };
+    give(&lost, &closed, correct, NOW + 12).await;
     let store = lost.with_keyed_hash(KeyedHash::by(keyed));
     assert!(!declined(&store, NOW + 2).await, "the list is of the lost secret");
     store.adopt_secret().await.unwrap();
     assert!(declined(&store, NOW + 3).await);
+    let other = person_pages::refer(&store, "9000000079", NOW + 14).await;
+    assert_eq!(other.referral().status.as_str(), "Pending", "nobody with this number has said so");
 }
 
 /// Whatever a list searches or counts is made of the record.

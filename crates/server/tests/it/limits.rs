@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use crate::support::{Answer, Fault, MEMBER, OTHER, PEER, TestApp, submission};
+use crate::support::{Answer, Fault, MEMBER, OTHER, PEER, TestApp, submission, with_frames};
 use axum::{
     body::{Body, Bytes},
     http::Method,
@@ -79,6 +79,25 @@ async fn one_address_does_not_use_up_anothers_share() {
     assert_eq!(other.get("/api/session").await.status, 200);
 }
 
+/// A page that is written for each visitor takes as long as an answer, and counts as one.
+#[tokio::test]
+async fn a_written_page_costs_as_much_as_a_request() {
+    let app = TestApp::with(|parts| {
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 3;
+    })
+    .await;
+    let mut browser = with_frames(&app);
+    for path in ["/p", "/p/", "/p/page"] {
+        assert_eq!(browser.get(path).await.status, 200, "{path}");
+    }
+    assert_eq!(browser.get("/p").await.status, 429);
+    app.wait(Duration::from_secs(3));
+    for _ in 0..20 {
+        assert_eq!(browser.get("/").await.status, 200);
+    }
+}
+
 #[tokio::test]
 async fn an_ipv6_48_network_has_one_share() {
     let app = TestApp::with(|parts| {
@@ -102,7 +121,7 @@ async fn an_ipv6_48_network_has_one_share() {
 
 #[tokio::test]
 async fn a_request_that_takes_too_long_times_out() {
-    let app = TestApp::with(|parts| parts.limits.request_timeout = Duration::from_secs(1)).await;
+    let app = TestApp::with(|parts| parts.limits.request_timeout = Duration::from_secs(3)).await;
     let mut member = app.member(MEMBER).await;
     app.store.fail(Some(("submit", Fault::Hangs)));
     let answer = member.post("/api/referrals", submission("Asha")).await;

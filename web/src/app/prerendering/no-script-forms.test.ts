@@ -27,7 +27,9 @@ test.each(Object.keys(FIELDS))(
     expect(form?.getAttribute("action")).toBe(path);
     const fields = [...page.querySelectorAll<HTMLInputElement>("[name]")];
     expect(fields.map(({ name }) => name)).toEqual(FIELDS[path]);
-    expect(fields.filter(({ type, labels }) => type !== "hidden" && labels?.length !== 1)).toEqual([]);
+    expect(fields.filter(({ type, labels }) => type !== "hidden" && labels?.length !== 1)).toEqual(
+      [],
+    );
     expect(form?.querySelector("[disabled], .needs-script, noscript")).toBeNull();
     expect(page.innerHTML.match(/<!--notice:[^>]*-->/g)).toHaveLength(1);
     page.remove();

@@ -35,7 +35,10 @@ export function siteFiles(): Record<string, string> {
 
 /** The addresses of open vacancies and of courses, with their titles. */
 function openings(): string[][] {
-  const vacant = openVacancies(renderedDay()).map(({ slug, title }) => [paths.vacancy(slug), title]);
+  const vacant = openVacancies(renderedDay()).map(({ slug, title }) => [
+    paths.vacancy(slug),
+    title,
+  ]);
   return [...vacant, ...courses.map(({ slug, title }) => [paths.course(slug), title])];
 }
 

@@ -42,6 +42,6 @@ test.each([
 ])("a link %s names none", async (_, address) => {
   await show(address);
   await expect.element(service).toHaveValue("training");
-  await expect.element(opening).not.toBeVisible();
+  await expect.element(opening).not.toBeInTheDocument();
   expect(document.body.textContent).not.toContain("You have won");
 });

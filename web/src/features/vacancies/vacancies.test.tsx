@@ -55,7 +55,10 @@ test("a vacancy leads to an application and to a referral for it", async () => {
     .toHaveAttribute("href", "/contact?subject=Application%3A+A+planner+%26+more");
   await expect
     .element(link("Refer someone for this"))
-    .toHaveAttribute("href", `/referral?${new URLSearchParams({ service: "hr-recruitment", opening: paths.vacancy(VACANCY.slug) })}`);
+    .toHaveAttribute(
+      "href",
+      `/referral?${new URLSearchParams({ service: "hr-recruitment", opening: paths.vacancy(VACANCY.slug) })}`,
+    );
 });
 
 test.each([

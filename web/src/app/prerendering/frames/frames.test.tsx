@@ -9,7 +9,26 @@ const markup = (url: string) => {
   return asFrame(renderToStaticMarkup(<StaticRouter location={url}>{page}</StaticRouter>));
 };
 
-const KEPT = ["challenge", "referredName", "mobile", "service", "notes", "agreed", "text"];
+const KEPT = [
+  "challenge",
+  "referredName",
+  "mobile",
+  "service",
+  "opening",
+  "notes",
+  "agreed",
+  "text",
+];
+const DETAILS = [
+  "referredName",
+  "mobile",
+  "service",
+  "openingTitle",
+  "opening",
+  "notes",
+  "agreed",
+  "text",
+];
 
 test.each(frames.map(({ url }) => url))("%s is kept out of search engines", (url) => {
   expect(markup(url)).toContain('<meta name="robots" content="noindex"/>');
@@ -17,7 +36,7 @@ test.each(frames.map(({ url }) => url))("%s is kept out of search engines", (url
 });
 
 test.each([
-  ["/r/details", ["referredName", "mobile", "service", "notes", "agreed", "text"]],
+  ["/r/details", DETAILS],
   ["/r/code", ["code", ...KEPT]],
   ["/r/never", ["code", ...KEPT]],
   ["/p/entrance", ["token"]],

@@ -77,7 +77,16 @@ function LinkDetails() {
 }
 
 /** What the second step has of the first: the texts, and what was agreed to in which version. */
-const KEPT = ["challenge", "referredName", "mobile", "service", "opening", "notes", "agreed", "text"];
+const KEPT = [
+  "challenge",
+  "referredName",
+  "mobile",
+  "service",
+  "opening",
+  "notes",
+  "agreed",
+  "text",
+];
 
 /** The second step: the code that was sent. The hidden fields keep what was typed before. */
 function LinkCode() {

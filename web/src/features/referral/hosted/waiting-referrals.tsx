@@ -104,7 +104,13 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
   if (!refused) return null;
 
   function putBack() {
-    if (form.current?.putBack({ ...draft, sayWho: sayWho ? SAYS_WHO : "", opening: opening?.address ?? "" }))
+    if (
+      form.current?.putBack({
+        ...draft,
+        sayWho: sayWho ? SAYS_WHO : "",
+        opening: opening?.address ?? "",
+      })
+    )
       actions.forgetWaiting(key);
     else notify(FORM_IN_USE);
   }
