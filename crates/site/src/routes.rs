@@ -22,15 +22,15 @@ use crate::{
     prepared::{Content, PreparedFile},
 };
 
-/// The home page for unknown paths.
+/// The home page for unknown paths. Each language has its own in its folder.
 pub(crate) const CATCH_ALL: &str = "catch-all.html";
 /// The page of the console, which handles all paths below its own.
 const CONSOLE: &str = "/console";
-/// The page for an unknown post below `/blog/`.
+/// The page for an unknown post below `/blog/`. Languages that have posts have theirs.
 pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
-/// Files that are shown at other paths or that only static hosts read. None is served at its own
-/// path.
-pub(crate) const WITHOUT_ROUTE: [&str; 7] =
+/// Files that are shown at other paths or that only static hosts read, in the folder of each
+/// language. None is served at its own path.
+const WITHOUT_ROUTE: [&str; 7] =
     [CATCH_ALL, POST_NOT_FOUND, "404.html", "404.txt", "blog/404.html", "_headers", "_redirects"];
 
 /// A build of the site, with all its responses prepared.
@@ -38,11 +38,21 @@ pub(crate) const WITHOUT_ROUTE: [&str; 7] =
 pub(crate) struct Routes {
     build: String,
     by_path: HashMap<String, Route>,
-    unknown_page: PreparedFile,
-    unknown_post: PreparedFile,
+    /// For each language, the one without a folder last.
+    unknown: Vec<Unknown>,
     missing_file: PreparedFile,
     refused_method: PreparedFile,
     redirect: HeaderMap,
+}
+
+/// The pages for unknown paths in one language.
+#[derive(Debug)]
+struct Unknown {
+    /// What its paths start with, such as `/ar`.
+    base: String,
+    page: PreparedFile,
+    /// The page for an unknown post, if it has posts.
+    post: Option<PreparedFile>,
 }
 
 #[derive(Debug)]
@@ -90,8 +100,7 @@ impl Routes {
 
         Ok(Self {
             by_path,
-            unknown_page: preparation.page_or_missing(CATCH_ALL, StatusCode::OK)?,
-            unknown_post: preparation.page_or_missing(POST_NOT_FOUND, StatusCode::NOT_FOUND)?,
+            unknown: preparation.unknown()?,
             missing_file: preparation.missing()?,
             refused_method: PreparedFile::new(refused_method, &refusing)?,
             redirect,
@@ -139,12 +148,18 @@ impl Routes {
 
     /// The response for a path without a route.
     fn not_found(&self, path: &str) -> &PreparedFile {
-        if names_a_post(path) {
-            &self.unknown_post
-        } else if path.starts_with("/assets/") || path::names_a_file(path) {
-            &self.missing_file
-        } else {
-            &self.unknown_page
+        let in_language = |unknown: &&Unknown| {
+            path.strip_prefix(&unknown.base)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let Some(Unknown { base, page, post }) = self.unknown.iter().find(in_language) else {
+            return &self.missing_file;
+        };
+        let own = path.strip_prefix(base.as_str()).unwrap_or(path);
+        match post {
+            Some(post) if names_a_post(own) => post,
+            _ if path.starts_with("/assets/") || path::names_a_file(path) => &self.missing_file,
+            _ => page,
         }
     }
 
@@ -197,7 +212,7 @@ impl Preparation<'_> {
     fn routes(&self) -> Result<HashMap<String, Route>, InvalidHeaderValue> {
         let mut routes = HashMap::new();
         for (name, body) in &self.files.contents {
-            if WITHOUT_ROUTE.contains(&name.as_str()) || is_compressed(name) {
+            if is_without_route(name) || is_compressed(name) {
                 continue;
             }
             let gone = self.files.gone.contains(name);
@@ -249,19 +264,65 @@ impl Preparation<'_> {
         PreparedFile::new(content, self.headers)
     }
 
+    /// The pages for unknown paths in each language.
+    fn unknown(&self) -> Result<Vec<Unknown>, InvalidHeaderValue> {
+        let own = languages(self.files).into_iter().map(|language| {
+            let post = format!("{language}/{POST_NOT_FOUND}");
+            Ok(Unknown {
+                base: format!("/{language}"),
+                page: self.page_or_missing(&format!("{language}/{CATCH_ALL}"), StatusCode::OK)?,
+                post: self.page(&post, StatusCode::NOT_FOUND)?,
+            })
+        });
+        let first = Unknown {
+            base: String::new(),
+            page: self.page_or_missing(CATCH_ALL, StatusCode::OK)?,
+            post: Some(self.page_or_missing(POST_NOT_FOUND, StatusCode::NOT_FOUND)?),
+        };
+        own.chain([Ok(first)]).collect()
+    }
+
     fn page_or_missing(
         &self,
         name: &str,
         status: StatusCode,
     ) -> Result<PreparedFile, InvalidHeaderValue> {
+        self.page(name, status)?.map_or_else(|| self.missing(), Ok)
+    }
+
+    fn page(
+        &self,
+        name: &str,
+        status: StatusCode,
+    ) -> Result<Option<PreparedFile>, InvalidHeaderValue> {
         let body = self.files.contents.get(name);
-        body.map_or_else(|| self.missing(), |body| self.file(name, body, status))
+        body.map(|body| self.file(name, body, status)).transpose()
     }
 
     fn missing(&self) -> Result<PreparedFile, InvalidHeaderValue> {
         let content = Content { status: StatusCode::NOT_FOUND, ..text(PLAIN_TEXT, "Not found\n") };
         PreparedFile::new(content, self.headers)
     }
+}
+
+/// The folders of languages, such as `ar`: those with a page for unknown paths.
+pub(crate) fn languages(files: &Files) -> Vec<&str> {
+    let folders = files.contents.keys().filter_map(|name| name.split_once('/'));
+    folders
+        .filter(|(folder, name)| is_language(folder) && *name == CATCH_ALL)
+        .map(|it| it.0)
+        .collect()
+}
+
+/// Whether a file has no route of its own, in whichever language.
+pub(crate) fn is_without_route(name: &str) -> bool {
+    let own = name.split_once('/').filter(|(folder, _)| is_language(folder));
+    WITHOUT_ROUTE.contains(&own.map_or(name, |(_, rest)| rest))
+}
+
+/// Whether this may be the folder of a language: its code (ISO 639-1).
+fn is_language(folder: &str) -> bool {
+    folder.len() == 2 && folder.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
 /// The path of an HTML file: `/` for `index.html`, `/blog/a` for `blog/a.html`.

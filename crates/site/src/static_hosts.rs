@@ -39,7 +39,7 @@ use crate::{
     headers::{Caching, SECURITY_HEADERS, TRANSPORT_SECURITY},
     inline_text::inline_hashes,
     media_type,
-    routes::{CATCH_ALL, POST_NOT_FOUND, WITHOUT_ROUTE, is_compressed},
+    routes::{CATCH_ALL, POST_NOT_FOUND, is_compressed, is_without_route, languages},
 };
 
 /// Cloudflare Pages ignores longer lines of `_headers`.
@@ -67,13 +67,19 @@ pub fn write(dist: &Path) -> Result<Written, LoadError> {
     let headers = headers(&files);
     let warnings = warnings(&headers);
     let mut outputs = vec![
-        ("_headers", headers.into_bytes()),
-        ("_redirects", redirects(&files).into_bytes()),
-        ("404.txt", b"Not found\n".to_vec()),
+        ("_headers".to_owned(), headers.into_bytes()),
+        ("_redirects".to_owned(), redirects(&files).into_bytes()),
+        ("404.txt".to_owned(), b"Not found\n".to_vec()),
     ];
-    if let Some(page) = files.contents.get(POST_NOT_FOUND) {
-        outputs.push(("blog/404.html", page.to_vec()));
-    }
+    let folders = languages(&files).into_iter().map(|language| format!("{language}/"));
+    let unknown_posts: Vec<_> = folders
+        .chain([String::new()])
+        .filter_map(|folder| {
+            let page = files.contents.get(&format!("{folder}{POST_NOT_FOUND}"))?;
+            Some((format!("{folder}blog/404.html"), page.to_vec()))
+        })
+        .collect();
+    outputs.extend(unknown_posts);
     let mut written = Vec::new();
     for (name, content) in outputs {
         let path = dist.join(name);
@@ -139,12 +145,17 @@ fn redirects(files: &Files) -> String {
     for folder in folders_without_pages(files) {
         text += &format!("/{folder}/* /404.txt 404 # a missing file\n");
     }
-    for (rule, page, status, comment) in [
-        ("/blog/:slug", POST_NOT_FOUND, 404, "an unknown post"),
-        ("/*", CATCH_ALL, 200, "any other path"),
-    ] {
-        if files.contents.contains_key(page) {
-            text += &format!("{rule} /{page} {status} # {comment}\n");
+    let folders = languages(files).into_iter().map(|language| format!("{language}/"));
+    // The rules of the language without a folder match the paths of all others, so they are last.
+    for folder in folders.chain([String::new()]) {
+        for (rule, page, status, comment) in [
+            ("blog/:slug", POST_NOT_FOUND, 404, "an unknown post"),
+            ("*", CATCH_ALL, 200, "any other path"),
+        ] {
+            let page = format!("{folder}{page}");
+            if files.contents.contains_key(&page) {
+                text += &format!("/{folder}{rule} /{page} {status} # {comment}\n");
+            }
         }
     }
     text
@@ -158,7 +169,7 @@ fn folders_without_pages(files: &Files) -> BTreeSet<&str> {
 }
 
 fn with_route(files: &Files) -> impl Iterator<Item = &str> {
-    names(files).filter(|name| !WITHOUT_ROUTE.contains(name) && !is_compressed(name))
+    names(files).filter(|name| !is_without_route(name) && !is_compressed(name))
 }
 
 fn names(files: &Files) -> impl Iterator<Item = &str> {
@@ -230,6 +241,10 @@ mod tests {
             ("assets/app-1.js.br", ""),
             ("pictures/a.svg", ""),
             ("feed.xml", ""),
+            ("ar.html", ""),
+            ("ar/blog/a.html", ""),
+            ("ar/blog/post-not-found.html", ""),
+            ("ar/catch-all.html", ""),
         ])
     }
 
@@ -274,6 +289,8 @@ mod tests {
             [
                 "/assets/* /404.txt 404 # a missing file",
                 "/pictures/* /404.txt 404 # a missing file",
+                "/ar/blog/:slug /ar/blog/post-not-found.html 404 # an unknown post",
+                "/ar/* /ar/catch-all.html 200 # any other path",
                 "/blog/:slug /blog/post-not-found.html 404 # an unknown post",
                 "/* /catch-all.html 200 # any other path",
             ]

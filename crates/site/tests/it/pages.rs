@@ -86,6 +86,34 @@ async fn an_unknown_post_is_a_page_with_status_404() {
 }
 
 #[tokio::test]
+async fn a_language_has_its_own_pages_below_its_code() {
+    let site = TestSite::new();
+    for (path, text) in [
+        ("/ar", "Arabic home"),
+        ("/ar/services", "Arabic services"),
+        ("/ar/unknown", "Arabic home for any path"),
+        ("/ar/catch-all", "Arabic home for any path"),
+        ("/ar/a/b", "Arabic home for any path"),
+        // Without posts, a language has no page for an unknown one.
+        ("/ar/blog/unknown", "Arabic home for any path"),
+        ("/arabic", "Home for any path"),
+        ("/hi/unknown", "Home for any path"),
+    ] {
+        let answer = site.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        assert!(answer.body.contains(text), "{path}");
+    }
+    for (path, location) in
+        [("/ar/", "/ar"), ("/ar.html", "/ar"), ("/ar/services/", "/ar/services")]
+    {
+        assert_eq!(site.get(path).await.header("location"), location, "{path}");
+    }
+    for path in ["/ar/gone.png", "/ar/catch-all.html"] {
+        assert_eq!(site.get(path).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_missing_file_is_a_plain_404_and_never_html() {
     let site = TestSite::new();
     for path in [

@@ -14,7 +14,7 @@ pub(crate) const HOME: &str = "<!doctype html><html><head><title>Home</title>\
     <style>body{margin:0}</style></head><body>Home</body></html>";
 
 /// A small version of what the build writes.
-const SITE: [(&str, &str); 26] = [
+const SITE: [(&str, &str); 29] = [
     (".build", "build 1\n"),
     (".image-hosts", "https://images.example\n"),
     (".env", "secret"),
@@ -28,6 +28,9 @@ const SITE: [(&str, &str); 26] = [
     ("blog/post-not-found.html", "<head></head>Post Not Found"),
     ("catch-all.html", "<head></head>Home for any path"),
     ("404.html", "<head></head>Home for any path"),
+    ("ar.html", "<head></head>Arabic home"),
+    ("ar/services.html", "<head></head>Arabic services"),
+    ("ar/catch-all.html", "<head></head>Arabic home for any path"),
     ("404.txt", "Not found, says the static host"),
     ("_headers", "/*"),
     ("_redirects", "/* /catch-all.html 200"),
