@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { hotPages } from "./scripts/hot-pages.ts";
-import { alias } from "./scripts/alias.ts";
+import { aliasOf } from "./scripts/alias.ts";
+import { knownOf, LANGUAGE, ORIGINAL, suffix } from "./scripts/languages.ts";
 
 /** What a page without a form never needs, however many parts of the others share it. */
 const FORMS =
@@ -12,13 +13,14 @@ const FORMS =
 const REFERRAL =
   /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|figures|import-field|notice\/notice\.tsx|tag))/;
 /** What services are drawn with, and what long texts are made of. */
-const SERVICES = /src\/components\/(service-picture|drawing\/service-drawing)/;
+const SERVICES =
+  /src\/(components\/(service-picture|drawing\/service-drawing)|content\/generated\/(\w\w\/)?words\/services)/;
 const TEXT = /src\/(components\/text\/|content\/loader)/;
 /** What is known of all posts. */
-const POSTS = /src\/content\/generated\/posts\.ts/;
+const POSTS = /src\/content\/generated\/(\w\w\/)?(words\/blog|posts)\.ts/;
 /** Vacancies, courses and cases, in lists and on their pages; the latter is for services too. */
 const WORK =
-  /src\/(components\/entries|content\/(vacancies|pay-and-price)\.|content\/generated\/(vacancies|courses|cases)\.)/;
+  /src\/(components\/entries|content\/(vacancies|pay-and-price)\.|content\/generated\/(\w\w\/)?(words\/(vacancies|money)|vacancies|courses|cases)\.)/;
 const FACTS = /src\/components\/facts\//;
 /** What is fetched only where there is a server. */
 const HOSTED =
@@ -60,20 +62,22 @@ export const cssTarget = ["chrome123", "firefox128", "safari17.5"];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), hotPages()],
-  resolve: { alias },
+  resolve: { alias: aliasOf(LANGUAGE) },
   publicDir: fileURLToPath(new URL("../content/public", import.meta.url)),
-  define: { __BUILD_YEAR__: String(new Date().getFullYear()) },
+  define: { __BUILD_YEAR__: String(new Date().getFullYear()), ...knownOf(LANGUAGE) },
   css: { modules: { generateScopedName: scopedName } },
   build: {
-    outDir: isSsrBuild ? "dist-server" : "dist-client",
+    outDir: (isSsrBuild ? "dist-server" : "dist-client") + suffix(LANGUAGE),
     manifest: !isSsrBuild,
     license: isSsrBuild ? false : { fileName: ".vite/licences.json" },
-    copyPublicDir: !isSsrBuild,
+    copyPublicDir: !isSsrBuild && LANGUAGE === ORIGINAL,
     cssTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // Words cost no more than if they stood in the code that says them.
+      optimization: { inlineConst: { mode: "all" } },
       ...(isSsrBuild
         ? {}
         : {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { alias } from "./scripts/alias.ts";
+import { aliasOf } from "./scripts/alias.ts";
+import { ORIGINAL } from "./scripts/languages.ts";
 import { cssTarget } from "./vite.config.ts";
 
 /**
@@ -12,7 +13,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("src/console", import.meta.url)),
   publicDir: false,
   plugins: [react()],
-  resolve: { alias },
+  resolve: { alias: aliasOf(ORIGINAL) },
   build: {
     outDir: fileURLToPath(new URL("dist-console", import.meta.url)),
     emptyOutDir: true,

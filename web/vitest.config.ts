@@ -2,14 +2,20 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { alias } from "./scripts/alias.ts";
+import { aliasOf } from "./scripts/alias.ts";
+import { knownOf, ORIGINAL } from "./scripts/languages.ts";
 import { browser } from "./scripts/browser.ts";
 
 export default defineConfig({
   plugins: [react()],
   // What the domain's own tests have written down for these.
-  resolve: { alias: { ...alias, "@target": fileURLToPath(new URL("../target", import.meta.url)) } },
-  define: { __BUILD_YEAR__: String(new Date().getFullYear()) },
+  resolve: {
+    alias: {
+      ...aliasOf(ORIGINAL),
+      "@target": fileURLToPath(new URL("../target", import.meta.url)),
+    },
+  },
+  define: { __BUILD_YEAR__: String(new Date().getFullYear()), ...knownOf(ORIGINAL) },
   // Found only while tests run, they would make the browser start over.
   optimizeDeps: {
     include: [

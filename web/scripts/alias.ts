@@ -1,12 +1,26 @@
 import { fileURLToPath } from "node:url";
+import { ORIGINAL } from "./languages.ts";
 
-/** The same aliases as `paths` in tsconfig.json. */
-export const alias = {
-  "@bindings/hosted": fileURLToPath(new URL("../../bindings/hosted.ts", import.meta.url)),
-  "@bindings/console": fileURLToPath(new URL("../../bindings/console.ts", import.meta.url)),
-  "@bindings/rewards": fileURLToPath(new URL("../../bindings/rewards.ts", import.meta.url)),
-  "@bindings/staff-words": fileURLToPath(new URL("../../bindings/staff-words.ts", import.meta.url)),
-  "@bindings/staff": fileURLToPath(new URL("../../bindings/staff.ts", import.meta.url)),
-  "@bindings": fileURLToPath(new URL("../../bindings/index.ts", import.meta.url)),
-  "@": fileURLToPath(new URL("../src", import.meta.url)),
+/** The same aliases as `paths` in tsconfig.json, with the words and the content of a language. */
+export function aliasOf(language: string) {
+  if (language === ORIGINAL) return alias;
+  return {
+    "@/content/generated": at(`../src/content/generated/${language}`),
+    "@/styles/fonts.css": at("../src/styles/languages/without-fonts.css"),
+    ...alias,
+  };
+}
+
+function at(path: string) {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
+const alias = {
+  "@bindings/hosted": at("../../bindings/hosted.ts"),
+  "@bindings/console": at("../../bindings/console.ts"),
+  "@bindings/rewards": at("../../bindings/rewards.ts"),
+  "@bindings/staff-words": at("../../bindings/staff-words.ts"),
+  "@bindings/staff": at("../../bindings/staff.ts"),
+  "@bindings": at("../../bindings/index.ts"),
+  "@": at("../src"),
 };

@@ -6,48 +6,31 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
-import { alias } from "./alias.ts";
+import { build as bundle } from "vite";
+import { aliasOf } from "./alias.ts";
 import { BUDGETS, excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
+import { CODES, knownOf, ORIGINAL, suffix } from "./languages.ts";
 import { filesBelow, fingerprint, pageWeight } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
-const client = join(web, "dist-client");
 const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const {
-  AFTER_ALL,
-  brokenLinks,
-  changeBy,
-  changes,
-  frameHead,
-  frames,
-  head,
-  indexOf,
-  isKept,
-  offline,
-  opensOffline,
-  pages: pagesOfTheDay,
-  noScriptForms,
-  plainHead,
-  render,
-  renderFor,
-  siteFiles,
-} = await import(join(web, "dist-server/prerender.js"));
-const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
-const entry = `/${manifest["src/app/client.tsx"].file}`;
-const later = `/${manifest["src/starter/later.ts"].file}`;
+/** The build of each language, the original first. */
+const builds = await Promise.all(CODES.map(buildOf));
+const [original] = builds;
+const { AFTER_ALL, changeBy, changes, frameHead, frames, isKept, offline, opensOffline } =
+  original.code;
+const { client, entry, later, manifest, starter } = original;
 // The order of the layers comes first. The bundler does not guarantee that.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
 const pageChange = await readFile(join(web, "src/styles/page-change.css"), "utf8");
-const starter = await oneScript("src/starter/starter.ts");
 
 await rm(next, { recursive: true, force: true });
-await cp(client, next, { recursive: true });
+for (const build of builds) await cp(build.client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
 // The console is a separate page with its own scripts.
 await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
@@ -66,7 +49,7 @@ const today = changeBy(new Date().toISOString().slice(0, 10));
 let site = await siteOn(today);
 const { pages } = site;
 checkNames();
-const broken = brokenLinks(site.built);
+const broken = original.code.brokenLinks(site.built);
 if (broken.length > 0) {
   throw new Error(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
 }
@@ -117,47 +100,104 @@ if (tooHeavy.length > 0) {
   console.error("Find what has grown, or say in the commit why scripts/budgets.ts has to.");
   process.exitCode = 1;
 }
-console.log(`${pages.length} pages in web/dist\n${room(found)}`);
+console.log(`${site.built.size} pages in web/dist\n${room(found)}`);
 
-/** The files that depend on the day, and the pages with their HTML, for a day of `changes` or before. */
+/** What the bundles of a language are, and what its pages need of them. */
+async function buildOf(language) {
+  const folder = join(web, `dist-client${suffix(language)}`);
+  const ofLanguage = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
+  return {
+    language,
+    client: folder,
+    code: await import(join(web, `dist-server${suffix(language)}/prerender.js`)),
+    manifest: ofLanguage,
+    entry: `/${ofLanguage["src/app/client.tsx"].file}`,
+    later: `/${ofLanguage["src/starter/later.ts"].file}`,
+    starter: await oneScript("src/starter/starter.ts", knownOf(language), language),
+    languageCss: await stylesOf(language),
+  };
+}
+
+/** The styles of a language, which only its pages have; empty for the original. */
+async function stylesOf(language) {
+  if (language === ORIGINAL) return "";
+  const css = await readFile(join(web, `src/styles/languages/${language}.css`), "utf8");
+  return css
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?([{}:;,]) /g, "$1")
+    .trim();
+}
+
+/**
+ * The files that depend on the day, and the pages of the original language, for a day of `changes` or before. `built`
+ * has the HTML of all pages by their addresses.
+ */
 async function siteOn(day) {
-  renderFor(day);
-  const listing = pagesOfTheDay();
-  const built = new Map();
-  const texts = new Map();
-  const copies = new Map();
-  /**
-   * The text of every page that search engines may list, but not of the search, and not of the home
-   * page, which says in short what the others say.
-   */
+  const all = { pages: [], built: new Map(), files: new Map(), copies: new Map() };
+  const gone = [];
+  const listed = [];
+  for (const build of builds) {
+    const { language, code } = build;
+    code.renderFor(day);
+    const listing = code.pages();
+    const searched = await addPages(build, listing, all);
+    const index = JSON.stringify(code.indexOf(searched));
+    all.files.set(language === ORIGINAL ? "search.json" : `${language}/search.json`, index);
+    for (const [file, text] of Object.entries(code.filesOfLanguage())) all.files.set(file, text);
+    gone.push(...listing.filter((page) => page.gone).map(({ file }) => file));
+    listed.push(...code.listedPages());
+    if (language !== ORIGINAL) continue;
+    all.pages = listing;
+    for (const [file, text] of await frameFiles(all.built)) all.files.set(file, text);
+  }
+  const files = Object.entries(original.code.siteFiles(listed, gone));
+  for (const [file, text] of files) all.files.set(file, text);
+  return all;
+}
+
+/**
+ * Renders the pages of a language. Returns the text of every page that search engines may list, but not of the search,
+ * and not of the home page, which says in short what the others say.
+ */
+async function addPages(build, listing, { built, files, copies }) {
+  const { code, manifest: parts } = build;
   const searched = [];
   for (const { url, file, screen, read, listed, copied } of listing) {
-    // This attribute is for React Router's server framework, which the site does not use. Removing
-    // it makes every link smaller.
-    const html = (await render(url)).replaceAll(' data-discover="true"', "");
+    const html = await rendered(code, url);
     if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
     if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
-    built.set(url, html);
-    if (listed && !/^(search|home)\//.test(screen)) searched.push(searchable(url, html));
-    const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
-    const css = (layers + (await textOf(styles))).trim();
+    built.set(code.inLanguage(url), html);
+    if (listed && !/^(search|home)\//.test(screen)) {
+      searched.push(searchable(url, html));
+    }
+    const styles = sheetsOf(parts, "src/app/client.tsx", `src/features/${screen}`);
+    const css = (layers + (await textOf(build.client, styles))).trim();
     const sheets = styles.map((sheet) => `/${sheet}`);
-    const module = url === offline ? "" : entry;
-    const of = { url, html, css, sheets, starter, entry: module, later, read };
-    const page = html.replace("</head>", () => `${head(of)}</head>`);
-    if (copied)
+    const module = url === offline ? "" : build.entry;
+    const { starter: script, later: second, languageCss } = build;
+    const of = { url, html, css, languageCss, sheets, read };
+    Object.assign(of, { starter: script, entry: module, later: second });
+    const page = html.replace("</head>", () => `${code.head(of)}</head>`);
+    if (copied) {
       copies.set(
         file,
-        html.replace("</head>", () => `${plainHead(of)}</head>`),
+        html.replace("</head>", () => `${code.plainHead(of)}</head>`),
       );
-    texts.set(file, await withPictureIfItFits(page, file));
-    const form = noScriptForms[url]?.();
-    if (form) texts.set(join(".hosted", file), withForm(page, form));
+    }
+    files.set(file, await withPictureIfItFits(page, file));
+    const form = build === original && code.noScriptForms[url]?.();
+    if (form) files.set(join(".hosted", file), withForm(page, form));
   }
-  for (const [file, text] of await frameFiles(built)) texts.set(file, text);
-  texts.set("search.json", JSON.stringify(indexOf(searched)));
-  for (const [file, text] of Object.entries(siteFiles())) texts.set(file, text);
-  return { pages: listing, built, files: texts, copies };
+  return searched;
+}
+
+/**
+ * The HTML of a page. The attribute that is removed is for React Router's server framework, which the site does not
+ * use, and makes every link larger.
+ */
+async function rendered(code, url) {
+  return (await code.render(url)).replaceAll(' data-discover="true"', "");
 }
 
 /** The name of a page's copy. Some hosts redirect the address of a folder's own page. */
@@ -191,12 +231,12 @@ async function withPictureIfItFits(page, file) {
 
 /** The pages that only a server shows, with the styles of the page with a form. */
 async function frameFiles(built) {
-  const styles = sheetsOf("src/app/client.tsx", "src/features/contact/contact-page.tsx");
+  const styles = sheetsOf(manifest, "src/app/client.tsx", "src/features/contact/contact-page.tsx");
   const more = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
-  const css = (layers + (await textOf(styles)) + more).trim();
+  const css = (layers + (await textOf(client, styles)) + more).trim();
   const pagesOfServer = [];
   for (const { url, shownAt = url, script } of frames) {
-    const html = (await render(url)).replaceAll(' data-discover="true"', "");
+    const html = await rendered(original.code, url);
     built.set(shownAt, html);
     const first = frameHead({ html, css, starter, later });
     const page = html.replace("</head>", () => `${first}</head>`);
@@ -223,7 +263,10 @@ function textIn(markup) {
   const text = markup
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&[#\w]+;/g, (it) => entities[it] ?? " ");
-  return text.replaceAll(/\s+/g, " ").trim();
+  return text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?([{}:;,]) /g, "$1")
+    .trim();
 }
 
 /** Replaces the no-script notice of a page by a form that the server answers. */
@@ -268,15 +311,15 @@ async function withFirstPicture(html) {
 }
 
 /** The style sheets of these chunks and of all their imports. */
-function sheetsOf(...from) {
-  const parts = new Set(from);
+function sheetsOf(parts, ...from) {
+  const chunks = new Set(from);
   // `forEach` and `for…of` over a Set also visit elements that are added during the loop.
-  for (const part of parts) manifest[part].imports?.forEach((imported) => parts.add(imported));
-  return [...parts].flatMap((part) => manifest[part].css ?? []);
+  for (const chunk of chunks) parts[chunk].imports?.forEach((imported) => chunks.add(imported));
+  return [...chunks].flatMap((chunk) => parts[chunk].css ?? []);
 }
 
-async function textOf(sheets) {
-  const texts = await Promise.all(sheets.map((sheet) => readFile(join(client, sheet), "utf8")));
+async function textOf(folder, sheets) {
+  const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), "utf8")));
   return texts.join("");
 }
 
@@ -317,12 +360,12 @@ function scriptOf(script) {
 }
 
 /** Bundles a module with its imports into one script, with these constants. */
-async function oneScript(module, define = {}) {
-  const [{ output }] = await build({
+async function oneScript(module, define = {}, language = ORIGINAL) {
+  const [{ output }] = await bundle({
     configFile: false,
     logLevel: "warn",
     define,
-    resolve: { alias },
+    resolve: { alias: aliasOf(language) },
     build: {
       write: false,
       lib: { entry: join(web, module), formats: ["iife"], name: "script" },

@@ -1,3 +1,5 @@
+import { base } from "@/content/generated/language";
+
 /** The address of each screen (specification, section 2). */
 export const paths = {
   home: "/",
@@ -5,6 +7,7 @@ export const paths = {
   /** The page of a service. */
   service: (id: string) => `/services/${id}`,
   blog: "/blog",
+  feed: "/feed.xml",
   post: (slug: string) => `/blog/${slug}`,
   contact: "/contact",
   /** The contact page with a subject filled in. */
@@ -34,8 +37,21 @@ export const paths = {
   chat: (number: string) => `https://wa.me/${number.replaceAll(/\D/g, "")}`,
 } as const;
 
-/** The subject of a message by somebody for whom no vacancy is open. */
-export const LOOKING_FOR_WORK = "Looking for work";
+/** The address of a page in the present language, or in that whose addresses start with `of`. */
+export function inLanguage(path: string, of: string = base): string {
+  return (path === paths.home && of) || of + path;
+}
+
+/** The path of an address in the present language; undefined if it is of another. */
+export function ownPath(pathname: string): string | undefined {
+  if (pathname === base) return paths.home;
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined;
+}
+
+/** Whether an address is one of these, or below one. */
+export function isBelow(path: string, addresses: readonly string[]): boolean {
+  return addresses.some((address) => `${path}/`.startsWith(`${address}/`));
+}
 
 /**
  * Whether a browser keeps the page of this address for reading offline: not what may have a last day,

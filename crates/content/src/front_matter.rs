@@ -1,6 +1,6 @@
 //! A post's file: TOML between two lines of `+++`, then the body.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use chrono::NaiveDate;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -42,11 +42,14 @@ struct FrontMatter {
 
 /// Splits a text into its metadata and its body.
 pub(crate) fn split<Matter: DeserializeOwned>(text: &str) -> anyhow::Result<(Matter, &str)> {
-    let parts = text.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
-    let Some((matter, body)) = parts else {
-        bail!("it starts with TOML lines between two lines of +++");
-    };
+    let (matter, body) = parts(text)?;
     Ok((toml::from_str(matter).context("the lines between +++")?, body))
+}
+
+/// The same with the metadata as it is written.
+pub(crate) fn parts(text: &str) -> anyhow::Result<(&str, &str)> {
+    let parts = text.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
+    parts.context("it starts with TOML lines between two lines of +++")
 }
 
 impl FrontMatter {

@@ -9,23 +9,29 @@ mod cases;
 mod checks;
 mod courses;
 mod front_matter;
+mod languages;
 mod markdown;
 mod money;
 mod pages;
 mod reading;
 mod services;
 mod site;
+mod translation;
 mod vacancies;
+mod words;
 
 pub use blog::{Block, Inline, Post, PostSummary, related};
 pub use cases::{CaseStudy, Quotation, read_case};
 pub use checks::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
 pub use courses::{Course, CourseDate, Price, read_course};
 pub use front_matter::read_post;
+pub use languages::{Language, ORIGINAL, read_languages};
 pub use pages::{TextPage, TextPageLink, read_text_page};
 pub use services::{
     BackgroundColour, Colour, Icon, Offer, OfferCard, Question, Service, ServiceFile, ServicePage,
     read_service,
 };
 pub use site::{About, Day, Leader, Office, OpeningHours, Programme, Registration, Site};
+pub use translation::{State, merged, origin_of, share_anchors, stamped};
 pub use vacancies::{Pay, PayPeriod, Vacancy, VacancyKind, read_vacancy};
+pub use words::{Catalogue, Kind, Plurals};

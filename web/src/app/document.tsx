@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import * as words from "@/content/generated/words/layout";
+import { direction, missing, tag } from "@/content/generated/language";
+import { inLanguage, isBelow, paths } from "@/paths";
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
 
@@ -9,7 +12,7 @@ import { PageBoundary } from "./layout/page-boundary";
 export function Document({ children }: { children?: ReactNode }) {
   return (
     // The starter sets the chosen colour scheme on this element before React loads.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang={tag} dir={direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -20,7 +23,14 @@ export function Document({ children }: { children?: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f3ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1726" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Blog" />
+        {!isBelow(paths.blog, missing) && (
+          <link
+            rel="alternate"
+            type="application/atom+xml"
+            href={inLanguage(paths.feed)}
+            title={words.blog}
+          />
+        )}
       </head>
       <body>
         <PageBoundary as="main">

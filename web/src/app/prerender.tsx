@@ -2,13 +2,15 @@ import "@/styles/index.css";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
+import { base } from "@/content/generated/language";
+import { inLanguage } from "@/paths";
 import { Document } from "./document";
 import { asFrame } from "./prerendering/frames/frame";
 import { frames } from "./prerendering/frames/frames";
 import { OfflinePage } from "./prerendering/offline-page";
 import { offline } from "./prerendering/pages";
 
-export { isKept } from "@/paths";
+export { inLanguage, isKept } from "@/paths";
 export { AFTER_ALL, changeBy, renderFor } from "@/content/day";
 export { changes, opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
@@ -17,7 +19,7 @@ export { brokenLinks } from "./prerendering/links";
 export { frames } from "./prerendering/frames/frames";
 export { offline, pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
-export { siteFiles } from "./prerendering/site-files";
+export { filesOfLanguage, listedPages, siteFiles } from "./prerendering/site-files";
 
 /** Renders the whole document of an address, after everything that the page needs has loaded. */
 export async function render(url: string): Promise<string> {
@@ -25,7 +27,7 @@ export async function render(url: string): Promise<string> {
   const frame = frames.find((it) => it.url === url);
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouter location={url}>
+      <StaticRouter basename={base} location={inLanguage(url)}>
         <Document>{frame?.page ?? (url === offline ? <OfflinePage /> : undefined)}</Document>
       </StaticRouter>
     </StrictMode>,

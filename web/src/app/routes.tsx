@@ -8,7 +8,8 @@ import {
   textPages,
   vacancySlugs,
 } from "@/content/generated/addresses";
-import { paths } from "@/paths";
+import { missing } from "@/content/generated/language";
+import { isBelow, ownPath, paths } from "@/paths";
 
 type Screen = ComponentType & {
   /** Fetches the text of an address. */
@@ -57,7 +58,7 @@ export const ROUTES = [
   ...(hasSearch ? [{ path: paths.search, ...search }] : []),
   ...textPages.map(({ url }) => ({ path: url, ...textPage })),
   { path: "*", ...home },
-];
+].filter(({ path }) => !isBelow(path, missing));
 
 /** Shows the screen of the present address. */
 export function Screens() {
@@ -79,8 +80,10 @@ export async function loadPage(pathname: string): Promise<void> {
 }
 
 /** A failure is ignored, because it is fetched again when needed. */
-function preload(pathname: string) {
-  loadPage(pathname).catch(() => undefined);
+function preload({ lang, pathname }: HTMLAnchorElement) {
+  const path = ownPath(pathname);
+  // Another build has the pages of other languages.
+  if (path && !lang) loadPage(path).catch(() => undefined);
 }
 
 let pages = 0;
@@ -99,11 +102,11 @@ export function trackLoading<Page>(page: Promise<Page>): Promise<Page> {
 /** Fetches the next screen while a finger or pointer is on the link. */
 export function preloadOnIntent() {
   const hovered = document.querySelector<HTMLAnchorElement>("a[href^='/']:hover");
-  if (hovered) preload(hovered.pathname);
+  if (hovered) preload(hovered);
   for (const intent of ["pointerover", "pointerdown", "focusin"]) {
     document.addEventListener(intent, ({ target }) => {
       const link = target instanceof Element ? target.closest("a") : null;
-      if (link?.origin === location.origin) preload(link.pathname);
+      if (link?.origin === location.origin) preload(link);
     });
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { CourseDate } from "@bindings";
 import { useSyncExternalStore } from "react";
-import { changes, vacanciesUntil } from "./generated/addresses";
+import { changes, vacanciesUntil } from "@/content/generated/addresses";
 
 /** The last day of {@link changes} that has come, YYYY-MM-DD; empty if none has. */
 export function changeBy(today: string): string {

@@ -1,6 +1,6 @@
-/** Vacancies that are open, and the kinds of them in words. */
-import type { Vacancy, VacancyKind } from "@bindings";
-import { vacancies } from "./generated/vacancies";
+/** Vacancies that are open. */
+import type { Vacancy } from "@bindings";
+import { vacancies } from "@/content/generated/vacancies";
 
 /** Whether a vacancy is open on this day. */
 export function isOpen({ closes }: Pick<Vacancy, "closes">, day: string): boolean {
@@ -11,12 +11,3 @@ export function isOpen({ closes }: Pick<Vacancy, "closes">, day: string): boolea
 export function openVacancies(day: string): readonly Vacancy[] {
   return vacancies.filter((vacancy) => isOpen(vacancy, day));
 }
-
-/** The kinds of employment in words. */
-export const KINDS: Readonly<Record<VacancyKind, string>> = {
-  "full-time": "Full-time",
-  "part-time": "Part-time",
-  contract: "Contract",
-  temporary: "Temporary",
-  internship: "Internship",
-};

@@ -1,15 +1,18 @@
 import { firstPaint, savesData } from "./loading";
 
+/** Whether the page is in the language that has fonts of ours. */
+declare const __IS_ORIGINAL__: boolean;
+
 const FONTS = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
 /**
  * Lets the page be painted in the fallback fonts, and only then fetches the site's fonts, because
  * they would share the connection with the page (docs/decisions/0005). When this has resolved,
- * `swapFonts` applies them. With data saving on, the fallbacks stay.
+ * `swapFonts` applies them. With data saving on, and in a script that they do not have, the fallbacks stay.
  */
 export async function delayFonts() {
   const { dataset } = document.documentElement;
-  if (savesData()) {
+  if (!__IS_ORIGINAL__ || savesData()) {
     dataset.fonts = "never";
     return;
   }

@@ -2,6 +2,9 @@
 import { savesData } from "./loading";
 import { swapFonts } from "./swap-fonts";
 
+/** Whether the page is in the language that is kept for reading offline. */
+declare const __IS_ORIGINAL__: boolean;
+
 const WORKER = "/sw.js";
 
 /**
@@ -26,7 +29,8 @@ export function loadDeferred(fontsFetched: Promise<void>) {
   manifest.rel = "manifest";
   manifest.href = "/site.webmanifest";
   document.head.append(manifest);
-  setTimeout(() => void registerWorker().catch(() => undefined), WORKER_DELAY_MS);
+  if (__IS_ORIGINAL__)
+    setTimeout(() => void registerWorker().catch(() => undefined), WORKER_DELAY_MS);
 }
 
 /** With data saving on, an existing worker stays, and none is installed. */

@@ -3,28 +3,27 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 use chrono::{Days, NaiveDate};
 use content::{
-    Block, CaseStudy, ContentError, Course, Post, PostSummary, ServiceFile, Site, TextPage,
-    TextPageLink, Vacancy, read_case, read_course, read_post, read_service, read_text_page,
-    read_vacancy, related,
+    Block, CaseStudy, ContentError, Course, Language, Post, PostSummary, ServiceFile, Site, State,
+    TextPage, TextPageLink, Vacancy, read_case, read_course, read_languages, read_post,
+    read_service, read_text_page, read_vacancy, related, share_anchors,
 };
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use crate::language;
 use crate::module::{Module, literal};
 use crate::output::Output;
+use crate::source::Source;
+use crate::words;
 
 /// The address of the search page, which has no file in `content/`.
 const SEARCH: &str = "/search";
 /// The address of the service worker, which has none either.
 const WORKER: &str = "/sw.js";
-
-/// The folder of the texts, by their language.
-const ENGLISH: &str = "en";
 
 /// Everything that is published.
 struct Content {
@@ -47,37 +46,75 @@ struct Content {
     worker: bool,
 }
 
-/// Writes `web/src/content/generated/`; returns how many files have changed.
-pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
-    let source = root.join("content");
-    let content = Content::read(&source, json(&source.join("site.json"))?)?;
-    content.modules()?.write(&root.join("web/src/content/generated"))
+/// What was written, and how far the translations have come, by their paths below `content`.
+pub(crate) struct Written {
+    /// How many files have changed.
+    pub(crate) changed: usize,
+    pub(crate) translations: BTreeMap<String, State>,
+}
+
+/// Writes `web/src/content/generated/`, with a folder for each language but the first.
+pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
+    let folder = root.join("content");
+    let languages = languages(&folder)?;
+    let mut output = Output::default();
+    let mut translations = BTreeMap::new();
+    let mut all = Vec::new();
+    for language in &languages {
+        let source = Source::new(&folder, language);
+        let original = all.first().map(|(_, content, _)| content);
+        let content = Content::read(&source, source.site()?, original)?;
+        let folder = folder.join(&language.code).join("words");
+        let words = match all.first() {
+            None => words::originals(&folder, language)?,
+            Some((_, _, originals)) => words::translations(&folder, language, originals)?,
+        };
+        translations.extend(source.states.take());
+        all.push((language, content, words));
+    }
+    let changes = all.first().map(|(_, original, _)| original.changes()).unwrap_or_default();
+    let addresses: Vec<_> = all.iter().map(|(_, content, _)| content.addresses()).collect();
+    for (place, (own, content, words)) in all.iter().enumerate() {
+        let prefix = if place == 0 { String::new() } else { format!("{}/", own.code) };
+        content.add_modules(&mut output, &prefix, &changes)?;
+        words::add(&mut output, &prefix, own, words);
+        let module = language::module(place, &languages, &addresses)?;
+        output.add(format!("{prefix}language.ts"), module);
+    }
+    let changed = output.write(&root.join("web/src/content/generated"))?;
+    Ok(Written { changed, translations })
+}
+
+fn languages(folder: &Path) -> anyhow::Result<Vec<Language>> {
+    let name = "content/languages.json";
+    read_languages(&fs::read_to_string(folder.join("languages.json")).context(name)?).context(name)
 }
 
 impl Content {
-    /// Reads a folder, without what the site has switched off.
-    fn read(source: &Path, site: Site) -> anyhow::Result<Self> {
+    /// Reads a folder, without what the site has switched off. A translation shares the anchors of its
+    /// original.
+    fn read(source: &Source<'_>, site: Site, original: Option<&Self>) -> anyhow::Result<Self> {
         site.check().context("content/site.json")?;
         let hosts = &site.image_hosts;
-        let source = &source.join(ENGLISH);
-        let mut posts = list(&source.join("posts"), |slug, text| read_post(slug, text, hosts))?;
+        let mut posts = values(source.files("posts", |slug, text| read_post(slug, text, hosts))?);
         posts.sort_by(|(a, _), (b, _)| b.date.cmp(&a.date).then_with(|| a.slug.cmp(&b.slug)));
         let mut text_pages =
-            texts(&source.join("pages"), |name, text| read_text_page(name, text, hosts))?;
+            source.files("pages", |name, text| read_text_page(name, text, hosts))?;
         let mut services =
-            list(&source.join("services"), |id, text| read_service(id, text, hosts))?;
+            values(source.files("services", |id, text| read_service(id, text, hosts))?);
         // Those of the same place stay in the order of their names.
         services.sort_by_key(|file| file.order);
 
         let mut vacancies =
-            list(&source.join("vacancies"), |slug, text| read_vacancy(slug, text, hosts))?;
+            values(source.files("vacancies", |slug, text| read_vacancy(slug, text, hosts))?);
         vacancies.sort_by_key(|(vacancy, _)| Reverse(vacancy.posted));
         let mut courses =
-            list(&source.join("courses"), |slug, text| read_course(slug, text, hosts))?;
+            values(source.files("courses", |slug, text| read_course(slug, text, hosts))?);
         courses.sort_by(|(a, _), (b, _)| a.title.cmp(&b.title));
-        let ids: Vec<_> = services.iter().map(|file| file.service.id.clone()).collect();
+        let of_services = original.map_or(&services, |original| &original.services);
+        let ids: Vec<_> = of_services.iter().map(|file| file.service.id.clone()).collect();
         let mut cases =
-            list(&source.join("cases"), |slug, text| read_case(slug, text, &ids, hosts))?;
+            values(source.files("cases", |slug, text| read_case(slug, text, &ids, hosts))?);
         cases.sort_by_key(|(case, _)| Reverse(case.finished));
 
         let is_on = |address| !site.switched_off.iter().any(|off| off == address);
@@ -99,7 +136,7 @@ impl Content {
             vacancies.retain(|(vacancy, _)| stays("vacancies", &vacancy.slug));
             courses.retain(|(course, _)| stays("courses", &course.slug));
             cases.retain(|(case, _)| stays("cases", &case.slug));
-            if !is_page {
+            if !is_page && source.is_original() {
                 return Err(ContentError::NothingToSwitchOff(address.clone()))
                     .context("content/site.json");
             }
@@ -109,10 +146,84 @@ impl Content {
         for (summary, post) in &mut posts {
             post.related = related(summary, &summaries);
         }
-        Ok(Self { site, services, posts, text_pages, vacancies, courses, cases, search, worker })
+        let mut content =
+            Self { site, services, posts, text_pages, vacancies, courses, cases, search, worker };
+        if let Some(original) = original {
+            content.share_anchors(original, &source.language.code)?;
+        }
+        Ok(content)
     }
 
-    fn modules(&self) -> anyhow::Result<Output> {
+    fn share_anchors(&mut self, original: &Self, code: &str) -> anyhow::Result<()> {
+        let originals: BTreeMap<_, _> = original.bodies().collect();
+        for (path, blocks) in self.bodies_mut() {
+            // Without an original it would not have been read, but the page may be switched off.
+            let Some(blocks_there) = originals.get(&path) else { continue };
+            share_anchors(blocks_there, blocks)
+                .with_context(|| format!("content/{code}/{path}"))?;
+        }
+        Ok(())
+    }
+
+    /// Each text, by its path below the language's folder.
+    fn bodies(&self) -> impl Iterator<Item = (String, &Vec<Block>)> {
+        let path = |folder: &str, name: &str| format!("{folder}/{name}.md");
+        let services = self.services.iter().filter_map(ServiceFile::own_page);
+        let services = services.map(move |(id, page)| (path("services", id), &page.content));
+        let pages = self.text_pages.iter();
+        let pages = pages.map(move |(name, page)| (path("pages", name), &page.content));
+        let posts =
+            self.posts.iter().map(move |(it, post)| (path("posts", &it.slug), &post.content));
+        let vacancies =
+            self.vacancies.iter().map(move |(it, body)| (path("vacancies", &it.slug), body));
+        let courses = self.courses.iter().map(move |(it, body)| (path("courses", &it.slug), body));
+        let cases = self.cases.iter().map(move |(it, body)| (path("cases", &it.slug), body));
+        services.chain(pages).chain(posts).chain(vacancies).chain(courses).chain(cases)
+    }
+
+    fn bodies_mut(&mut self) -> impl Iterator<Item = (String, &mut Vec<Block>)> {
+        let path = |folder: &str, name: &str| format!("{folder}/{name}.md");
+        let services = self.services.iter_mut().filter_map(move |file| {
+            Some((path("services", &file.service.id), &mut file.page.as_mut()?.content))
+        });
+        let pages = self.text_pages.iter_mut();
+        let pages = pages.map(move |(name, page)| (path("pages", name), &mut page.content));
+        let posts = self.posts.iter_mut();
+        let posts = posts.map(move |(it, post)| (path("posts", &it.slug), &mut post.content));
+        let vacancies = self.vacancies.iter_mut();
+        let vacancies = vacancies.map(move |(it, body)| (path("vacancies", &it.slug), body));
+        let courses = self.courses.iter_mut();
+        let courses = courses.map(move |(it, body)| (path("courses", &it.slug), body));
+        let cases = self.cases.iter_mut().map(move |(it, body)| (path("cases", &it.slug), body));
+        services.chain(pages).chain(posts).chain(vacancies).chain(courses).chain(cases)
+    }
+
+    /// The addresses of the pages that exist because of a file, and of their lists.
+    fn addresses(&self) -> BTreeSet<String> {
+        let pages = self.services.iter().filter_map(|file| file.service.url.clone());
+        let mut addresses: BTreeSet<_> = pages.collect();
+        addresses.extend(self.text_pages.keys().map(|name| format!("/{name}")));
+        let mut add = |list: &str, slugs: Vec<&String>| {
+            if !slugs.is_empty() {
+                addresses.insert(list.to_owned());
+            }
+            addresses.extend(slugs.into_iter().map(|slug| format!("{list}/{slug}")));
+        };
+        add("/services", self.services.iter().map(|it| &it.service.id).collect());
+        add("/blog", self.posts.iter().map(|(it, _)| &it.slug).collect());
+        add("/vacancies", self.vacancies.iter().map(|(it, _)| &it.slug).collect());
+        add("/courses", self.courses.iter().map(|(it, _)| &it.slug).collect());
+        add("/cases", self.cases.iter().map(|(it, _)| &it.slug).collect());
+        addresses
+    }
+
+    /// Adds the modules of a language, each with this before its name.
+    fn add_modules(
+        &self,
+        into: &mut Output,
+        prefix: &str,
+        changes: &BTreeSet<NaiveDate>,
+    ) -> anyhow::Result<()> {
         let mut output = Output::default();
         let mut site = Module::new("content/site.json");
         site.import_types(&["Site"], "@bindings");
@@ -139,7 +250,7 @@ impl Content {
         let doc = "The courses, by their titles, with dates that may be past.";
         add_list(&mut output, "courses", "Course", doc, &self.courses)?;
         add_list(&mut output, "cases", "CaseStudy", "The cases, newest first.", &self.cases)?;
-        output.add("addresses.ts", self.addresses_module()?);
+        output.add("addresses.ts", self.addresses_module(changes)?);
         let posts = self.posts.iter().map(|(summary, post)| (&summary.slug, post));
         add_bodies(&mut output, "Post", "posts", posts)?;
         add_bodies(&mut output, "TextPage", "text-pages", &self.text_pages)?;
@@ -151,11 +262,14 @@ impl Content {
         add_bodies(&mut output, "Block[]", "cases", bodies)?;
         let pages = self.services.iter().filter_map(ServiceFile::own_page);
         add_bodies(&mut output, "ServicePage", "service-pages", pages)?;
-        Ok(output)
+        for (path, text) in output.files() {
+            into.add(format!("{prefix}{path}"), text.to_owned());
+        }
+        Ok(())
     }
 
     /// The addresses of content pages, for the router and the footer.
-    fn addresses_module(&self) -> anyhow::Result<String> {
+    fn addresses_module(&self, changes: &BTreeSet<NaiveDate>) -> anyhow::Result<String> {
         let mut module = Module::new("content");
         module.import_types(&["TextPageLink"], "@bindings");
         let link = |(name, page): (&String, &TextPage)| TextPageLink {
@@ -186,7 +300,7 @@ impl Content {
         let doc = "The cases by the last part of their address.";
         module.constant(doc, "caseSlugs", "readonly string[]", &slugs)?;
         let doc = "Each day on which something is gone that was there the day before, in order.";
-        module.constant(doc, "changes", "readonly string[]", &self.changes())?;
+        module.constant(doc, "changes", "readonly string[]", changes)?;
         Ok(module.text())
     }
 
@@ -199,36 +313,8 @@ impl Content {
     }
 }
 
-fn json<T: DeserializeOwned>(file: &Path) -> anyhow::Result<T> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let text = fs::read_to_string(file).with_context(|| format!("content/{name}"))?;
-    serde_json::from_str(&text).with_context(|| format!("content/{name}"))
-}
-
-/// Reads the Markdown files of a folder, by name without extension. A missing folder counts as
-/// empty.
-fn texts<T>(
-    folder: &Path,
-    read: impl Fn(&str, &str) -> anyhow::Result<T>,
-) -> anyhow::Result<BTreeMap<String, T>> {
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(BTreeMap::new()) };
-    let files: Vec<PathBuf> = entries.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>()?;
-    let is_text = |file: &&PathBuf| file.extension().is_some_and(|extension| extension == "md");
-    let read_file = |file: &PathBuf| {
-        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let found =
-            fs::read_to_string(file).map_err(Into::into).and_then(|text| read(&name, &text));
-        Ok((name, found.with_context(|| file.display().to_string())?))
-    };
-    files.iter().filter(is_text).map(read_file).collect()
-}
-
-/// The same in the order of their names.
-fn list<T>(
-    folder: &Path,
-    read: impl Fn(&str, &str) -> anyhow::Result<T>,
-) -> anyhow::Result<Vec<T>> {
-    Ok(texts(folder, read)?.into_values().collect())
+fn values<T>(files: BTreeMap<String, T>) -> Vec<T> {
+    files.into_values().collect()
 }
 
 /// Adds `<name>.ts` with a list of what has a page, without the texts.
@@ -282,10 +368,12 @@ mod tests {
 
     /// The content of this repository with these addresses switched off.
     fn content_without(addresses: &[&str]) -> anyhow::Result<Content> {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
-        let mut site: Site = json(&source.join("site.json"))?;
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+        let languages = languages(&folder)?;
+        let source = Source::new(&folder, &languages[0]);
+        let mut site = source.site()?;
         site.switched_off = addresses.iter().map(ToString::to_string).collect();
-        Content::read(&source, site)
+        Content::read(&source, site, None)
     }
 
     #[test]

@@ -2,9 +2,13 @@
 
 mod bindings;
 mod content;
+mod language;
 mod module;
 mod output;
+mod source;
+mod translations;
 mod values;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,13 +33,19 @@ enum Target {
     },
     /// Checks `content/` and writes it as TypeScript modules below `web/`
     Content,
+    /// Says that translations have been made from what their originals are now, or lists those that
+    /// are behind or that no native speaker has read
+    Translated {
+        /// Paths such as content/ar/pages/terms.md
+        files: Vec<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
-        Ok(changed) => {
-            if changed > 0 {
-                println!("{changed} {} changed", if changed == 1 { "file" } else { "files" });
+        Ok(said) => {
+            if !said.is_empty() {
+                println!("{said}");
             }
             ExitCode::SUCCESS
         }
@@ -46,13 +56,36 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many files have changed.
-fn run(arguments: &Arguments) -> anyhow::Result<usize> {
+/// Returns what is to be said: nothing if no file has changed.
+fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let root = repository()?;
-    match arguments.what {
-        Target::Bindings { check: true } => bindings::check(&root),
-        Target::Bindings { check: false } => bindings::write(&root),
-        Target::Content => content::write(&root),
+    match &arguments.what {
+        Target::Bindings { check: true } => bindings::check(&root).map(changed),
+        Target::Bindings { check: false } => bindings::write(&root).map(changed),
+        Target::Content => {
+            let written = content::write(&root)?;
+            let counts = translations::counts(&written.translations);
+            Ok(if written.changed == 0 {
+                String::new()
+            } else {
+                changed(written.changed) + &counts
+            })
+        }
+        Target::Translated { files } => {
+            for file in files {
+                source::stamp(&root.join("content"), file)
+                    .with_context(|| file.display().to_string())?;
+            }
+            Ok(translations::list(&content::write(&root)?.translations))
+        }
+    }
+}
+
+fn changed(files: usize) -> String {
+    match files {
+        0 => String::new(),
+        1 => "1 file changed".to_owned(),
+        _ => format!("{files} files changed"),
     }
 }
 

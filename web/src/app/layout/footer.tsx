@@ -1,30 +1,32 @@
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { Arc } from "@/components/drawing/drawing";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
 import { hasVacancies, useDay } from "@/content/day";
 import { caseSlugs, courseSlugs, hasSearch, textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/layout";
 import { paths } from "@/paths";
+import { Languages } from "./languages";
 import styles from "./footer.module.css";
 
 /** The year of the build. */
 declare const __BUILD_YEAR__: number;
 
 const LINKS = [
-  [paths.services, "Services"],
-  [paths.blog, "Blog"],
-  [paths.contact, "Contact Us"],
-  [paths.referral, "Referral Program"],
+  [paths.services, words.services],
+  [paths.blog, words.blog],
+  [paths.contact, words.contact],
+  [paths.referral, words.referralProgram],
 ] as const;
 
 /** What content can switch off; vacancies also by their last day. */
 const MORE = [
-  ...(courseSlugs.length > 0 ? [{ url: paths.courses, title: "Courses" }] : []),
-  ...(caseSlugs.length > 0 ? [{ url: paths.cases, title: "Cases" }] : []),
-  ...(hasSearch ? [{ url: paths.search, title: "Search" }] : []),
+  ...(courseSlugs.length > 0 ? [{ url: paths.courses, title: words.courses }] : []),
+  ...(caseSlugs.length > 0 ? [{ url: paths.cases, title: words.cases }] : []),
+  ...(hasSearch ? [{ url: paths.search, title: words.search }] : []),
   ...textPages,
 ];
-const WITH_VACANCIES = [{ url: paths.vacancies, title: "Vacancies" }, ...MORE];
+const WITH_VACANCIES = [{ url: paths.vacancies, title: words.vacancies }, ...MORE];
 
 /** The footer of every page. The starter updates the year to the visitor's. */
 export function Footer() {
@@ -38,7 +40,7 @@ export function Footer() {
           <p>{site.blurb}</p>
         </section>
         <nav aria-labelledby="quick-links">
-          <h2 id="quick-links">Quick Links</h2>
+          <h2 id="quick-links">{words.quickLinks}</h2>
           <ul>
             {LINKS.map(([path, label]) => (
               <li key={path}>
@@ -48,7 +50,7 @@ export function Footer() {
           </ul>
         </nav>
         <section>
-          <h2>Contact Info</h2>
+          <h2>{words.contactInfo}</h2>
           {site.offices.map((office) => (
             <address key={office.id}>
               {office.address.map((line) => (
@@ -66,7 +68,7 @@ export function Footer() {
             )}
             {site.whatsapp !== null && (
               <li>
-                <a href={paths.chat(site.whatsapp)}>WhatsApp</a>
+                <a href={paths.chat(site.whatsapp)}>{words.whatsapp}</a>
               </li>
             )}
             <li>
@@ -76,11 +78,14 @@ export function Footer() {
         </section>
         <div className={styles.last}>
           <p>
-            ©{" "}
-            <span data-year suppressHydrationWarning>
-              {__BUILD_YEAR__}
-            </span>{" "}
-            {site.legalName}. All rights reserved.
+            {words.copyright({
+              company: site.legalName,
+              year: (
+                <span data-year suppressHydrationWarning>
+                  {__BUILD_YEAR__}
+                </span>
+              ),
+            })}
           </p>
           <ul className={styles.texts}>
             {more.map(({ url, title }) => (
@@ -89,6 +94,7 @@ export function Footer() {
               </li>
             ))}
           </ul>
+          <Languages className={styles.texts} />
           <SchemeSwitch />
         </div>
       </div>

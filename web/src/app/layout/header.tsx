@@ -1,15 +1,16 @@
-import { Link, NavLink } from "react-router-dom";
+import { Link, NavLink } from "@/components/link/link";
 import { Mark } from "@/components/drawing/drawing";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/layout";
 import { paths } from "@/paths";
 import styles from "./header.module.css";
 
 const LINKS = [
-  [paths.home, "Home"],
-  [paths.services, "Services"],
-  [paths.blog, "Blog"],
-  [paths.contact, "Contact Us"],
-  [paths.referral, "Referral"],
+  [paths.home, words.home],
+  [paths.services, words.services],
+  [paths.blog, words.blog],
+  [paths.contact, words.contact],
+  [paths.referral, words.referral],
 ] as const;
 
 /**
@@ -26,9 +27,9 @@ export function Header() {
         </Link>
         <button type="button" className={styles.button} aria-expanded="false" aria-controls="menu">
           <span className={styles.lines} aria-hidden="true" />
-          Menu
+          {words.menu}
         </button>
-        <nav id="menu" className={styles.navigation} aria-label="Main">
+        <nav id="menu" className={styles.navigation} aria-label={words.main}>
           <ul>
             {LINKS.map(([path, label]) => (
               <li key={path}>

@@ -3,6 +3,7 @@ import { useLocation } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { useScrollAndFocus } from "@/app/navigation/scroll-and-focus";
 import { Screens } from "@/app/routes";
+import * as words from "@/content/generated/words/layout";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PageBoundary } from "./page-boundary";
@@ -18,11 +19,10 @@ export function Layout({ children = <Screens /> }: { children?: ReactNode }) {
       <div id="page">
         {/* The starter shows this if React itself could not be fetched. */}
         <p className={styles.lost} role="alert">
-          This page did not load completely. You can read it, but its forms will not work.{" "}
-          <a href="?">Reload the page</a>
+          {words.lost} <a href="?">{words.reload}</a>
         </p>
         <a href="#main" className={styles.skip}>
-          Skip to main content
+          {words.skip}
         </a>
         <Header />
         <main id="main" className={styles.main} tabIndex={-1}>

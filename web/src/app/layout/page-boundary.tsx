@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "@/components/button/button";
-import { paths } from "@/paths";
+import * as words from "@/content/generated/words/layout";
+import { inLanguage, paths } from "@/paths";
 import styles from "./layout.module.css";
 
 type Props = {
@@ -24,16 +25,13 @@ export class PageBoundary extends Component<Props, State> {
     if (!this.state.failed) return children;
     return (
       <Place>
-        <title>This page could not be loaded</title>
+        <title>{words.failed}</title>
         <div className={styles.error} role="alert">
-          <h1 tabIndex={-1}>This page could not be loaded</h1>
-          <p>
-            Part of it is missing or did not work. Your connection may have dropped, or the site may
-            just have been updated.
-          </p>
-          <Button onClick={() => location.reload()}>Try again</Button>
+          <h1 tabIndex={-1}>{words.failed}</h1>
+          <p>{words.failedWhy}</p>
+          <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
           {/* A plain link, because the router may be what has failed. */}
-          <a href={paths.home}>Go to the home page</a>
+          <a href={inLanguage(paths.home)}>{words.goHome}</a>
         </div>
       </Place>
     );

@@ -1,5 +1,6 @@
 import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
+import { openGraphLocale } from "@/content/generated/language";
 import { paths } from "@/paths";
 import { absolute, structuredData } from "./structured-data";
 
@@ -9,6 +10,8 @@ type Head = {
   /** The rendered page. Its title and description are repeated for other sites. */
   html: string;
   css: string;
+  /** The styles of the language alone. */
+  languageCss?: string;
   /** The addresses of the style sheets in `css`. */
   sheets: readonly string[];
   starter: string;
@@ -34,9 +37,10 @@ export function head(of: Head): string {
 }
 
 /** The same without what is for other sites and search engines. */
-export function plainHead({ css, sheets, starter, entry, later, read }: Head): string {
+export function plainHead({ css, languageCss, sheets, starter, entry, later, read }: Head): string {
   return [
     `<style>${css}</style>`,
+    languageCss ? `<style>${languageCss}</style>` : "",
     // Disabled, so not fetched. They tell the bundler's loader that the page has these styles
     // already.
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
@@ -77,7 +81,7 @@ function openGraph(url: string, html: string): string[] {
     ["og:url", canonical],
     ["og:image", absolute("/social.png")],
     ["og:image:alt", escape(`${site.name}: ${site.tagline}`)],
-    ["og:locale", "en_GB"],
+    ["og:locale", openGraphLocale],
   ];
   if (post) properties.push(["article:published_time", post.date]);
   return [

@@ -8,10 +8,11 @@ import {
 import { hasVacancies, renderedDay } from "@/content/day";
 import { posts } from "@/content/generated/posts";
 import { openVacancies } from "@/content/vacancies";
+import { base } from "@/content/generated/language";
 import { isKept, paths } from "@/paths";
 import { ROUTES } from "@/app/routes";
 
-/** A page to prerender: its address, and its file in the built site. */
+/** A page to prerender: its address without its language, and its file in the built site. */
 type PrerenderedPage = {
   readonly url: string;
   readonly file: string;
@@ -61,21 +62,23 @@ function screens(names: readonly string[], path: (name: string) => string, scree
   return Object.fromEntries(names.map((name) => [path(name), screen]));
 }
 
-/** Every page of the built site, on the day that is rendered for. */
+const OFFLINE: PrerenderedPage = {
+  url: offline,
+  file: "offline.html",
+  screen: "search/search-page.tsx",
+  read: true,
+  copied: true,
+  listed: false,
+  gone: false,
+};
+
+/** Every page of the language, on the day that is rendered for. */
 export function pages(): readonly PrerenderedPage[] {
-  return [
-    ...ROUTES.flatMap(pagesOf),
-    {
-      url: offline,
-      file: "offline.html",
-      screen: "search/search-page.tsx",
-      read: true,
-      copied: true,
-      listed: false,
-      gone: false,
-    },
-  ];
+  return [...ROUTES.flatMap(pagesOf), ...(base === "" ? [OFFLINE] : [])];
 }
+
+/** The folder of the language’s files. */
+const folder = base === "" ? "" : `${base.slice(1)}/`;
 
 /** The pages of a route. */
 function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
@@ -84,17 +87,22 @@ function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
   const gone = isGone(path);
   const page = (url: string, file: string, listed: boolean) => ({
     url,
-    file: `${file}.html`,
+    file: `${folder}${file}.html`,
     screen,
     read: !FORMS.includes(url),
     // A server may write into the pages with forms, and into this one.
-    copied: listed && isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
+    copied:
+      base === "" && listed && isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
     listed: listed && !gone,
     gone,
   });
   switch (path) {
     case paths.home:
-      return [page(path, "index", true)];
+      return [
+        base === ""
+          ? page(path, "index", true)
+          : { ...page(path, "", true), file: `${base.slice(1)}.html` },
+      ];
     case paths.post(":slug"):
       return [
         ...posts.map(({ slug }) => page(paths.post(slug), `blog/${slug}`, true)),

@@ -5,28 +5,52 @@ import { courses } from "@/content/generated/courses";
 import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
 import { vacancies } from "@/content/generated/vacancies";
-import { KINDS, openVacancies } from "@/content/vacancies";
-import { paths } from "@/paths";
+import { openVacancies } from "@/content/vacancies";
+import { kindOf } from "@/content/generated/words/vacancies";
+import * as words from "@/content/generated/words/layout";
+import { base, missing, tag } from "@/content/generated/language";
+import { isBelow, paths } from "@/paths";
 import { escape } from "./head";
 import { pages } from "./pages";
-import { absolute } from "./structured-data";
+import { absolute, addressOf } from "./structured-data";
 
 /** The mode for static hosting. A hosted server answers this address itself. */
 const config: SiteConfig = { mode: "browser" };
 
-/** The files beside the pages, by name. */
-export function siteFiles(): Record<string, string> {
+/** The files of a language beside its pages, by name. */
+export function filesOfLanguage(): Record<string, string> {
+  const own = base === "" ? "" : `${base.slice(1)}/`;
   return {
-    "sitemap.xml": sitemap(),
+    ...(!isBelow(paths.blog, missing) && {
+      [`${own}feed.xml`]: feed(paths.blog, words.blog, posts.map(postEntry)),
+    }),
+    ...(vacancySlugs.length > 0 && { [`${own}vacancies.xml`]: vacancyFeed() }),
+  };
+}
+
+/** A page in one language, as the sitemap lists it. */
+type Listed = {
+  /** The address without its language. */
+  path: string;
+  /** The language's tag, and the address in it. */
+  tag: string;
+  url: string;
+};
+
+/** The pages that search engines may list. */
+export function listedPages(): Listed[] {
+  const pagesOfLanguage = pages().filter((page) => page.listed);
+  return pagesOfLanguage.map(({ url }) => ({ path: url, tag, url: addressOf(url) }));
+}
+
+/** The files of the whole site, by name. `all` are the pages in all languages, `gone` files of pages that are gone. */
+export function siteFiles(all: readonly Listed[], gone: readonly string[]): Record<string, string> {
+  return {
+    "sitemap.xml": sitemap(all),
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${absolute("/sitemap.xml")}\n`,
-    "feed.xml": feed(paths.blog, "blog", posts.map(postEntry)),
-    ...(vacancySlugs.length > 0 && { "vacancies.xml": vacancyFeed() }),
     // What somebody can be referred for besides a service, for the form and for a server that gets it.
     "openings.json": JSON.stringify(Object.fromEntries(openings())),
-    ".gone": pages()
-      .filter(({ gone }) => gone)
-      .map(({ file }) => `${file}\n`)
-      .join(""),
+    ".gone": gone.map((file) => `${file}\n`).join(""),
     "site.webmanifest": manifest(),
     "config.json": `${JSON.stringify(config)}\n`,
     ".image-hosts": site.imageHosts.map((host) => `${host}\n`).join(""),
@@ -42,20 +66,29 @@ function openings(): string[][] {
   return [...vacant, ...courses.map(({ slug, title }) => [paths.course(slug), title])];
 }
 
-function sitemap(): string {
-  const entries = pages()
-    .filter(({ listed }) => listed)
-    .map(({ url }) => {
-      const post = posts.find(({ slug }) => paths.post(slug) === url);
-      const vacancy = vacancies.find(({ slug }) => paths.vacancy(slug) === url);
-      const date = post?.date ?? vacancy?.posted;
-      const modified = date === undefined ? "" : `<lastmod>${date}</lastmod>`;
-      return `  <url><loc>${escape(absolute(url))}</loc>${modified}</url>\n`;
-    });
+/** With the other languages of each page. Who reads none of them gets English. */
+function sitemap(all: readonly Listed[]): string {
+  const entries = all.map(({ path, url }) => {
+    const post = posts.find(({ slug }) => paths.post(slug) === path);
+    const vacancy = vacancies.find(({ slug }) => paths.vacancy(slug) === path);
+    const date = post?.date ?? vacancy?.posted;
+    const modified = date === undefined ? "" : `<lastmod>${date}</lastmod>`;
+    const same = all.filter((other) => other.path === path);
+    const alternates = same.length < 2 ? [] : [...same, ...same.slice(0, 1).map(asDefault)];
+    return `  <url><loc>${escape(url)}</loc>${modified}${alternates.map(alternate).join("")}</url>\n`;
+  });
   return `<?xml version="1.0" encoding="utf-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("")}</urlset>
 `;
+}
+
+function asDefault(page: Listed): Listed {
+  return { ...page, tag: "x-default" };
+}
+
+function alternate({ tag: of, url }: Listed): string {
+  return `<xhtml:link rel="alternate" hreflang="${of}" href="${escape(url)}"/>`;
 }
 
 /** An entry of a feed. */
@@ -81,18 +114,23 @@ function vacancyFeed(): string {
     url: paths.vacancy(slug),
     date: posted,
     author: site.name,
-    category: KINDS[kind],
+    category: kindOf({ kind }),
   }));
-  return feed(paths.vacancies, "vacancies", entries, paths.vacanciesFeed);
+  return feed(paths.vacancies, words.vacancies, entries, paths.vacanciesFeed);
 }
 
 /** A feed (RFC 4287), newest first. It was updated when the newest entry appeared. */
-function feed(list: string, title: string, listed: readonly Entry[], own = "/feed.xml"): string {
+function feed(
+  list: string,
+  title: string,
+  listed: readonly Entry[],
+  own: string = paths.feed,
+): string {
   const entries = listed.map(
     (entry) => `  <entry>
-    <id>${escape(absolute(entry.url))}</id>
+    <id>${escape(addressOf(entry.url))}</id>
     <title>${escape(entry.title)}</title>
-    <link href="${escape(absolute(entry.url))}"/>
+    <link href="${escape(addressOf(entry.url))}"/>
     <published>${entry.date}T00:00:00Z</published>
     <updated>${entry.date}T00:00:00Z</updated>
     <author><name>${escape(entry.author)}</name></author>
@@ -102,11 +140,11 @@ function feed(list: string, title: string, listed: readonly Entry[], own = "/fee
 `,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
-  <id>${escape(absolute(list))}</id>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tag}">
+  <id>${escape(addressOf(list))}</id>
   <title>${escape(site.name)}: ${title}</title>
-  <link href="${escape(absolute(list))}"/>
-  <link rel="self" href="${escape(absolute(own))}"/>
+  <link href="${escape(addressOf(list))}"/>
+  <link rel="self" href="${escape(addressOf(own))}"/>
   <updated>${listed[0]?.date ?? "1970-01-01"}T00:00:00Z</updated>
 ${entries.join("")}</feed>
 `;

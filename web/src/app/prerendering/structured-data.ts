@@ -7,13 +7,15 @@ import { services } from "@/content/generated/services";
 import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import { openVacancies } from "@/content/vacancies";
-import { paths } from "@/paths";
+import * as words from "@/content/generated/words/layout";
+import { base, tag } from "@/content/generated/language";
+import { inLanguage, paths } from "@/paths";
 
 type Thing = Record<string, unknown>;
 
 /** Only the prerenderer loads all of them at once. */
 const servicePages = Object.values(
-  import.meta.glob<ServicePage>("../../content/generated/service-pages/*.ts", {
+  import.meta.glob<ServicePage>("@/content/generated/service-pages/*.ts", {
     eager: true,
     import: "default",
   }),
@@ -34,35 +36,47 @@ function about(url: string): Thing[] {
   if (post) {
     const article = {
       "@type": "BlogPosting",
+      ...IN_LANGUAGE,
       headline: post.title,
       description: post.excerpt,
       datePublished: post.date,
       articleSection: post.category,
       author: { "@type": "Organization", name: post.author },
       image: absolute(post.imageUrl),
-      mainEntityOfPage: absolute(url),
+      mainEntityOfPage: addressOf(url),
       publisher: COMPANY,
     };
-    return [article, breadcrumbs([paths.blog, "Blog"], [url, post.title])];
+    return [article, breadcrumbs([paths.blog, words.blog], [url, post.title])];
   }
   const page = servicePages.find(({ service }) => paths.service(service.id) === url);
   if (page) {
     const { title } = page.service;
-    const trail = breadcrumbs([paths.services, "Services"], [url, title]);
+    const trail = breadcrumbs([paths.services, words.services], [url, title]);
     return [serviceAtLength(page), trail, ...questions(page)];
   }
   const vacancy = openVacancies(renderedDay()).find(({ slug }) => paths.vacancy(slug) === url);
   if (vacancy) {
-    return [posting(vacancy), breadcrumbs([paths.vacancies, "Vacancies"], [url, vacancy.title])];
+    return [
+      posting(vacancy),
+      breadcrumbs([paths.vacancies, words.vacancies], [url, vacancy.title]),
+    ];
   }
   const course = courses.find(({ slug }) => paths.course(slug) === url);
   if (course)
-    return [courseEntry(course), breadcrumbs([paths.courses, "Courses"], [url, course.title])];
+    return [courseEntry(course), breadcrumbs([paths.courses, words.courses], [url, course.title])];
   const study = cases.find(({ slug }) => paths.case(slug) === url);
-  if (study) return [caseEntry(study), breadcrumbs([paths.cases, "Cases"], [url, study.title])];
+  if (study) return [caseEntry(study), breadcrumbs([paths.cases, words.cases], [url, study.title])];
   const text = textPages.find((listed) => listed.url === url);
   if (text)
-    return [{ "@type": "WebPage", name: text.title, url: absolute(url), publisher: COMPANY }];
+    return [
+      {
+        "@type": "WebPage",
+        ...IN_LANGUAGE,
+        name: text.title,
+        url: addressOf(url),
+        publisher: COMPANY,
+      },
+    ];
   return url === paths.services ? services.map(serviceEntry) : [organization()];
 }
 
@@ -84,7 +98,7 @@ function posting({ slug, title, summary, place, country, kind, pay, posted, clos
     datePosted: posted,
     validThrough: `${closes}T23:59:59Z`,
     employmentType: HIRING_KINDS[kind],
-    hiringOrganization: { ...COMPANY, sameAs: absolute(paths.home) },
+    hiringOrganization: { ...COMPANY, sameAs: addressOf(paths.home) },
     jobLocation: {
       "@type": "Place",
       address: { "@type": "PostalAddress", addressLocality: place, addressCountry: country },
@@ -102,7 +116,7 @@ function posting({ slug, title, summary, place, country, kind, pay, posted, clos
         },
       },
     }),
-    url: absolute(paths.vacancy(slug)),
+    url: addressOf(paths.vacancy(slug)),
   };
 }
 
@@ -117,9 +131,10 @@ function courseEntry({ slug, title, summary, place, seats, price, dates }: Cours
   }));
   return {
     "@type": "Course",
+    ...IN_LANGUAGE,
     name: title,
     description: summary,
-    url: absolute(paths.course(slug)),
+    url: addressOf(paths.course(slug)),
     provider: COMPANY,
     ...(price && {
       offers: {
@@ -136,12 +151,13 @@ function courseEntry({ slug, title, summary, place, seats, price, dates }: Cours
 function caseEntry({ slug, title, summary, finished }: CaseStudy): Thing {
   return {
     "@type": "Article",
+    ...IN_LANGUAGE,
     headline: title,
     description: summary,
     datePublished: finished,
     author: COMPANY,
     publisher: COMPANY,
-    mainEntityOfPage: absolute(paths.case(slug)),
+    mainEntityOfPage: addressOf(paths.case(slug)),
   };
 }
 
@@ -157,7 +173,7 @@ function questions({ questions: asked }: ServicePage): Thing[] {
     name: question,
     acceptedAnswer: { "@type": "Answer", text: answer },
   }));
-  return [{ "@type": "FAQPage", mainEntity }];
+  return [{ "@type": "FAQPage", ...IN_LANGUAGE, mainEntity }];
 }
 
 function organization(): Thing {
@@ -167,7 +183,7 @@ function organization(): Thing {
     "@id": ORGANIZATION,
     name: site.legalName,
     description: site.blurb,
-    url: absolute(paths.home),
+    url: addressOf(paths.home),
     logo: absolute("/icons/icon-512.png"),
     email: site.email,
     ...(numbers.length > 0 && {
@@ -198,20 +214,28 @@ function organization(): Thing {
 /** Kept short, because it has to fit the first round trip together with the page. */
 function serviceEntry({ id, title, url }: Service): Thing {
   const address = url ?? `${paths.services}#${id}`;
-  return { "@type": "Service", name: title, url: absolute(address) };
+  return { "@type": "Service", name: title, url: addressOf(address) };
 }
 
 function breadcrumbs(...trail: [string, string][]): Thing {
-  const steps: [string, string][] = [[paths.home, "Home"], ...trail];
+  const steps: [string, string][] = [[paths.home, words.home], ...trail];
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(([url, name], index) => ({
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: absolute(url),
+      item: addressOf(url),
     })),
   };
+}
+
+/** What only pages in other languages say: that they are. */
+const IN_LANGUAGE = base === "" ? {} : { inLanguage: tag };
+
+/** The whole address of a page in the present language. */
+export function addressOf(path: string): string {
+  return absolute(inLanguage(path));
 }
 
 export function absolute(url: string): string {

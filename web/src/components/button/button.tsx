@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from "react";
-import { Link, type LinkProps } from "react-router-dom";
+import { Link, type LinkProps } from "@/components/link/link";
 import { classNames } from "@/components/class-names";
 import { focusedElement } from "@/components/focus";
 import styles from "./button.module.css";

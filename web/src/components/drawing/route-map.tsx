@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { direction } from "@/content/generated/language";
 import { classNames } from "@/components/class-names";
 import drawing from "./drawing.module.css";
 import styles from "./route-map.module.css";
@@ -15,7 +16,7 @@ type Props = {
  */
 export function RouteMap({ className, children }: Props) {
   return (
-    <div className={classNames(styles.map, className)}>
+    <div className={classNames(styles.map, className)} dir={direction && "ltr"}>
       <svg
         className={classNames(drawing.line, styles.lines)}
         viewBox="0 0 1200 520"

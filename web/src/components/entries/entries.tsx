@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import styles from "./entries.module.css";
 
 type EntryProps = {

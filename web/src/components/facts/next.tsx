@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { ButtonLink } from "@/components/button/button";
 import styles from "./next.module.css";
 

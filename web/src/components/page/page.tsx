@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { classNames } from "@/components/class-names";
 import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
+import { inLanguage } from "@/paths";
 import styles from "./page.module.css";
 
 type PageProps = {
@@ -21,7 +23,7 @@ export function Page({ title, description, path, children }: PageProps) {
     <>
       <title>{title.includes(site.name) ? title : `${title} · ${site.name}`}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={site.origin + path} />
+      <link rel="canonical" href={site.origin + inLanguage(path)} />
       {pathname !== path && <meta name="robots" content="noindex" />}
       <div className={styles.page}>{children}</div>
     </>

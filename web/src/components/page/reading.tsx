@@ -1,6 +1,6 @@
 /** Parts of pages that are read. */
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router-dom";
+import { Link, type LinkProps } from "@/components/link/link";
 import styles from "./reading.module.css";
 
 /** A link to the list that a page belongs to. */

@@ -1,6 +1,7 @@
+import { locale } from "@/content/generated/language";
 import type { Inline } from "@bindings";
 import { createElement, Fragment, type ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import styles from "./blocks.module.css";
 
 /** Running text. */
@@ -63,7 +64,7 @@ function words(inline: Inline): string {
 }
 
 /** The months are written out, because numeric dates mean different days in different countries. */
-const LONG = new Intl.DateTimeFormat("en-GB", {
+const LONG = new Intl.DateTimeFormat(locale, {
   day: "numeric",
   month: "long",
   year: "numeric",

@@ -2,6 +2,7 @@ import type { PostSummary } from "@bindings";
 import { Page, PageHeader } from "@/components/page/page";
 import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/blog";
 import { paths } from "@/paths";
 import { PostCard } from "./post-card";
 import styles from "./blog-page.module.css";
@@ -10,12 +11,12 @@ import styles from "./blog-page.module.css";
 export default function BlogPage() {
   return (
     <Page
-      title="Blog"
-      description={`Practical plans, methods and checklists from ${site.name} on recruitment, training, projects and aircraft maintenance.`}
+      title={words.title}
+      description={words.description({ company: site.name })}
       path={paths.blog}
     >
-      <PageHeader title="Blog">
-        <p>Practical guides: plans, methods and checklists. Use them with or without us.</p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
       </PageHeader>
       <PostList posts={posts} />
     </Page>
@@ -37,8 +38,8 @@ export function PostList({ posts: listed }: { posts: readonly PostSummary[] }) {
 function EmptyBlog() {
   return (
     <section className={styles.empty}>
-      <h2>No Blog Posts Yet</h2>
-      <p>Check back soon: our first post will appear here.</p>
+      <h2>{words.none}</h2>
+      <p>{words.noneLead}</p>
     </section>
   );
 }

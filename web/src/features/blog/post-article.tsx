@@ -1,6 +1,6 @@
 import type { Post } from "@bindings";
 import { Fragment, use } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { Page } from "@/components/page/page";
 import { BackLink } from "@/components/page/reading";
 import { Blocks } from "@/components/text/blocks";
@@ -9,6 +9,7 @@ import { Picture } from "@/components/text/picture";
 import { PostedOn } from "@/components/text/words";
 import { hasSearch } from "@/content/generated/addresses";
 import { posts } from "@/content/generated/posts";
+import * as words from "@/content/generated/words/blog";
 import { paths } from "@/paths";
 import styles from "./post-article.module.css";
 
@@ -25,13 +26,13 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
     <Page title={post.title} description={summary?.excerpt ?? post.title} path={paths.post(slug)}>
       <article className={styles.article}>
         <header className={styles.header}>
-          <BackLink to={paths.blog}>Back to the blog</BackLink>
+          <BackLink to={paths.blog}>{words.backToTheBlog}</BackLink>
           <p className={styles.category}>{post.category}</p>
           <h1 tabIndex={-1}>{post.title}</h1>
           <p className={styles.source}>
             <span>{post.author}</span>
             <PostedOn date={post.date} />
-            {summary && <span>{summary.minutes} min read</span>}
+            {summary && <span>{words.minRead({ minutes: summary.minutes })}</span>}
           </p>
         </header>
         {summary && (
@@ -44,21 +45,21 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
             fetchPriority="high"
           />
         )}
-        <Contents title="In this post" blocks={post.content} />
+        <Contents title={words.inThisPost} blocks={post.content} />
         <div className={styles.body}>
           <Blocks blocks={post.content} />
           <p className={styles.last}>
-            Questions about this post? <Link to={paths.contact}>Write to us</Link>.
+            {words.anyQuestions({ write: <Link to={paths.contact}>{words.writeToUs}</Link> })}
           </p>
           {summary && summary.tags.length > 0 && (
             <p className={styles.source}>
-              Tags:
+              {words.tags}
               {summary.tags.map((tag) => (
                 <Fragment key={tag}> {tagLink(tag)}</Fragment>
               ))}
             </p>
           )}
-          <MorePosts heading="Read next" slugs={post.related} />
+          <MorePosts heading={words.readNext} slugs={post.related} />
         </div>
       </article>
     </Page>

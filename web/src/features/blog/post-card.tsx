@@ -1,7 +1,8 @@
 import type { PostSummary } from "@bindings";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { Picture } from "@/components/text/picture";
 import { PostedOn } from "@/components/text/words";
+import * as words from "@/content/generated/words/blog";
 import { paths } from "@/paths";
 import styles from "./post-card.module.css";
 
@@ -37,10 +38,11 @@ export function PostCard({ post, first = false }: PostCardProps) {
         <p className={styles.source}>
           <span>{post.author}</span>
           <PostedOn date={post.date} />
-          <span>{post.minutes} min read</span>
+          <span>{words.minRead({ minutes: post.minutes })}</span>
         </p>
         <Link to={paths.post(post.slug)} className={styles.more} tabIndex={-1}>
-          Read More<span className="visually-hidden">: {post.title}</span>
+          {words.readMore}
+          <span className="visually-hidden">: {post.title}</span>
         </Link>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { bodies } from "@/content/generated/posts-bodies";
 import { loaderOf } from "@/content/loader";
 import { ButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
+import * as words from "@/content/generated/words/blog";
 import { paths } from "@/paths";
 import { posts } from "@/content/generated/posts";
 import { MorePosts, PostArticle } from "./post-article";
@@ -24,16 +25,12 @@ PostPage.loadText = loadText;
 /** Shown for an unknown slug. */
 function PostNotFound() {
   return (
-    <Page
-      title="Post Not Found"
-      description="There is no blog post at this address."
-      path={paths.blog}
-    >
-      <PageHeader title="Post Not Found">
-        <p>Sorry, the blog post you are looking for does not exist.</p>
+    <Page title={words.notFound} description={words.notFoundDescription} path={paths.blog}>
+      <PageHeader title={words.notFound}>
+        <p>{words.notFoundLead}</p>
       </PageHeader>
-      <ButtonLink to={paths.blog}>Back to Blog</ButtonLink>
-      <MorePosts heading="Latest posts" slugs={posts.slice(0, LATEST).map(({ slug }) => slug)} />
+      <ButtonLink to={paths.blog}>{words.backToBlog}</ButtonLink>
+      <MorePosts heading={words.latest} slugs={posts.slice(0, LATEST).map(({ slug }) => slug)} />
     </Page>
   );
 }

@@ -1,11 +1,13 @@
 import type { Quotation } from "@bindings";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { EntryPage } from "@/components/facts/entry-page";
 import { Next } from "@/components/facts/next";
 import { bodies } from "@/content/generated/cases-bodies";
 import { cases } from "@/content/generated/cases";
 import { offers } from "@/content/generated/offers";
 import { loaderOf } from "@/content/loader";
+import * as words from "@/content/generated/words/cases";
 import { paths } from "@/paths";
 import styles from "./case-page.module.css";
 
@@ -23,23 +25,23 @@ export default function CasePage() {
     <EntryPage
       entry={found}
       path={paths.case(slug)}
-      back={["All cases", paths.cases]}
+      back={[words.allCases, paths.cases]}
       facts={{
-        Sector: sector,
-        Service: offer && <Link to={offer.url}>{offer.title}</Link>,
+        [words.sector]: sector,
+        [words.service]: offer && <Link to={offer.url}>{offer.title}</Link>,
       }}
       before={
         <div className={styles.course}>
           <section>
-            <h2>What was asked</h2>
+            <h2>{words.asked}</h2>
             <p>{asked}</p>
           </section>
           <section>
-            <h2>What was done</h2>
+            <h2>{words.done}</h2>
             <p>{done}</p>
           </section>
           <section>
-            <h2>What was measured</h2>
+            <h2>{words.measured}</h2>
             <ul className={styles.measured}>
               {measured.map((line) => (
                 <li key={line}>{line}</li>
@@ -51,8 +53,8 @@ export default function CasePage() {
       }
       text={text}
     >
-      <Next heading="Something like this?" act={["Discuss your project", paths.ask(title)]}>
-        Tell us what you need, where and by when.
+      <Next heading={words.somethingLikeThis} act={[words.discuss, paths.ask(title)]}>
+        {words.next}
       </Next>
     </EntryPage>
   );

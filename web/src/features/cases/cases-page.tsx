@@ -3,18 +3,19 @@ import { Page, PageHeader } from "@/components/page/page";
 import { cases } from "@/content/generated/cases";
 import { offers } from "@/content/generated/offers";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/cases";
 import { paths } from "@/paths";
 
 /** All cases, newest first. */
 export default function CasesPage() {
   return (
     <Page
-      title="Cases"
-      description={`Work by ${site.name}: what was asked, what was done and what was measured afterwards.`}
+      title={words.title}
+      description={words.description({ company: site.name })}
       path={paths.cases}
     >
-      <PageHeader title="Cases">
-        <p>What was asked, what was done, and what was measured afterwards.</p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
       </PageHeader>
       <Entries>
         {cases.map(({ slug, title, summary, sector, service }) => (

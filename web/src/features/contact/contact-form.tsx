@@ -16,6 +16,7 @@ import { type FormOutcome, useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/contact";
 import { paths } from "@/paths";
 import { contactDraft, useDraft } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
@@ -87,14 +88,12 @@ export function ContactForm({ about = "" }: { about?: string }) {
     };
   }
 
+  const email = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return (
     <section className={styles.section} aria-labelledby={title}>
-      <h2 id={title}>Send Us a Message</h2>
+      <h2 id={title}>{words.sendUs}</h2>
       <noscript>
-        <p>
-          This form needs JavaScript. Without it, please email us at{" "}
-          <a href={`mailto:${site.email}`}>{site.email}</a>.
-        </p>
+        <p>{words.needsScript({ email })}</p>
       </noscript>
       <form
         ref={ref}
@@ -106,12 +105,17 @@ export function ContactForm({ about = "" }: { about?: string }) {
       >
         <ErrorSummary {...summary} />
         <div className={styles.pair}>
-          <TextField label="Name" autoComplete="name" {...browsersField("name")} />
-          <TextField label="Email" type="email" autoComplete="email" {...browsersField("email")} />
+          <TextField label={words.name} autoComplete="name" {...browsersField("name")} />
+          <TextField
+            label={words.email}
+            type="email"
+            autoComplete="email"
+            {...browsersField("email")}
+          />
         </div>
-        <TextField label="Subject" autoComplete="off" {...browsersField("subject")} />
+        <TextField label={words.subject} autoComplete="off" {...browsersField("subject")} />
         <TextAreaField
-          label="Message"
+          label={words.message}
           autoComplete="off"
           rows={LIMITS.contactMessageRows}
           {...browsersField("message")}
@@ -120,20 +124,16 @@ export function ContactForm({ about = "" }: { about?: string }) {
           type="submit"
           disabled={!hydrated}
           pending={draft.sending}
-          pendingLabel="Sending..."
+          pendingLabel={words.sending}
         >
-          Send Message
+          {words.send}
         </Button>
         <p className={styles.explanation} aria-live="polite">
           {unread ? (
-            <>
-              This website runs without a server, so your message will not reach us. Please email{" "}
-              <a href={`mailto:${site.email}`}>{site.email}</a> instead.
-            </>
+            words.noServer({ email })
           ) : (
             <>
-              We use what you write to answer you, and for nothing else.{" "}
-              <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+              {words.use} <TextPageLink to={paths.privacy}>{words.privacy}</TextPageLink>
             </>
           )}
         </p>

@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/contact";
+import { both } from "@/content/format";
 import { paths } from "@/paths";
 import { ContactForm } from "./contact-form";
 import { Offices } from "./offices";
@@ -12,12 +14,15 @@ export default function ContactPage() {
   const [search] = useSearchParams();
   return (
     <Page
-      title="Contact Us"
-      description={`Contact ${site.name}: our offices in ${site.offices.map(({ city, country }) => `${city}, ${country}`).join(" and ")}, with opening hours, email address and message form.`}
+      title={words.title}
+      description={words.description({
+        company: site.name,
+        offices: both(site.offices.map(words.town)),
+      })}
       path={paths.contact}
     >
-      <PageHeader title="Contact Us">
-        <p>Tell us what you need, where and by when.</p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
         <Numbers />
       </PageHeader>
       <div className={styles.columns}>

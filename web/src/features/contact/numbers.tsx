@@ -1,4 +1,5 @@
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/contact";
 import { paths } from "@/paths";
 import styles from "./numbers.module.css";
 
@@ -10,16 +11,12 @@ export function Numbers() {
     <ul className={styles.numbers}>
       {phone !== null && (
         <li>
-          <a href={paths.call(phone)}>
-            Call <bdi>{phone}</bdi>
-          </a>
+          <a href={paths.call(phone)}>{words.call({ number: <bdi>{phone}</bdi> })}</a>
         </li>
       )}
       {whatsapp !== null && (
         <li>
-          <a href={paths.chat(whatsapp)}>
-            WhatsApp <bdi>{whatsapp}</bdi>
-          </a>
+          <a href={paths.chat(whatsapp)}>{words.whatsapp({ number: <bdi>{whatsapp}</bdi> })}</a>
         </li>
       )}
     </ul>

@@ -1,5 +1,7 @@
-import type { Office } from "@bindings";
+import type { Day, Office } from "@bindings";
 import { useEffect, useState } from "react";
+import { locale } from "@/content/generated/language";
+import * as words from "@/content/generated/words/contact";
 import styles from "./offices.module.css";
 
 const MINUTE_MS = 60_000;
@@ -9,16 +11,23 @@ const A_DAY = Date.UTC(2026, 0, 1);
 /** The opening hours of an office in its own time and, with script, the present time there. */
 export function OfficeHours({ office: { hours, timeZone } }: { office: Office }) {
   const now = useNow();
-  const [first, last] = [hours.days[0], hours.days.at(-1)];
   return (
     <p className={styles.hours}>
-      {first === last ? first : `${first} to ${last}`}, {hours.opens} to {hours.closes}{" "}
+      {words.hours({ days: daysOf(hours.days), opens: hours.opens, closes: hours.closes })}{" "}
       <span className={styles.clock}>
         {zoneOf(timeZone)}
-        {now !== undefined && <> · now {timeIn(timeZone, now)}</>}
+        {now !== undefined && <> · {words.now({ time: timeIn(timeZone, now) })}</>}
       </span>
     </p>
   );
+}
+
+/** Such as "Sunday to Thursday". */
+function daysOf(days: readonly Day[]): string {
+  const [first = "Monday"] = days;
+  const last = days.at(-1) ?? first;
+  const name = words.day({ day: first });
+  return first === last ? name : words.days({ first: name, last: words.day({ day: last }) });
 }
 
 /** The present time to the minute; `undefined` in prerendered pages. */
@@ -42,5 +51,5 @@ function zoneOf(timeZone: string): string {
 }
 
 function timeIn(timeZone: string, now: number): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "short" }).format(now);
+  return new Intl.DateTimeFormat(locale, { timeZone, timeStyle: "short" }).format(now);
 }

@@ -1,3 +1,4 @@
+import * as words from "@/content/generated/words/contact";
 import { OfficeHours } from "./office-hours";
 import { site } from "@/content/generated/site";
 import styles from "./offices.module.css";
@@ -21,7 +22,7 @@ export function Offices() {
             className={styles.office}
             aria-labelledby={`office-${office.id}`}
           >
-            <h2 id={`office-${office.id}`}>{office.country} office</h2>
+            <h2 id={`office-${office.id}`}>{words.office({ country: office.country })}</h2>
             <address>
               {office.address.map((line) => (
                 <span key={line}>{line}</span>
@@ -32,7 +33,7 @@ export function Offices() {
         ))}
       </div>
       <section className={styles.email} aria-labelledby="contact-email">
-        <h2 id="contact-email">Email</h2>
+        <h2 id="contact-email">{words.email}</h2>
         <a href={`mailto:${site.email}`}>{site.email}</a>
       </section>
     </div>

@@ -8,6 +8,8 @@ import { courses } from "@/content/generated/courses";
 import { bodies } from "@/content/generated/courses-bodies";
 import { loaderOf } from "@/content/loader";
 import { priceWords } from "@/content/pay-and-price";
+import * as words from "@/content/generated/words/courses";
+import { number } from "@/content/format";
 import { paths } from "@/paths";
 
 const loadText = loaderOf(bodies);
@@ -24,22 +26,21 @@ export default function CoursePage() {
     <EntryPage
       entry={course}
       path={paths.course(slug)}
-      back={["All courses", paths.courses]}
+      back={[words.allCourses, paths.courses]}
       facts={{
-        Dates: <Dates dates={nextDates(dates, day)} />,
-        Place: <bdi>{place}</bdi>,
-        Seats: seats,
-        Price: <bdi>{priceWords(price)}</bdi>,
+        [words.dates]: <Dates dates={nextDates(dates, day)} />,
+        [words.place]: <bdi>{place}</bdi>,
+        [words.seats]: number(seats),
+        [words.price]: <bdi>{priceWords(price)}</bdi>,
       }}
       text={text}
     >
       <Next
-        heading="Take part"
-        act={["Ask about this course", paths.ask(`Course: ${title}`)]}
-        refer={["Refer someone for this", paths.refer(service, paths.course(slug))]}
+        heading={words.takePart}
+        act={[words.ask, paths.ask(words.course({ title }))]}
+        refer={[words.refer, paths.refer(service, paths.course(slug))]}
       >
-        Tell us how many will take part and which date suits you. We answer with the seats that are
-        free, the outline and the invoice details.
+        {words.next}
       </Next>
     </EntryPage>
   );
@@ -49,17 +50,15 @@ CoursePage.loadText = loadText;
 
 /** When a course is held, or that its date is not set. */
 export function Dates({ dates }: { dates: readonly CourseDate[] }) {
-  if (dates.length === 0) return "The next date is not set yet: ask us";
+  if (dates.length === 0) return words.noDate;
   return (
     <ul>
       {dates.map(({ starts, ends }) => (
         <li key={starts}>
-          <PostedOn date={starts} />
-          {ends !== starts && (
-            <>
-              {" to "}
-              <PostedOn date={ends} />
-            </>
+          {ends === starts ? (
+            <PostedOn date={starts} />
+          ) : (
+            words.fromTo({ starts: <PostedOn date={starts} />, ends: <PostedOn date={ends} /> })
           )}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { nextDates, useDay } from "@/content/day";
 import { courses } from "@/content/generated/courses";
 import { site } from "@/content/generated/site";
 import { priceWords } from "@/content/pay-and-price";
+import * as words from "@/content/generated/words/courses";
 import { paths } from "@/paths";
 
 /** All courses, with the next date of each. */
@@ -12,12 +13,12 @@ export default function CoursesPage() {
   const day = useDay();
   return (
     <Page
-      title="Courses"
-      description={`Open courses by ${site.name}: what is practised, where and when, how many can take part and what it costs.`}
+      title={words.title}
+      description={words.description({ company: site.name })}
       path={paths.courses}
     >
-      <PageHeader title="Courses">
-        <p>Open courses with a date and a price. We also hold each of them at your site.</p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
       </PageHeader>
       <Entries>
         {courses.map(({ slug, title, summary, place, price, dates }) => {
@@ -29,7 +30,7 @@ export default function CoursesPage() {
               title={title}
               facts={[
                 <bdi key="place">{place}</bdi>,
-                next ? <PostedOn key="next" date={next.starts} /> : "Next date on request",
+                next ? <PostedOn key="next" date={next.starts} /> : words.nextOnRequest,
                 price && <bdi key="price">{priceWords(price)}</bdi>,
               ]}
             >

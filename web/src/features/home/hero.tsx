@@ -1,6 +1,8 @@
 import { ButtonLink } from "@/components/button/button";
 import { RouteMap } from "@/components/drawing/route-map";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/home";
+import { both } from "@/content/format";
 import { paths } from "@/paths";
 import { Port } from "./port";
 import styles from "./hero.module.css";
@@ -14,9 +16,7 @@ export function Hero() {
       </h1>
       <div className={styles.words}>
         <p className={styles.lead}>
-          We hire and train your people, build and run your software, and advise your hangar: from
-          one director to a full shift, from offices in{" "}
-          {site.offices.map(({ city }) => city).join(" and ")}.
+          {words.lead({ cities: both(site.offices.map(({ city }) => city)) })}
         </p>
         <ul className={styles.proofs}>
           {site.proofs.map((proof) => (
@@ -24,9 +24,9 @@ export function Hero() {
           ))}
         </ul>
         <p className={styles.actions}>
-          <ButtonLink to={paths.services}>Our Services</ButtonLink>
+          <ButtonLink to={paths.services}>{words.ourServices}</ButtonLink>
           <ButtonLink to={paths.contact} variant="quiet">
-            Get in Touch
+            {words.getInTouch}
           </ButtonLink>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { Page } from "@/components/page/page";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/home";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/components/button/button";
 import { Hero } from "./hero";
@@ -23,14 +24,11 @@ export default function HomePage() {
 function CallToAction() {
   return (
     <section className={styles.band} aria-labelledby="call-to-action">
-      <h2 id="call-to-action">Ready to Elevate Your Business?</h2>
+      <h2 id="call-to-action">{words.ready}</h2>
       <div className={styles.next}>
-        <p>
-          Tell us what needs to change, where and by when. We will ask a few questions, then send
-          you a written scope and price.
-        </p>
+        <p>{words.readyLead}</p>
         <ButtonLink to={paths.contact} className={styles.button}>
-          Contact Us Today
+          {words.contactUsToday}
         </ButtonLink>
       </div>
     </section>

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { Entries, Entry } from "@/components/entries/entries";
 import { useDay } from "@/content/day";
 import { cases } from "@/content/generated/cases";
 import { payWords } from "@/content/pay-and-price";
 import { openVacancies } from "@/content/vacancies";
+import * as words from "@/content/generated/words/home";
+import { town } from "@/content/generated/words/vacancies";
 import { paths } from "@/paths";
 import styles from "./newest.module.css";
 
@@ -16,7 +18,7 @@ export function Newest() {
   const vacancies = openVacancies(useDay()).slice(0, NAMED);
   if (vacancies.length > 0) {
     return (
-      <Section title="Open vacancies" all={["All vacancies", paths.vacancies]}>
+      <Section title={words.openVacancies} all={[words.allVacancies, paths.vacancies]}>
         {vacancies.map(({ slug, title, place, country, pay }) => (
           <Entry
             key={slug}
@@ -24,9 +26,7 @@ export function Newest() {
             url={paths.vacancy(slug)}
             title={title}
             facts={[
-              <bdi key="place">
-                {place}, {country}
-              </bdi>,
+              <bdi key="place">{town({ place, country })}</bdi>,
               pay && <bdi key="pay">{payWords(pay)}</bdi>,
             ]}
           />
@@ -36,7 +36,7 @@ export function Newest() {
   }
   if (cases.length === 0) return null;
   return (
-    <Section title="Recent work" all={["All cases", paths.cases]}>
+    <Section title={words.recentWork} all={[words.allCases, paths.cases]}>
       {cases.slice(0, NAMED).map(({ slug, title, sector }) => (
         <Entry key={slug} heading="h3" url={paths.case(slug)} title={title} facts={[sector]} />
       ))}

@@ -1,5 +1,5 @@
 import type { OfferCard as Offer } from "@bindings";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { ServicePicture } from "@/components/service-picture/service-picture";
 import styles from "./offer-card.module.css";
 

@@ -1,4 +1,5 @@
 import { offers } from "@/content/generated/offers";
+import * as words from "@/content/generated/words/home";
 import { OfferCard } from "./offer-card";
 import styles from "./offers.module.css";
 
@@ -7,11 +8,8 @@ export function Offers() {
   return (
     <section className={styles.section} aria-labelledby="what-we-offer">
       <header className={styles.header}>
-        <h2 id="what-we-offer">What We Offer</h2>
-        <p>
-          Six services for companies that operate in India, in the Gulf, or in both. Use one, or
-          combine several.
-        </p>
+        <h2 id="what-we-offer">{words.whatWeOffer}</h2>
+        <p>{words.whatWeOfferLead}</p>
       </header>
       <ul className={styles.offers}>
         {offers.map((offer) => (

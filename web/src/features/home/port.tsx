@@ -1,5 +1,7 @@
 import type { Office } from "@bindings";
 import { classNames } from "@/components/class-names";
+import { direction } from "@/content/generated/language";
+import * as words from "@/content/generated/words/home";
 import styles from "./port.module.css";
 
 /** The two offices on the map. Offices elsewhere are not drawn. */
@@ -10,9 +12,9 @@ export function Port({ office }: { office: Office }) {
   const { id, city, country } = office;
   if (!isEnd(id)) return null;
   return (
-    <p className={classNames(styles.port, ENDS[id])}>
+    <p className={classNames(styles.port, ENDS[id])} dir={direction}>
       <span className={styles.city}>{city}</span>
-      <span className={styles.place}>{country} office</span>
+      <span className={styles.place}>{words.office({ country })}</span>
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { textPages } from "@/content/generated/addresses";
 import { offers } from "@/content/generated/offers";
 import { posts } from "@/content/generated/posts";
+import * as words from "@/content/generated/words/search";
 import { isKept, paths } from "@/paths";
 import styles from "./search-page.module.css";
 
@@ -10,9 +11,9 @@ export function AllPages({ offline = false }: { offline?: boolean }) {
   const services = offers.map(({ url, title }) => ({ url, title }));
   const articles = posts.map(({ slug, title }) => ({ url: paths.post(slug), title }));
   const texts = textPages.filter(({ url }) => !offline || isKept(url));
-  const lists = { Services: services, Articles: articles, "About us": texts };
+  const lists = { [words.services]: services, [words.articles]: articles, [words.aboutUs]: texts };
   return (
-    <section className={styles.all} aria-label="All pages">
+    <section className={styles.all} aria-label={words.allPages}>
       {Object.entries(lists).map(
         ([name, pages]) =>
           pages.length > 0 && (

@@ -1,7 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { Page, PageHeader } from "@/components/page/page";
+import { base } from "@/content/generated/language";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/search";
 import { paths } from "@/paths";
 import { AllPages } from "./all-pages";
 import { search, type SearchIndex } from "./terms";
@@ -28,16 +31,16 @@ export default function SearchPage() {
 
   return (
     <Page
-      title="Search"
-      description={`Search the services, articles and pages of ${site.name}, or choose from a list of all of them.`}
+      title={words.title}
+      description={words.description({ company: site.name })}
       path={paths.search}
     >
-      <PageHeader title="Search">
-        <p>Search our services, articles and pages, or choose from the list.</p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
       </PageHeader>
       <search className="needs-script">
         <form className={styles.form} onSubmit={keep}>
-          <label htmlFor="search-field">What are you looking for?</label>
+          <label htmlFor="search-field">{words.lookingFor}</label>
           <input
             id="search-field"
             type="search"
@@ -67,11 +70,11 @@ function Results({ index, query }: ResultsProps) {
   return (
     <>
       <output className={styles.count}>
-        {searching && failed && "Search could not be loaded. Check your connection and try again."}
+        {searching && failed && words.failed}
         {searching && index && !failed && countLine(found.length, query)}
       </output>
       {found.length > 0 && (
-        <ol className={styles.results} aria-label="Results">
+        <ol className={styles.results} aria-label={words.results}>
           {found.map(({ url, title, description }) => (
             <li key={url}>
               <Link to={url}>{title}</Link>
@@ -85,17 +88,15 @@ function Results({ index, query }: ResultsProps) {
 }
 
 function countLine(count: number, query: string): string {
-  const pages = count === 1 ? "1 page" : `${count} pages`;
-  return count === 0
-    ? `Nothing found for “${query.trim()}”. Try a shorter or different word.`
-    : `${pages} found for “${query.trim()}”.`;
+  const asked = { query: query.trim() };
+  return count === 0 ? words.nothingFound(asked) : words.found({ ...asked, count });
 }
 
 let fetching: Promise<SearchIndex> | undefined;
 
 /** Fetched once per page load. After a failure it can be fetched again. */
 function fetchIndex(): Promise<SearchIndex> {
-  fetching ??= fetch("/search.json")
+  fetching ??= fetch(`${base}/search.json`)
     .then((response) => response.json() as Promise<SearchIndex>)
     .catch((error: unknown) => {
       fetching = undefined;

@@ -7,13 +7,16 @@ const COMMON = new Set(
   ),
 );
 
-/** The searchable words of a text, in order: lower case, without accents or plural. */
+/**
+ * The searchable words of a text, in order: lower case, without accents, Arabic vowel marks or English plural. The
+ * vowel signs of Indian scripts stay.
+ */
 function terms(text: string): string[] {
   const words = text
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .match(/[\p{L}\p{N}]+/gu);
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0640\u200c\u200d]/g, "")
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
   return (words ?? []).filter((word) => !COMMON.has(word)).map(singular);
 }
 

@@ -1,6 +1,7 @@
 import type { Service } from "@bindings";
-import { Link } from "react-router-dom";
+import { Link } from "@/components/link/link";
 import { ServicePicture } from "@/components/service-picture/service-picture";
+import * as words from "@/content/generated/words/services";
 import { paths } from "@/paths";
 import styles from "./service-article.module.css";
 
@@ -20,13 +21,13 @@ export function ServiceArticle({ service }: { service: Service }) {
         ))}
         {url !== null && (
           <Link to={url} className={styles.start}>
-            More about {title}
+            {words.moreAbout({ title })}
           </Link>
         )}
       </div>
       <div className={styles.terms}>
         <section>
-          <h3>What it covers</h3>
+          <h3>{words.whatItCovers}</h3>
           <ul className={styles.included}>
             {included.map((line) => (
               <li key={line}>{line}</li>
@@ -34,14 +35,14 @@ export function ServiceArticle({ service }: { service: Service }) {
           </ul>
         </section>
         <section>
-          <h3>What to tell us</h3>
+          <h3>{words.whatToTell}</h3>
           <p>{next}</p>
           <Link
             to={paths.ask(title)}
             className={styles.start}
-            aria-label={`Discuss your project: ${title}`}
+            aria-label={words.discussAbout({ title })}
           >
-            Discuss your project
+            {words.discuss}
           </Link>
         </section>
       </div>

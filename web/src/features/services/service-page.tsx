@@ -8,6 +8,7 @@ import { ServicePicture } from "@/components/service-picture/service-picture";
 import { Blocks } from "@/components/text/blocks";
 import { bodies } from "@/content/generated/service-pages-bodies";
 import { loaderOf } from "@/content/loader";
+import * as words from "@/content/generated/words/services";
 import { paths } from "@/paths";
 import styles from "./service-page.module.css";
 
@@ -22,7 +23,7 @@ export default function ServicePage() {
   const { id, title, icon, colour, backgroundColour, included, next, refer } = service;
   return (
     <Page title={title} description={description} path={paths.service(id)}>
-      <BackLink to={paths.services}>All services</BackLink>
+      <BackLink to={paths.services}>{words.allServices}</BackLink>
       <PageHeader title={title}>
         <p>{service.description[0]}</p>
       </PageHeader>
@@ -30,7 +31,7 @@ export default function ServicePage() {
         beside={
           <aside className={styles.aside}>
             <ServicePicture {...{ icon, colour, backgroundColour }} className={styles.picture} />
-            <h2>What it covers</h2>
+            <h2>{words.whatItCovers}</h2>
             <ul className={styles.included}>
               {included.map((line) => (
                 <li key={line}>{line}</li>
@@ -42,9 +43,9 @@ export default function ServicePage() {
         <Blocks blocks={content} />
         <Questions questions={questions} />
         <Next
-          heading="What to tell us"
-          act={["Discuss your project", paths.ask(title)]}
-          refer={[`Refer someone for ${title}`, paths.refer(refer)]}
+          heading={words.whatToTell}
+          act={[words.discuss, paths.ask(title)]}
+          refer={[words.referFor({ title }), paths.refer(refer)]}
         >
           {next}
         </Next>
@@ -59,7 +60,7 @@ function Questions({ questions }: { questions: readonly Question[] }) {
   if (questions.length === 0) return null;
   return (
     <section className={styles.questions} aria-labelledby="questions">
-      <h2 id="questions">Questions and answers</h2>
+      <h2 id="questions">{words.questions}</h2>
       {questions.map(({ question, answer }) => (
         <div key={question}>
           <h3>{question}</h3>

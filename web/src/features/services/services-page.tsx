@@ -1,6 +1,8 @@
 import { Page, PageHeader } from "@/components/page/page";
 import { services } from "@/content/generated/services";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/services";
+import { listed } from "@/content/format";
 import { paths } from "@/paths";
 import { ServiceArticle } from "./service-article";
 import styles from "./services-page.module.css";
@@ -9,12 +11,15 @@ import styles from "./services-page.module.css";
 export default function ServicesPage() {
   return (
     <Page
-      title="Services"
-      description={`What ${site.name} does for companies in India and the Gulf: ${services.map(({ title }) => title).join(", ")}. What each covers, and what happens next.`}
+      title={words.title}
+      description={words.description({
+        company: site.name,
+        services: listed(services.map(({ title }) => title)),
+      })}
       path={paths.services}
     >
-      <PageHeader title="Services">
-        <p>Six services: who each one is for, how we work and what you receive.</p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
       </PageHeader>
       <ServiceIndex />
       <div className={styles.services}>
@@ -29,7 +34,7 @@ export default function ServicesPage() {
 /** Links to all services on the page. */
 function ServiceIndex() {
   return (
-    <nav className={styles.index} aria-label="Services on this page">
+    <nav className={styles.index} aria-label={words.onThisPage}>
       <ul>
         {services.map(({ id, title }) => (
           <li key={id}>

@@ -1,13 +1,14 @@
 import type { Registration } from "@bindings";
 import styles from "@/components/text/blocks.module.css";
 import { about } from "@/content/generated/about";
+import * as words from "@/content/generated/words/text-pages";
 
 /** Who owns and leads the company, and in which registers it stands. */
 export default function AboutFacts() {
   if (about === null) return null;
   const { owner, leaders, registrations, licences } = about;
   const facts = [
-    ["Owner", owner],
+    [words.owner, owner],
     ...leaders.map(({ name, role }) => [role, name]),
     ...[...registrations, ...licences].map(inRegister),
   ];

@@ -6,6 +6,8 @@ import { Blocks } from "@/components/text/blocks";
 import { Contents } from "@/components/text/contents";
 import { loaderOf } from "@/content/loader";
 import { bodies } from "@/content/generated/text-pages-bodies";
+import * as words from "@/content/generated/words/text-pages";
+import { base } from "@/content/generated/language";
 import { paths } from "@/paths";
 import { WithRules } from "./rules";
 
@@ -25,9 +27,13 @@ export default function TextPage() {
       <PageHeader title={title}>
         <p>{lead}</p>
       </PageHeader>
-      <Columns beside={<Contents title="On this page" blocks={content} />}>
+      <Columns beside={<Contents title={words.onThisPage} blocks={content} />}>
         {path === paths.about && <AboutFacts />}
-        {path === paths.howItWorks ? <WithRules blocks={content} /> : <Blocks blocks={content} />}
+        {path === paths.howItWorks && base === "" ? (
+          <WithRules blocks={content} />
+        ) : (
+          <Blocks blocks={content} />
+        )}
       </Columns>
     </Page>
   );

@@ -6,28 +6,26 @@ import { PostedOn } from "@/components/text/words";
 import { useDay } from "@/content/day";
 import { site } from "@/content/generated/site";
 import { payWords } from "@/content/pay-and-price";
-import { KINDS, openVacancies } from "@/content/vacancies";
-import { LOOKING_FOR_WORK, paths } from "@/paths";
+import { openVacancies } from "@/content/vacancies";
+import * as words from "@/content/generated/words/vacancies";
+import { inLanguage, paths } from "@/paths";
 
 /** The vacancies that are open, newest first. */
 export default function VacanciesPage() {
   return (
     <Page
-      title="Vacancies"
-      description={`Posts that ${site.name} recruits for in India and the Gulf, with place, pay and closing date. Candidates pay nothing.`}
+      title={words.title}
+      description={words.description({ company: site.name })}
       path={paths.vacancies}
     >
       <link
         rel="alternate"
         type="application/atom+xml"
-        href={paths.vacanciesFeed}
-        title="Vacancies"
+        href={inLanguage(paths.vacanciesFeed)}
+        title={words.title}
       />
-      <PageHeader title="Vacancies">
-        <p>
-          Posts that we recruit for. Candidates pay nothing: the employer pays our fee. If a post is
-          not for you, refer someone whom it may suit.
-        </p>
+      <PageHeader title={words.title}>
+        <p>{words.lead}</p>
       </PageHeader>
       <VacancyList vacancies={openVacancies(useDay())} />
     </Page>
@@ -44,14 +42,10 @@ export function VacancyList({ vacancies }: { vacancies: readonly Vacancy[] }) {
           url={paths.vacancy(slug)}
           title={title}
           facts={[
-            <bdi key="place">
-              {place}, {country}
-            </bdi>,
-            KINDS[kind],
+            <bdi key="place">{words.town({ place, country })}</bdi>,
+            words.kindOf({ kind }),
             pay && <bdi key="pay">{payWords(pay)}</bdi>,
-            <span key="closes">
-              Closes <PostedOn date={closes} />
-            </span>,
+            <span key="closes">{words.closesOn({ date: <PostedOn date={closes} /> })}</span>,
           ]}
         >
           {summary}
@@ -65,11 +59,9 @@ export function VacancyList({ vacancies }: { vacancies: readonly Vacancy[] }) {
 function NoVacancies() {
   return (
     <>
+      <p>{words.none}</p>
       <p>
-        There is no open vacancy at the moment. Tell us what you do, and where you want to work.
-      </p>
-      <p>
-        <ButtonLink to={paths.ask(LOOKING_FOR_WORK)}>Write to us</ButtonLink>
+        <ButtonLink to={paths.ask(words.lookingForWork)}>{words.writeToUs}</ButtonLink>
       </p>
     </>
   );

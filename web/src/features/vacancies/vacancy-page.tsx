@@ -10,8 +10,9 @@ import { vacancies } from "@/content/generated/vacancies";
 import { bodies } from "@/content/generated/vacancies-bodies";
 import { loaderOf } from "@/content/loader";
 import { payWords } from "@/content/pay-and-price";
-import { isOpen, KINDS } from "@/content/vacancies";
-import { LOOKING_FOR_WORK, paths } from "@/paths";
+import { isOpen } from "@/content/vacancies";
+import * as words from "@/content/generated/words/vacancies";
+import { paths } from "@/paths";
 
 const loadText = loaderOf(bodies);
 
@@ -40,24 +41,20 @@ export function OpenVacancy({ vacancy, text }: OpenProps) {
     <EntryPage
       entry={vacancy}
       path={paths.vacancy(slug)}
-      back={["All vacancies", paths.vacancies]}
+      back={[words.allVacancies, paths.vacancies]}
       facts={{
-        Place: (
-          <bdi>
-            {place}, {country}
-          </bdi>
-        ),
-        Kind: KINDS[kind],
-        Pay: <bdi>{payWords(pay)}</bdi>,
-        Posted: <PostedOn date={posted} />,
-        Closes: <PostedOn date={closes} />,
+        [words.place]: <bdi>{words.town({ place, country })}</bdi>,
+        [words.kind]: words.kindOf({ kind }),
+        [words.pay]: <bdi>{payWords(pay)}</bdi>,
+        [words.posted]: <PostedOn date={posted} />,
+        [words.closes]: <PostedOn date={closes} />,
       }}
       text={text}
     >
       <Next
-        heading="How to apply"
-        act={["Apply", paths.ask(`Application: ${title}`)]}
-        refer={["Refer someone for this", paths.refer(service, paths.vacancy(slug))]}
+        heading={words.howToApply}
+        act={[words.apply, paths.ask(words.application({ title }))]}
+        refer={[words.refer, paths.refer(service, paths.vacancy(slug))]}
       >
         {apply}
       </Next>
@@ -69,20 +66,17 @@ export function OpenVacancy({ vacancy, text }: OpenProps) {
 export function Closed({ title, others }: { title: string; others: boolean }) {
   return (
     <Page
-      title={`Closed: ${title}`}
-      description="This vacancy is closed."
+      title={words.closedTitle({ title })}
+      description={words.closedDescription}
       path={others ? paths.vacancies : paths.home}
     >
-      <PageHeader title="This vacancy is closed">
-        <p>
-          <bdi>{title}</bdi> is no longer open. Tell us what you do and where you want to work, and
-          we will say if something fits.
-        </p>
+      <PageHeader title={words.closed}>
+        <p>{words.closedLead({ title: <bdi>{title}</bdi> })}</p>
       </PageHeader>
       {others ? (
-        <ButtonLink to={paths.vacancies}>Open vacancies</ButtonLink>
+        <ButtonLink to={paths.vacancies}>{words.openVacancies}</ButtonLink>
       ) : (
-        <ButtonLink to={paths.ask(LOOKING_FOR_WORK)}>Write to us</ButtonLink>
+        <ButtonLink to={paths.ask(words.lookingForWork)}>{words.writeToUs}</ButtonLink>
       )}
     </Page>
   );

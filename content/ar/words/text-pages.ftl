@@ -1,0 +1,4 @@
+### Pages of text, such as the terms.
+
+on-this-page = في هذه الصفحة
+owner = المالك

@@ -1,0 +1,73 @@
+//! The words of screens, by file: `content/<language>/words/*.ftl`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use content::{Catalogue, Language};
+
+use crate::module::Module;
+use crate::output::Output;
+
+/// The catalogues of a language by the names of their files.
+pub(crate) type Words = BTreeMap<String, Catalogue>;
+
+/// Reads those in which everything is written first.
+pub(crate) fn originals(folder: &Path, language: &Language) -> anyhow::Result<Words> {
+    files(folder)?
+        .into_iter()
+        .map(|(name, text)| {
+            let catalogue = Catalogue::read(&text, &language.plurals);
+            Ok((name.clone(), catalogue.with_context(|| path(language, &name))?))
+        })
+        .collect()
+}
+
+/// Reads the translations of all of them.
+pub(crate) fn translations(
+    folder: &Path,
+    language: &Language,
+    originals: &Words,
+) -> anyhow::Result<Words> {
+    let mut texts = files(folder)?;
+    let words = originals.iter().map(|(name, original)| {
+        let path = path(language, name);
+        let text = texts.remove(name).with_context(|| format!("{path} is missing"))?;
+        let translation = original.read_translation(&text, &language.plurals);
+        Ok((name.clone(), translation.with_context(|| path)?))
+    });
+    let words = words.collect::<anyhow::Result<_>>()?;
+    if let Some(name) = texts.keys().next() {
+        bail!("{} translates nothing: remove it", path(language, name));
+    }
+    Ok(words)
+}
+
+/// Adds a module for each file.
+pub(crate) fn add(output: &mut Output, prefix: &str, language: &Language, words: &Words) {
+    for (name, catalogue) in words {
+        let mut module = Module::new(&path(language, name));
+        module.add(&catalogue.module(language.right_to_left));
+        output.add(format!("{prefix}words/{name}.ts"), module.text());
+    }
+}
+
+fn path(language: &Language, name: &str) -> String {
+    format!("content/{}/words/{name}.ftl", language.code)
+}
+
+/// The texts of a folder by name without extension.
+fn files(folder: &Path) -> anyhow::Result<BTreeMap<String, String>> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(BTreeMap::new()) };
+    let mut texts = BTreeMap::new();
+    for entry in entries {
+        let file = entry?.path();
+        if file.extension().is_some_and(|extension| extension == "ftl") {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+            texts.insert(name, text);
+        }
+    }
+    Ok(texts)
+}

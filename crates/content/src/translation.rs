@@ -1,0 +1,196 @@
+//! Translations of files: `content/<language>/…`, with the same names as the originals.
+//!
+//! A translation has only the texts. What has no language (dates, amounts, colours) stands once, in the
+//! original, and is merged with it before the file is read like any other.
+
+use anyhow::{Context, bail};
+use sha2::{Digest, Sha256};
+use toml::{Table, Value};
+
+use crate::blog::Block;
+use crate::front_matter::parts;
+
+/// What a translation says of itself.
+const FROM: &str = "from";
+const REVIEWED: &str = "reviewed";
+
+/// How far a translation has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// Whether the original has changed since.
+    pub is_behind: bool,
+    /// Whether a native speaker has read it.
+    pub is_reviewed: bool,
+}
+
+/// What a translation says that it was made from: the first 16 hexadecimal digits of the SHA-256 of
+/// the original's text.
+#[must_use]
+pub fn origin_of(original: &str) -> String {
+    Sha256::digest(original).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The text of a file in another language: the original's facts with the translation's texts, which
+/// are those of `texts`. The error names what is missing or too much.
+pub fn merged(
+    original: &str,
+    translation: &str,
+    texts: &[&str],
+) -> anyhow::Result<(String, State)> {
+    let (facts, _) = parts(original)?;
+    let (matter, body) = parts(translation)?;
+    let mut facts: Table = toml::from_str(facts).context("the original")?;
+    let mut matter: Table = toml::from_str(matter).context("the lines between +++")?;
+    let Some(Value::String(from)) = matter.remove(FROM) else {
+        bail!("it does not say what it was made from: write {FROM} = \"\"");
+    };
+    let Some(Value::Boolean(is_reviewed)) = matter.remove(REVIEWED) else {
+        bail!("write {REVIEWED} = false, until a native speaker has read it");
+    };
+    for text in texts {
+        let Some(place) = facts.get_mut(*text) else { continue };
+        let Some(words) = matter.remove(*text) else { bail!("{text} is not translated") };
+        replace(place, words).with_context(|| (*text).to_owned())?;
+    }
+    if let Some(surplus) = matter.keys().next() {
+        bail!("{surplus} has no place in a translation: it stands in the original, or not at all");
+    }
+    let state = State { is_behind: from != origin_of(original), is_reviewed };
+    Ok((format!("+++\n{}+++\n{body}", toml::to_string(&facts)?), state))
+}
+
+/// A translation's text with the hash of its original.
+pub fn stamped(original: &str, translation: &str) -> anyhow::Result<String> {
+    let (matter, body) = parts(translation)?;
+    let is_from = |line: &&str| line.split('=').next().is_some_and(|key| key.trim() == FROM);
+    if matter.lines().filter(is_from).count() != 1 {
+        bail!("it does not say what it was made from: write {FROM} = \"\"");
+    }
+    let stamp = format!("{FROM} = \"{}\"", origin_of(original));
+    let lines: Vec<_> =
+        matter.lines().map(|line| if is_from(&line) { stamp.as_str() } else { line }).collect();
+    Ok(format!("+++\n{}\n+++\n{body}", lines.join("\n")))
+}
+
+/// Replaces the texts in a value. Both have the same form, but for what has no text.
+fn replace(place: &mut Value, words: Value) -> anyhow::Result<()> {
+    match (place, words) {
+        (Value::String(text), Value::String(words)) => {
+            if words.trim().is_empty() && !text.trim().is_empty() {
+                bail!("it is empty");
+            }
+            *text = words;
+        }
+        (Value::Array(places), Value::Array(words)) => {
+            if places.len() != words.len() {
+                bail!("it has {} entries, and the original {}", words.len(), places.len());
+            }
+            for (place, words) in places.iter_mut().zip(words) {
+                replace(place, words)?;
+            }
+        }
+        (Value::Table(places), Value::Table(words)) => {
+            for (name, words) in words {
+                let Some(place) = places.get_mut(&name) else {
+                    bail!("the original has no {name}");
+                };
+                replace(place, words).with_context(|| name.clone())?;
+            }
+        }
+        (place, _) => bail!("it is of another form than the original, which is {place}"),
+    }
+    Ok(())
+}
+
+/// Gives the headings the anchors of the original's, so that links to them hold in every language.
+pub fn share_anchors(original: &[Block], translation: &mut [Block]) -> anyhow::Result<()> {
+    let anchors: Vec<_> = original.iter().filter_map(anchor).collect();
+    let count = translation.iter().filter(|block| anchor(block).is_some()).count();
+    if count != anchors.len() {
+        bail!("it has {count} headings, and the original {}", anchors.len());
+    }
+    let mut anchors = anchors.into_iter();
+    for block in translation {
+        let Block::Heading { id, level, .. } = block else { continue };
+        let Some((wanted, wanted_level)) = anchors.next() else { continue };
+        if *level != wanted_level {
+            bail!(
+                "the heading for #{wanted} has the level {level}, and the original {wanted_level}"
+            );
+        }
+        wanted.clone_into(id);
+    }
+    Ok(())
+}
+
+fn anchor(block: &Block) -> Option<(&String, u8)> {
+    match block {
+        Block::Heading { id, level, .. } => Some((id, *level)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::markdown;
+
+    const ORIGINAL: &str = "+++\ntitle = \"A\"\nposted = 2026-01-31\nlines = [\"a\", \"b\"]\n\n\
+        [offer]\ntitle = \"B\"\nprice = 3\n+++\n## First\n\nText.\n";
+    const TRANSLATION: &str = "+++\nfrom = \"\"\nreviewed = false\ntitle = \"أ\"\n\
+        lines = [\"ا\", \"ب\"]\n\n[offer]\ntitle = \"ب\"\n+++\n## أولا\n\nنص.\n";
+    const TEXTS: [&str; 3] = ["title", "lines", "offer"];
+
+    #[test]
+    fn facts_stand_once() {
+        let (text, state) = merged(ORIGINAL, TRANSLATION, &TEXTS).unwrap();
+        let (matter, body) = parts(&text).unwrap();
+        let matter: Table = toml::from_str(matter).unwrap();
+        assert_eq!(matter["title"].as_str(), Some("أ"));
+        assert_eq!(matter["posted"].to_string(), "2026-01-31");
+        assert_eq!(matter["offer"]["price"].as_integer(), Some(3));
+        assert_eq!(matter["offer"]["title"].as_str(), Some("ب"));
+        assert_eq!(body, "## أولا\n\nنص.\n");
+        assert_eq!(state, State { is_behind: true, is_reviewed: false });
+    }
+
+    #[test]
+    fn a_stamped_translation_is_behind_once_the_original_changes() {
+        let stamped = stamped(ORIGINAL, TRANSLATION).unwrap();
+        assert!(!merged(ORIGINAL, &stamped, &TEXTS).unwrap().1.is_behind);
+        let changed = ORIGINAL.replace("Text.", "Another text.");
+        assert!(merged(&changed, &stamped, &TEXTS).unwrap().1.is_behind);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_words() {
+        for (from, to, word) in [
+            ("from = \"\"\n", "", "made from"),
+            ("reviewed = false\n", "", "native speaker"),
+            ("title = \"أ\"\n", "", "title is not translated"),
+            ("title = \"أ\"", "title = \" \"", "empty"),
+            ("[\"ا\", \"ب\"]", "[\"ا\"]", "1 entries, and the original 2"),
+            ("[\"ا\", \"ب\"]", "3", "another form"),
+            ("title = \"أ\"", "title = \"أ\"\nposted = 2026-02-01", "posted has no place"),
+            ("title = \"ب\"", "heading = \"ب\"", "no heading"),
+        ] {
+            let text = TRANSLATION.replacen(from, to, 1);
+            assert_ne!(text, TRANSLATION, "{from}");
+            let error = format!("{:#}", merged(ORIGINAL, &text, &TEXTS).unwrap_err());
+            assert!(error.contains(word), "{error}");
+        }
+    }
+
+    #[test]
+    fn headings_keep_the_anchors_of_the_original() {
+        let blocks = |text: &str| markdown::blocks(text, &[]).unwrap();
+        let original = blocks("## Pay\n\nA.\n\n### More\n");
+        let mut translation = blocks("## الأجر\n\nب.\n\n### المزيد\n");
+        share_anchors(&original, &mut translation).unwrap();
+        let ids: Vec<_> = translation.iter().filter_map(anchor).map(|(id, _)| id).collect();
+        assert_eq!(ids, ["pay", "more"]);
+        for wrong in ["## الأجر\n", "## الأجر\n\n## المزيد\n"] {
+            assert!(share_anchors(&original, &mut blocks(wrong)).is_err(), "{wrong}");
+        }
+    }
+}
