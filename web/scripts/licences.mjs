@@ -10,7 +10,7 @@ here, under the licences that follow each name.
 `;
 
 /** Licences that npm packages may have: they only require attribution. deny.toml covers crates. */
-const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-3-Clause", "ISC", "MIT"]);
+const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
 /** A text with the authors and licences of all third-party code that is sent to browsers. */
 export async function licences(web) {
@@ -21,14 +21,18 @@ export async function licences(web) {
     ...(await list("dist-console/.vite/licences.json")),
   ];
   const packages = [...new Map(both.map((one) => [one.name, one])).values()];
-  const foreign = packages.filter(({ identifier }) => !isAllowed(identifier ?? ""));
-  if (foreign.length > 0) {
-    const names = foreign.map(({ name, identifier }) => `${name} (${identifier ?? "no licence"})`);
-    throw new Error(`Nobody has agreed to the licence of ${names.join(", ")}: see licences.mjs`);
-  }
+  refuseForeign(packages);
   const fonts = await Promise.all(FACES.map((face) => font(web, face)));
   const parts = [...packages, ...crates, ...fonts].map(part);
   return [WORDS, ...parts].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Fails if a package has a licence that nobody has agreed to. */
+export function refuseForeign(packages) {
+  const foreign = packages.filter(({ identifier }) => !isAllowed(identifier ?? ""));
+  if (foreign.length === 0) return;
+  const names = foreign.map(({ name, identifier }) => `${name} (${identifier ?? "no licence"})`);
+  throw new Error(`Nobody has agreed to the licence of ${names.join(", ")}: see licences.mjs`);
 }
 
 /**

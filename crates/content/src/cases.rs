@@ -2,13 +2,15 @@
 
 use anyhow::bail;
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::blog::Block;
 use crate::checks::check_anchor;
-use crate::front_matter::{day, split};
+use crate::front_matter::{Day, day, split};
 use crate::markdown;
+use crate::pictures::Pictures;
 
 /// What was done for a customer, without its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -45,34 +47,58 @@ pub struct Quotation {
     pub by: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FrontMatter {
+pub(crate) struct FrontMatter {
+    /// The title of the case.
     title: String,
+    /// A sentence or two for the list and for search engines.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     summary: String,
+    /// The customer's sector.
     sector: String,
+    /// The service that the work belongs to.
+    #[schemars(extend("x-editor" = {
+        "widget": "relation", "collection": "services", "value_field": "{{slug}}",
+        "display_fields": ["title"], "i18n": false
+    }))]
     service: String,
-    finished: toml::value::Datetime,
+    /// The day on which the work ended.
+    finished: Day,
+    /// What the customer asked for.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     asked: String,
+    /// What you did.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     done: String,
+    /// What was measured, a line for each figure.
     measured: Vec<String>,
+    /// What somebody said of it. Only with their permission.
     quotation: Option<QuotationMatter>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct QuotationMatter {
+    /// Their words.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     text: String,
+    /// Who said it, and what they are.
     by: String,
+    /// Who allowed you to publish it, and when. This is not published.
+    #[schemars(required)]
     permission: Option<Permission>,
 }
 
 /// Who allowed a quotation, and when.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Permission {
+    /// Who allowed it.
+    #[schemars(extend("x-editor" = { "i18n": false }))]
     from: String,
-    on: toml::value::Datetime,
+    /// The day on which they did.
+    on: Day,
 }
 
 /// Reads a case with its text. `slug` is the file's name without extension; `services` are the ids
@@ -81,7 +107,7 @@ pub fn read_case(
     slug: &str,
     text: &str,
     services: &[String],
-    image_hosts: &[String],
+    pictures: &Pictures,
 ) -> anyhow::Result<(CaseStudy, Vec<Block>)> {
     check_anchor(slug)?;
     let (matter, body) = split::<FrontMatter>(text)?;
@@ -100,7 +126,7 @@ pub fn read_case(
         measured: matter.measured,
         quotation: matter.quotation.map(QuotationMatter::check).transpose()?,
     };
-    Ok((case, markdown::blocks(body, image_hosts)?))
+    Ok((case, markdown::blocks(body, pictures)?))
 }
 
 impl QuotationMatter {
@@ -130,7 +156,7 @@ mod tests {
         permission = { from = \"The planner\", on = 2026-04-02 }\n+++\nMore.\n";
 
     fn read(text: &str) -> anyhow::Result<(CaseStudy, Vec<Block>)> {
-        read_case("a-check", text, &["mro".to_owned(), "it".to_owned()], &[])
+        read_case("a-check", text, &["mro".to_owned(), "it".to_owned()], &Pictures::default())
     }
 
     #[test]

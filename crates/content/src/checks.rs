@@ -9,30 +9,22 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContentError {
     /// The public address is invalid.
-    #[error(
-        "origin {0:?} is not of the form https://host (or http://), without a slash at the end"
-    )]
+    #[error("origin {0:?} is not of the form {ORIGIN_FORM}")]
     Origin(String),
     /// The email is invalid.
     #[error("{0:?} is not an email address")]
     Email(String),
     /// A phone number cannot be called.
-    #[error(
-        "{0:?} is not a phone number: write a plus sign, the country code and the number, such as \
-         +91 44 2345 6789"
-    )]
+    #[error("{0:?} is not a phone number: write {PHONE_FORM}")]
     Phone(String),
     /// An image host is invalid.
-    #[error("image host {0:?} is not of the form https://host")]
+    #[error("image host {0:?} is not of the form {HOST_FORM}")]
     ImageHost(String),
     /// The programme's settings are invalid.
     #[error(transparent)]
     Policy(#[from] PolicyError),
     /// An anchor or slug has invalid characters or is too long.
-    #[error(
-        "{0:?} is not made of at most {ANCHOR_MAX} lower-case letters, digits and single hyphens \
-         between them"
-    )]
+    #[error("{0:?} is not made of {ANCHOR_FORM}, {ANCHOR_MAX} at most")]
     Anchor(String),
     /// The site itself uses this name.
     #[error("{0:?} is a name that the site itself uses")]
@@ -46,13 +38,13 @@ pub enum ContentError {
     )]
     NothingToSwitchOff(String),
     /// An office's hours are empty, or it closes before it opens.
-    #[error("an office is open from {0:?} to {1:?}: write HH:MM, the earlier time first")]
+    #[error("an office is open from {0:?} to {1:?}: write {TIME_FORM}, the earlier time first")]
     Hours(String, String),
     /// The clock of an office cannot be told.
-    #[error("an office's clock is {0:?} ahead of UTC: write it like +05:30")]
+    #[error("an office's clock is {0:?} ahead of UTC: write {OFFSET_FORM}")]
     UtcOffset(String),
     /// An office's calling code has other letters than digits, or too many.
-    #[error("an office has the calling code {0:?}: write one to three digits, such as 91")]
+    #[error("an office has the calling code {0:?}: write {CALLING_CODE_FORM}")]
     CallingCode(String),
     /// A picture is from a host that is not allowed.
     #[error("the picture {0:?} is neither a path on this site nor on an allowed image host")]
@@ -62,6 +54,21 @@ pub enum ContentError {
     Link(String),
 }
 
+/// How the public address of the site is written.
+pub(crate) const ORIGIN_FORM: &str = "https://host (or http://), without a slash at the end";
+/// How a host of pictures is written.
+pub(crate) const HOST_FORM: &str = "https://host";
+/// How a phone number is written.
+pub(crate) const PHONE_FORM: &str =
+    "a plus sign, the country code and the number, such as +91 44 2345 6789";
+/// How a time of day is written.
+pub(crate) const TIME_FORM: &str = "HH:MM";
+/// How an office's clock is written.
+pub(crate) const OFFSET_FORM: &str = "a sign, hours and minutes, such as +05:30";
+/// How a calling code is written.
+pub(crate) const CALLING_CODE_FORM: &str = "one to three digits, such as 91";
+/// What an anchor or slug is made of.
+pub(crate) const ANCHOR_FORM: &str = "lower-case letters, digits and single hyphens between them";
 /// The maximum length of an anchor or slug. A page's file is named after it, and file names are
 /// limited to 255 bytes.
 pub const ANCHOR_MAX: usize = 200;

@@ -4,14 +4,20 @@ use anyhow::{Context, bail};
 use chrono::NaiveDate;
 use domain::rewards::Currency;
 use domain::service::ServiceOption;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::blog::Block;
 use crate::checks::check_anchor;
-use crate::front_matter::{day, split};
+use crate::front_matter::{Day, day, split};
 use crate::markdown;
-use crate::money;
+use crate::money::{self, AMOUNT_FORM};
+use crate::pictures::Pictures;
+use crate::services::service_options;
+
+/// The smallest number of people in a course.
+const SEATS_MIN: u32 = 1;
 
 /// A course, without its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -54,31 +60,46 @@ pub struct Price {
     pub amount: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FrontMatter {
+pub(crate) struct FrontMatter {
+    /// The title of the course.
     title: String,
+    /// A sentence or two for the list and for search engines.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     summary: String,
+    /// Where it is held.
     place: String,
+    /// How many can take part.
+    #[schemars(range(min = SEATS_MIN))]
     seats: u32,
+    /// What it costs for each of them. Leave it out if it is told on request.
     price: Option<PriceMatter>,
+    /// When it is held. Each date is gone by itself on the day after it has started.
     #[serde(default)]
     dates: Vec<DateMatter>,
+    /// What *Refer someone for this* selects in the referral form.
+    #[schemars(schema_with = "service_options")]
     service: ServiceOption,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PriceMatter {
+    #[schemars(schema_with = "money::currencies")]
     currency: Currency,
+    /// What each of them pays.
+    #[schemars(extend("x-form" = AMOUNT_FORM, "x-editor" = { "i18n": false }))]
     amount: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DateMatter {
-    starts: toml::value::Datetime,
-    ends: toml::value::Datetime,
+    /// The first day.
+    starts: Day,
+    /// The last day. It may be the same.
+    ends: Day,
 }
 
 /// Reads a course with its text. `slug` is the file's name without extension. The error names what
@@ -86,13 +107,13 @@ struct DateMatter {
 pub fn read_course(
     slug: &str,
     text: &str,
-    image_hosts: &[String],
+    pictures: &Pictures,
 ) -> anyhow::Result<(Course, Vec<Block>)> {
     check_anchor(slug)?;
     let (matter, body) = split::<FrontMatter>(text)?;
     let FrontMatter { title, summary, place, seats, service, .. } = matter;
-    if seats == 0 {
-        bail!("seats is 0: write how many can take part");
+    if seats < SEATS_MIN {
+        bail!("seats is {seats}: write how many can take part, at least {SEATS_MIN}");
     }
     let dates = matter.dates.into_iter().map(DateMatter::check);
     let mut dates = dates.collect::<anyhow::Result<Vec<_>>>().context("dates")?;
@@ -107,7 +128,7 @@ pub fn read_course(
     let price = price.transpose().context("price")?;
     let slug = slug.to_owned();
     let course = Course { slug, title, summary, place, seats, price, dates, service };
-    Ok((course, markdown::blocks(body, image_hosts)?))
+    Ok((course, markdown::blocks(body, pictures)?))
 }
 
 impl DateMatter {
@@ -131,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_course_has_its_dates_in_order_and_its_price_with_decimals() {
-        let (course, _) = read_course("tool-control", COURSE, &[]).unwrap();
+        let (course, _) = read_course("tool-control", COURSE, &Pictures::default()).unwrap();
         let starts: Vec<_> = course.dates.iter().map(|date| date.starts.to_string()).collect();
         assert_eq!(starts, ["2027-02-08", "2027-04-12"]);
         assert_eq!(course.price.unwrap().amount, "14500.00");
@@ -141,7 +162,9 @@ mod tests {
     fn a_course_may_have_no_date_yet() {
         let (before, _) = COURSE.split_once("\n[[dates]]").unwrap();
         let text = format!("{before}+++\nWhat is practised.\n");
-        assert!(read_course("tool-control", &text, &[]).unwrap().0.dates.is_empty());
+        assert!(
+            read_course("tool-control", &text, &Pictures::default()).unwrap().0.dates.is_empty()
+        );
     }
 
     #[test]
@@ -162,7 +185,10 @@ mod tests {
         ] {
             let text = COURSE.replacen(from, to, 1);
             assert_ne!(text, COURSE, "{from}");
-            let error = format!("{:#}", read_course("tool-control", &text, &[]).unwrap_err());
+            let error = format!(
+                "{:#}",
+                read_course("tool-control", &text, &Pictures::default()).unwrap_err()
+            );
             assert!(error.contains(word), "{error}");
         }
     }

@@ -8,11 +8,13 @@ mod blog;
 mod cases;
 mod checks;
 mod courses;
+mod editor;
 mod front_matter;
 mod languages;
 mod markdown;
 mod money;
 mod pages;
+mod pictures;
 mod reading;
 mod services;
 mod site;
@@ -24,9 +26,11 @@ pub use blog::{Block, Inline, Post, PostSummary, related};
 pub use cases::{CaseStudy, Quotation, read_case};
 pub use checks::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
 pub use courses::{Course, CourseDate, Price, read_course};
+pub use editor::{Hosting, editor_config};
 pub use front_matter::read_post;
 pub use languages::{Language, ORIGINAL, read_languages};
 pub use pages::{TextPage, TextPageLink, read_text_page};
+pub use pictures::{PICTURE_MAX_BYTES, PICTURE_TYPES, PictureSize, Pictures};
 pub use services::{
     BackgroundColour, Colour, Icon, Offer, OfferCard, Question, Service, ServiceFile, ServicePage,
     read_service,

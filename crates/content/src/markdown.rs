@@ -4,23 +4,24 @@ mod headings;
 
 use std::iter::Peekable;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 
 use crate::blog::{Block, Inline};
-use crate::checks::{check_link, check_picture};
+use crate::checks::check_link;
+use crate::pictures::{PictureSize, Pictures};
 use headings::{Headings, words};
 
 /// Parses a body. What posts do not support (HTML, tables, code blocks) is refused by name, not
 /// dropped.
-pub(crate) fn blocks(body: &str, image_hosts: &[String]) -> anyhow::Result<Vec<Block>> {
+pub(crate) fn blocks(body: &str, pictures: &Pictures) -> anyhow::Result<Vec<Block>> {
     let events = Parser::new(body).peekable();
-    Reader { events, image_hosts, headings: Headings::default() }.blocks()
+    Reader { events, pictures, headings: Headings::default() }.blocks()
 }
 
 struct Reader<'a> {
     events: Peekable<Parser<'a>>,
-    image_hosts: &'a [String],
+    pictures: &'a Pictures,
     headings: Headings,
 }
 
@@ -85,8 +86,9 @@ impl Reader<'_> {
         else {
             return Ok(None);
         };
-        check_picture(&dest_url, self.image_hosts)?;
-        let (width, height) = size(&dest_url, &title)?;
+        // Markdown can only express the size of a picture in the title.
+        let written = (!title.is_empty()).then_some(&*title);
+        let PictureSize { width, height } = self.pictures.size(&dest_url, written)?;
         let url = dest_url.into_string();
         let alt = words(&self.content()?);
         if alt.trim().is_empty() {
@@ -142,17 +144,6 @@ fn is_inline(event: &Event<'_>) -> bool {
                 Tag::Paragraph | Tag::Heading { .. } | Tag::List(_) | Tag::BlockQuote(_)
             )
     )
-}
-
-/// The size of a picture, which Markdown can only express in the title: `"1200x800"`.
-fn size(url: &str, title: &str) -> anyhow::Result<(u32, u32)> {
-    let size = title.split_once('x').and_then(|(width, height)| {
-        let pixels = |text: &str| text.parse().ok().filter(|pixels| *pixels > 0);
-        Some((pixels(width)?, pixels(height)?))
-    });
-    size.with_context(|| {
-        format!("the picture {url:?} needs its width and height: ![…]({url} \"1200x800\")")
-    })
 }
 
 #[cfg(test)]

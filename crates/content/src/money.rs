@@ -2,14 +2,18 @@
 
 use anyhow::{Context, bail};
 use domain::rewards::{Amount, Currency};
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+/// How an amount is written.
+pub(crate) const AMOUNT_FORM: &str = "a number above 0 like \"9000\", without commas";
 
 /// Reads an amount such as `"9000"` or `"12.345"`; the error names the field.
 pub(crate) fn amount(field: &str, currency: Currency, typed: &str) -> anyhow::Result<Amount> {
     let (code, decimals) = (currency.code(), currency.decimals());
     Amount::parse(currency, typed).ok().with_context(|| {
         format!(
-            "{field} is {typed:?}: write a number above 0 like \"9000\", without commas and with \
-             at most {decimals} decimals for {code}"
+            "{field} is {typed:?}: write {AMOUNT_FORM} and with at most {decimals} decimals for \
+             {code}"
         )
     })
 }
@@ -21,4 +25,9 @@ pub(crate) fn range(currency: Currency, from: &str, to: &str) -> anyhow::Result<
         bail!("from is {from:?} and to is {to:?}: write the smaller amount first");
     }
     Ok(range)
+}
+
+/// The currencies, for the editor.
+pub(crate) fn currencies(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": Currency::ALL.map(Currency::code) })
 }

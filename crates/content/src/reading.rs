@@ -39,10 +39,12 @@ fn add(content: &[Inline], text: &mut String) {
 mod tests {
     use super::*;
     use crate::markdown;
+    use crate::pictures::Pictures;
 
     #[test]
     fn reading_time_is_at_least_a_minute() {
-        let body = |words: usize| markdown::blocks(&"word ".repeat(words), &[]).unwrap();
+        let body =
+            |words: usize| markdown::blocks(&"word ".repeat(words), &Pictures::default()).unwrap();
         assert_eq!(reading_minutes(&[]), 1);
         assert_eq!(reading_minutes(&body(220)), 1);
         assert_eq!(reading_minutes(&body(221)), 2);

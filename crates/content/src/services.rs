@@ -1,13 +1,16 @@
 //! The services: `content/<language>/services/*.md`, a file for each.
 
 use domain::service::ServiceOption;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use ts_rs::TS;
 
 use crate::blog::Block;
 use crate::checks::check_anchor;
 use crate::front_matter::split;
 use crate::markdown;
+use crate::pictures::Pictures;
 
 /// A service's file, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +26,13 @@ pub struct ServiceFile {
 }
 
 /// What the card of What We Offer says of a service. Its title may differ from the service's.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// The title.
     pub title: String,
     /// A sentence or two.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     pub summary: String,
 }
 
@@ -93,17 +97,18 @@ pub struct ServicePage {
 }
 
 /// A frequent question about a service.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The question in a customer's words.
     pub question: String,
     /// The answer in plain text.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     pub answer: String,
 }
 
 /// The line drawings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {
     /// Two people.
@@ -121,7 +126,7 @@ pub enum Icon {
 }
 
 /// The colours of services, by design token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the colours")]
 pub enum Colour {
@@ -134,7 +139,7 @@ pub enum Colour {
 }
 
 /// The background colours of services, by design token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the colours")]
 pub enum BackgroundColour {
@@ -146,29 +151,53 @@ pub enum BackgroundColour {
     SteelWash,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct FrontMatter {
+pub(crate) struct FrontMatter {
+    /// Its place among the services, the smallest number first.
     order: u32,
+    /// The title of the service.
     title: String,
+    /// A sentence or two for search engines.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     description: String,
+    /// The drawing.
     icon: Icon,
+    /// The colour of the drawing.
     colour: Colour,
+    /// The background colour of the drawing.
     background_colour: BackgroundColour,
+    /// What somebody is referred for who needs it.
+    #[schemars(schema_with = "service_options")]
     refer: ServiceOption,
+    /// For whom it is, how you work and what they receive, a paragraph each.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     paragraphs: Vec<String>,
+    /// What it includes, in short lines.
     included: Vec<String>,
+    /// What to tell you when getting in touch, and what you do then.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     next: String,
+    /// Its card on the home page.
     offer: Offer,
+    /// Frequent questions, on the page of the service.
     #[serde(default)]
     questions: Vec<Question>,
 }
 
+/// The services of the referral form, for the editor.
+pub(crate) fn service_options(_: &mut SchemaGenerator) -> Schema {
+    let options = ServiceOption::ALL.iter();
+    let options: Vec<_> =
+        options.map(|option| json!({ "const": option.value(), "title": option.label() })).collect();
+    json_schema!({ "oneOf": options })
+}
+
 /// Reads a service. `id` is the file's name without extension. The error names what was refused.
-pub fn read_service(id: &str, text: &str, image_hosts: &[String]) -> anyhow::Result<ServiceFile> {
+pub fn read_service(id: &str, text: &str, pictures: &Pictures) -> anyhow::Result<ServiceFile> {
     check_anchor(id)?;
     let (matter, body) = split::<FrontMatter>(text)?;
-    let content = markdown::blocks(body, image_hosts)?;
+    let content = markdown::blocks(body, pictures)?;
     let FrontMatter { order, description, offer, questions, .. } = matter;
     let service = Service {
         id: id.to_owned(),
@@ -222,7 +251,7 @@ mod tests {
     #[test]
     fn an_offer_has_the_drawing_the_colours_and_the_link_of_its_service() {
         let text = format!("{FILE}The body.\n");
-        let mut file = read_service("corporate-trainings", &text, &[]).unwrap();
+        let mut file = read_service("corporate-trainings", &text, &Pictures::default()).unwrap();
         let card = file.offer_card();
         assert_eq!(card.title, "Professional Trainings");
         assert_eq!((card.icon, card.colour), (Icon::Training, Colour::Clay));
@@ -235,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_service_without_a_text_has_no_page() {
-        let file = read_service("corporate-trainings", FILE, &[]).unwrap();
+        let file = read_service("corporate-trainings", FILE, &Pictures::default()).unwrap();
         assert_eq!((file.page, file.service.url), (None, None));
     }
 
@@ -247,10 +276,11 @@ mod tests {
             ("refer = \"training\"", "refer = \"loans\"", "loans"),
             ("[offer]", "[card]", "card"),
         ] {
-            let error = read_service("a", &FILE.replacen(from, to, 1), &[]).unwrap_err();
+            let error =
+                read_service("a", &FILE.replacen(from, to, 1), &Pictures::default()).unwrap_err();
             assert!(format!("{error:#}").contains(word), "{error:#}");
         }
-        let error = read_service("I T", FILE, &[]).unwrap_err();
+        let error = read_service("I T", FILE, &Pictures::default()).unwrap_err();
         assert!(error.to_string().contains("I T"), "{error}");
     }
 }

@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn headings_keep_the_anchors_of_the_original() {
-        let blocks = |text: &str| markdown::blocks(text, &[]).unwrap();
+        let blocks = |text: &str| markdown::blocks(text, &crate::Pictures::default()).unwrap();
         let original = blocks("## Pay\n\nA.\n\n### More\n");
         let mut translation = blocks("## الأجر\n\nب.\n\n### المزيد\n");
         share_anchors(&original, &mut translation).unwrap();

@@ -4,14 +4,17 @@ use anyhow::{Context, bail};
 use chrono::NaiveDate;
 use domain::rewards::Currency;
 use domain::service::ServiceOption;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::blog::Block;
 use crate::checks::check_anchor;
-use crate::front_matter::{day, split};
+use crate::front_matter::{Day, day, filled, split};
 use crate::markdown;
-use crate::money;
+use crate::money::{self, AMOUNT_FORM};
+use crate::pictures::Pictures;
+use crate::services::service_options;
 
 /// A vacancy, without its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -43,7 +46,7 @@ pub struct Vacancy {
 }
 
 /// The kind of employment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the kinds")]
 pub enum VacancyKind {
@@ -68,7 +71,7 @@ pub struct Pay {
 }
 
 /// For how long a post pays so much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names are the periods")]
 pub enum PayPeriod {
@@ -79,27 +82,51 @@ pub enum PayPeriod {
     Year,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FrontMatter {
+pub(crate) struct FrontMatter {
+    /// The title of the post.
     title: String,
+    /// A sentence or two for the list and for search engines.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     summary: String,
+    /// The town.
     place: String,
+    /// The country.
     country: String,
+    /// The kind of employment.
     kind: VacancyKind,
+    /// What it pays. Leave it out if that is told on request.
     pay: Option<PayMatter>,
-    posted: toml::value::Datetime,
-    closes: toml::value::Datetime,
+    /// The day on which it appears.
+    posted: Day,
+    /// The last day on which somebody can apply. On the day after, it is gone by itself.
+    closes: Day,
+    /// How to apply, in a sentence or two.
+    #[schemars(extend("x-editor" = { "widget": "text" }))]
     apply: String,
+    /// What *Refer someone for this* selects in the referral form.
+    #[schemars(schema_with = "service_options")]
     service: ServiceOption,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PayMatter {
+    #[schemars(schema_with = "money::currencies")]
     currency: Currency,
+    /// The least.
+    #[schemars(extend("x-form" = AMOUNT_FORM, "x-editor" = { "i18n": false }))]
     from: String,
+    /// The most. Leave it empty if there is one amount.
+    #[serde(default, deserialize_with = "filled")]
+    #[schemars(
+        // Beside the least.
+        required,
+        extend("x-form" = AMOUNT_FORM, "x-editor" = { "required": false, "i18n": false })
+    )]
     to: Option<String>,
+    /// For how long it pays so much.
     period: PayPeriod,
 }
 
@@ -108,7 +135,7 @@ struct PayMatter {
 pub fn read_vacancy(
     slug: &str,
     text: &str,
-    image_hosts: &[String],
+    pictures: &Pictures,
 ) -> anyhow::Result<(Vacancy, Vec<Block>)> {
     check_anchor(slug)?;
     let (matter, body) = split::<FrontMatter>(text)?;
@@ -129,7 +156,7 @@ pub fn read_vacancy(
         apply: matter.apply,
         service: matter.service,
     };
-    Ok((vacancy, markdown::blocks(body, image_hosts)?))
+    Ok((vacancy, markdown::blocks(body, pictures)?))
 }
 
 impl PayMatter {
@@ -158,12 +185,12 @@ mod tests {
     fn refusal(from: &str, to: &str) -> String {
         let text = VACANCY.replacen(from, to, 1);
         assert_ne!(text, VACANCY, "{from}");
-        format!("{:#}", read_vacancy("a-planner", &text, &[]).unwrap_err())
+        format!("{:#}", read_vacancy("a-planner", &text, &Pictures::default()).unwrap_err())
     }
 
     #[test]
     fn a_vacancy_has_its_pay_with_the_decimals_of_its_currency() {
-        let (vacancy, content) = read_vacancy("a-planner", VACANCY, &[]).unwrap();
+        let (vacancy, content) = read_vacancy("a-planner", VACANCY, &Pictures::default()).unwrap();
         let pay = vacancy.pay.unwrap();
         assert_eq!((&*pay.from, pay.to.as_deref()), ("900.000", Some("1200.500")));
         assert_eq!(vacancy.closes.to_string(), "2026-11-30");
@@ -173,11 +200,11 @@ mod tests {
     #[test]
     fn pay_may_be_one_amount_or_told_on_request() {
         let one = VACANCY.replacen("to = \"1200.5\"\n", "", 1);
-        assert_eq!(read_vacancy("a", &one, &[]).unwrap().0.pay.unwrap().to, None);
+        assert_eq!(read_vacancy("a", &one, &Pictures::default()).unwrap().0.pay.unwrap().to, None);
         let (before, after) = VACANCY.split_once("\n[pay]").unwrap();
         let (_, body) = after.split_once("\n+++\n").unwrap();
         let on_request = format!("{before}+++\n{body}");
-        assert_eq!(read_vacancy("a", &on_request, &[]).unwrap().0.pay, None);
+        assert_eq!(read_vacancy("a", &on_request, &Pictures::default()).unwrap().0.pay, None);
     }
 
     #[test]
@@ -208,7 +235,7 @@ mod tests {
         }
         // It may be open for its only day.
         let one = VACANCY.replacen("2026-11-30", "2026-11-02", 1);
-        assert!(read_vacancy("a", &one, &[]).is_ok());
+        assert!(read_vacancy("a", &one, &Pictures::default()).is_ok());
     }
 
     #[test]
@@ -223,6 +250,6 @@ mod tests {
             let word = to.trim_end_matches(" =");
             assert!(refusal.contains(word), "{refusal}");
         }
-        assert!(read_vacancy("A Planner", VACANCY, &[]).is_err());
+        assert!(read_vacancy("A Planner", VACANCY, &Pictures::default()).is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::{error::Error, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use site::{
-    Config, LoadError, Refresh,
+    Config, LoadError, Refresh, editor,
     serve::{Listener, bind, serve, stop_signal},
     static_hosts,
 };
@@ -23,12 +23,21 @@ struct Options {
     /// Reload open pages after each build. Pages are then sent uncompressed
     #[arg(long)]
     live: bool,
+    /// Serve the editor of the content from this folder, at /edit
+    #[arg(long, value_name = "FOLDER")]
+    editor: Option<PathBuf>,
     /// A proxy in front speaks HTTPS: tell browsers to use only HTTPS for this host
     #[arg(long, conflicts_with = "live")]
     behind_https: bool,
     /// Write _headers and _redirects for static hosts into the built site, without serving it
     #[arg(long, conflicts_with_all = ["addr", "live", "behind_https"])]
     write_headers: bool,
+    /// With --editor: write _headers for static hosts into that folder, without serving it
+    #[arg(long, requires = "editor", conflicts_with_all = ["addr", "live", "write_headers"])]
+    write_editor_headers: bool,
+    /// With --write-editor-headers: where the editor reads and writes the files
+    #[arg(long, value_name = "URL", requires = "write_editor_headers")]
+    editor_host: Option<String>,
 }
 
 #[tokio::main]
@@ -56,7 +65,12 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
-    let Options { dist, addr, live, behind_https, .. } = options;
+    if let (true, Some(folder)) = (options.write_editor_headers, &options.editor) {
+        let file = editor::write_headers(folder, options.editor_host.as_deref())?;
+        println!("Wrote {}", file.display());
+        return Ok(());
+    }
+    let Options { dist, addr, live, behind_https, editor, .. } = options;
     let config = Config { live, behind_https, ..Config::of(dist) };
     let (site, watcher) = site::open(&config)?;
     let listener = bind(addr).await?;
@@ -65,7 +79,10 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         config.dist.display(),
         listener.local_addr()?
     );
-    let app = site::router(&site);
+    let mut app = site::router(&site);
+    if let Some(folder) = editor {
+        app = editor::beside(app, &folder)?;
+    }
     serve(listener, app, watcher, report, stop_signal()).await;
     println!("Stopped.");
     Ok(())

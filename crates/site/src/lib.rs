@@ -22,6 +22,7 @@
 mod builds;
 mod clock;
 mod content_policy;
+pub mod editor;
 mod error;
 mod etag;
 mod files;

@@ -79,7 +79,7 @@ impl Build<'_> {
         self.step("wasm", wasm::build)
     }
 
-    fn packages(&self) -> anyhow::Result<Done> {
+    pub(crate) fn packages(&self) -> anyhow::Result<Done> {
         self.step("packages", |task| {
             task.note("npm packages");
             Ok(npm_ci("web")?.then(|| "installed".to_owned()))
@@ -88,7 +88,7 @@ impl Build<'_> {
 
     /// Without `--package`, cargo compiles dependencies with the features that the whole workspace
     /// needs, so that all steps share them.
-    fn server(&self, name: &'static str, program_name: &str) -> anyhow::Result<Done> {
+    pub(crate) fn server(&self, name: &'static str, program_name: &str) -> anyhow::Result<Done> {
         self.step(name, |task| {
             task.note("compiling");
             let before = modified(&program(program_name)).ok();
@@ -98,7 +98,7 @@ impl Build<'_> {
         })
     }
 
-    fn step(
+    pub(crate) fn step(
         &self,
         name: &'static str,
         work: impl FnOnce(&Task<'_>) -> anyhow::Result<Option<String>>,
@@ -167,7 +167,7 @@ pub(crate) fn steers_the_web_build(name: &str) -> bool {
 }
 
 /// When a file, or the newest file in a folder, was written.
-fn newest_below(path: &Path) -> io::Result<SystemTime> {
+pub(crate) fn newest_below(path: &Path) -> io::Result<SystemTime> {
     // Editors and tools replace files, so one may disappear between listing and reading.
     let Ok(metadata) = fs::metadata(path) else { return Ok(SystemTime::UNIX_EPOCH) };
     let mut newest = metadata.modified()?;

@@ -1,4 +1,4 @@
-//! `cargo xtask dev [--addr] [--hot | --hosted [--codes]]`: builds, serves, and rebuilds after
+//! `cargo xtask dev [--addr] [--edit | --hot | --hosted [--codes]]`: builds, serves, and rebuilds after
 //! edits.
 
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ use duct::{Expression, Handle};
 use serde_json::Value;
 
 use crate::build::{Build, Done};
+use crate::editor;
 use crate::report::Report;
 use crate::tool::{Advise, ROOT, npm, program, tool};
 use crate::watch::Watch;
@@ -33,7 +34,10 @@ const DATABASE: &str = "sqlite://data/programme.db";
 /// The program that serves the site.
 pub(crate) enum Mode {
     /// The dev server: browser mode.
-    Site,
+    Site {
+        /// Whether with the editor of the content.
+        edit: bool,
+    },
     /// Vite, whose hot reloading keeps React's state.
     Hot,
     /// The server of hosted mode, with a database.
@@ -78,6 +82,9 @@ impl<'a> Dev<'a> {
                 codes.as_ref().map_or("below".into(), |file| format!("to {}", file.display()));
             self.report.line("codes", &format!("are written {place} instead of being sent"));
         }
+        if let Mode::Site { edit: true } = self.mode {
+            self.report.line("edit", &format!("{}/edit", url(addr)));
+        }
         self.report.say(&"  Edits are followed. Ctrl-C stops.");
         self.report.quiet_when_fresh();
         loop {
@@ -95,7 +102,12 @@ impl<'a> Dev<'a> {
         let build = Build { report: self.report };
         match &self.mode {
             Mode::Hot => build.sources(),
-            Mode::Site => build.site(),
+            Mode::Site { edit: false } => build.site(),
+            Mode::Site { edit: true } => {
+                let mut done = build.site()?;
+                done.extend(build.editor()?);
+                Ok(done)
+            }
             Mode::Hosted { .. } => {
                 let mut done = build.site()?;
                 done.extend(build.hosted()?);
@@ -107,7 +119,7 @@ impl<'a> Dev<'a> {
     fn has_an_earlier_build(&self) -> bool {
         let built = match &self.mode {
             Mode::Hot => vec![ROOT.join("web/src/rules/pkg"), ROOT.join("web/node_modules")],
-            Mode::Site => vec![ROOT.join("web/dist/.build"), program("devserver")],
+            Mode::Site { .. } => vec![ROOT.join("web/dist/.build"), program("devserver")],
             Mode::Hosted { .. } => vec![ROOT.join("web/dist/.build"), program("server")],
         };
         built.iter().all(|path| path.exists())
@@ -140,9 +152,10 @@ impl<'a> Dev<'a> {
                 npm("web", &[&["run", "--silent", "hot", "--"], &options[..]].concat())
             }
             // Its own messages are hidden, because this program reports the same.
-            Mode::Site => {
+            Mode::Site { edit } => {
                 let options = ["--dist", "web/dist", "--addr", &at, "--live"];
-                tool(program("devserver"), &options).stdout_null()
+                let editor: &[_] = if *edit { &["--editor", editor::FOLDER] } else { &[] };
+                tool(program("devserver"), &[&options, editor].concat()).stdout_null()
             }
             // Its standard output has the one-time codes, unless a file has them.
             Mode::Hosted { codes } => {
@@ -175,7 +188,7 @@ impl<'a> Dev<'a> {
         let restarts = match &self.mode {
             // Vite keeps using the packages that it started with.
             Mode::Hot => "packages",
-            Mode::Site => "server",
+            Mode::Site { .. } => "server",
             Mode::Hosted { .. } => "hosted",
         };
         if done.contains(restarts) {

@@ -9,6 +9,7 @@ mod check;
 mod debian;
 mod dependencies;
 mod dev;
+mod editor;
 mod licences;
 mod report;
 mod test;
@@ -26,6 +27,7 @@ use clap::{Parser, Subcommand};
 
 use crate::build::Build;
 use crate::dev::{Dev, Mode};
+use crate::editor::GitHost;
 use crate::report::Report;
 
 /// The daily tasks of this repository. CONTRIBUTING.md lists all others.
@@ -50,6 +52,9 @@ enum Task {
         /// Serve it in hosted mode, with a database in data/. One-time codes are printed here.
         #[arg(long, conflicts_with = "hot")]
         hosted: bool,
+        /// Serve the editor of the content too, at /edit.
+        #[arg(long, conflicts_with_all = ["hot", "hosted"])]
+        edit: bool,
         /// With --hosted: write the one-time codes into this file, as lines of JSON, for another
         /// program to read.
         #[arg(long, value_name = "FILE", requires = "hosted")]
@@ -57,6 +62,8 @@ enum Task {
     },
     /// Build the site into web/dist and check its byte budgets.
     Build,
+    /// Build the editor of the content into web/dist-editor, for a host of static files.
+    Editor(GitHost),
     /// Run all checks and all tests, and count them.
     ///
     /// CHROME_PATH is the browser to use. By default one is found or installed.
@@ -78,19 +85,23 @@ fn main() -> ExitCode {
     let since = Instant::now();
     let report = Report::new();
     let outcome = match Arguments::parse().task {
-        Task::Dev { addr, hot, hosted, codes } => {
+        Task::Dev { addr, hot, hosted, edit, codes } => {
             let mode = if hot {
                 Mode::Hot
             } else if hosted {
                 Mode::Hosted { codes }
             } else {
-                Mode::Site
+                Mode::Site { edit }
             };
             Dev::new(&report, mode).run(addr).map(|()| true)
         }
         Task::Build => Build { report: &report }
             .site()
             .map(|_| report.took("build", "web/dist is ready", since))
+            .map(|()| true),
+        Task::Editor(host) => Build { report: &report }
+            .editor_at(&host)
+            .map(|()| report.took("editor", "web/dist-editor is ready", since))
             .map(|()| true),
         Task::Test => Ok(test::run(&report)),
         Task::Check => check::run(&report).map(|()| true),

@@ -8,9 +8,9 @@ use std::path::Path;
 use anyhow::Context;
 use chrono::{Days, NaiveDate};
 use content::{
-    Block, CaseStudy, ContentError, Course, Language, Post, PostSummary, ServiceFile, Site, State,
-    TextPage, TextPageLink, Vacancy, read_case, read_course, read_languages, read_post,
-    read_service, read_text_page, read_vacancy, related, share_anchors,
+    Block, CaseStudy, ContentError, Course, Language, Pictures, Post, PostSummary, ServiceFile,
+    Site, State, TextPage, TextPageLink, Vacancy, read_case, read_course, read_languages,
+    read_post, read_service, read_text_page, read_vacancy, related, share_anchors,
 };
 use serde::Serialize;
 
@@ -95,26 +95,27 @@ impl Content {
     /// original.
     fn read(source: &Source<'_>, site: Site, original: Option<&Self>) -> anyhow::Result<Self> {
         site.check().context("content/site.json")?;
-        let hosts = &site.image_hosts;
-        let mut posts = values(source.files("posts", |slug, text| read_post(slug, text, hosts))?);
+        let pictures = &Pictures::new(source.content.join("public"), site.image_hosts.clone());
+        let mut posts =
+            values(source.files("posts", |slug, text| read_post(slug, text, pictures))?);
         posts.sort_by(|(a, _), (b, _)| b.date.cmp(&a.date).then_with(|| a.slug.cmp(&b.slug)));
         let mut text_pages =
-            source.files("pages", |name, text| read_text_page(name, text, hosts))?;
+            source.files("pages", |name, text| read_text_page(name, text, pictures))?;
         let mut services =
-            values(source.files("services", |id, text| read_service(id, text, hosts))?);
+            values(source.files("services", |id, text| read_service(id, text, pictures))?);
         // Those of the same place stay in the order of their names.
         services.sort_by_key(|file| file.order);
 
         let mut vacancies =
-            values(source.files("vacancies", |slug, text| read_vacancy(slug, text, hosts))?);
+            values(source.files("vacancies", |slug, text| read_vacancy(slug, text, pictures))?);
         vacancies.sort_by_key(|(vacancy, _)| Reverse(vacancy.posted));
         let mut courses =
-            values(source.files("courses", |slug, text| read_course(slug, text, hosts))?);
+            values(source.files("courses", |slug, text| read_course(slug, text, pictures))?);
         courses.sort_by(|(a, _), (b, _)| a.title.cmp(&b.title));
         let of_services = original.map_or(&services, |original| &original.services);
         let ids: Vec<_> = of_services.iter().map(|file| file.service.id.clone()).collect();
         let mut cases =
-            values(source.files("cases", |slug, text| read_case(slug, text, &ids, hosts))?);
+            values(source.files("cases", |slug, text| read_case(slug, text, &ids, pictures))?);
         cases.sort_by_key(|(case, _)| Reverse(case.finished));
 
         let is_on = |address| !site.switched_off.iter().any(|off| off == address);

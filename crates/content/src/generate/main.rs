@@ -1,7 +1,10 @@
-//! Writes the TypeScript bindings and the site's typed content.
+//! Writes the TypeScript bindings, the site's typed content and the configuration of its editor.
 
 mod bindings;
 mod content;
+#[cfg(test)]
+mod edited;
+mod editor;
 mod language;
 mod module;
 mod output;
@@ -13,8 +16,9 @@ mod words;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use ::content::Hosting;
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 #[derive(Parser)]
 #[command(about = "Writes the TypeScript bindings and the site's content")]
@@ -32,13 +36,49 @@ enum Target {
         check: bool,
     },
     /// Checks `content/` and writes it as TypeScript modules below `web/`
-    Content,
+    Content {
+        /// The repository's root
+        #[arg(long, value_name = "FOLDER")]
+        root: Option<PathBuf>,
+    },
     /// Says that translations have been made from what their originals are now, or lists those that
     /// are behind or that no native speaker has read
     Translated {
         /// Paths such as content/ar/pages/terms.md
         files: Vec<PathBuf>,
     },
+    /// Writes the editor's configuration
+    Editor(Editor),
+}
+
+#[derive(Args)]
+struct Editor {
+    /// The folder to write `config.json` into
+    #[arg(long, value_name = "FOLDER")]
+    into: PathBuf,
+    /// The repository on a Git host, such as `company/website`; without it, the editor opens a folder
+    #[arg(long, value_name = "OWNER/NAME")]
+    repository: Option<String>,
+    /// The kind of Git host
+    #[arg(long, default_value = "github", value_parser = ["github", "gitlab", "gitea"])]
+    host: String,
+    /// The address of a Git host of your own, such as `https://git.example`
+    #[arg(long, value_name = "URL")]
+    host_address: Option<String>,
+    /// The branch that changes are written to
+    #[arg(long, default_value = "main")]
+    branch: String,
+}
+
+impl Editor {
+    fn hosting(&self, root: &Path) -> Hosting {
+        let Some(repository) = self.repository.clone() else {
+            let name = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            return Hosting::Folder { name };
+        };
+        let (kind, branch) = (self.host.clone(), self.branch.clone());
+        Hosting::Git { kind, address: self.host_address.clone(), repository, branch }
+    }
 }
 
 fn main() -> ExitCode {
@@ -62,8 +102,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<String> {
     match &arguments.what {
         Target::Bindings { check: true } => bindings::check(&root).map(changed),
         Target::Bindings { check: false } => bindings::write(&root).map(changed),
-        Target::Content => {
-            let written = content::write(&root)?;
+        Target::Content { root: other } => {
+            let written = content::write(other.as_ref().unwrap_or(&root))?;
             let counts = translations::counts(&written.translations);
             Ok(if written.changed == 0 {
                 String::new()
@@ -77,6 +117,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<String> {
                     .with_context(|| file.display().to_string())?;
             }
             Ok(translations::list(&content::write(&root)?.translations))
+        }
+        Target::Editor(editor) => {
+            editor::write(&root.join("content"), &editor.into, &editor.hosting(&root)).map(changed)
         }
     }
 }

@@ -1,13 +1,17 @@
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
 use super::blocks;
+use crate::pictures::Pictures;
 
 fn tree(body: &str) -> Value {
-    serde_json::to_value(blocks(body, &["https://images.example".to_owned()]).unwrap()).unwrap()
+    let pictures = Pictures::new(PathBuf::new(), vec!["https://images.example".to_owned()]);
+    serde_json::to_value(blocks(body, &pictures).unwrap()).unwrap()
 }
 
 fn refusal(body: &str) -> String {
-    blocks(body, &[]).err().unwrap().to_string()
+    blocks(body, &Pictures::default()).err().map(|error| format!("{error:#}")).unwrap()
 }
 
 fn text(text: &str) -> Value {
@@ -63,9 +67,12 @@ fn a_quote_holds_blocks() {
 
 #[test]
 fn a_picture_alone_in_its_paragraph_becomes_a_block() {
-    let picture = json!({ "kind": "picture", "url": "/pictures/a.svg", "alt": "A hotel",
+    let picture = json!({ "kind": "picture", "url": "https://images.example/a.svg", "alt": "A hotel",
         "width": 1200, "height": 800 });
-    assert_eq!(tree("![A hotel](/pictures/a.svg \"1200x800\")"), json!([picture]));
+    assert_eq!(tree("![A hotel](https://images.example/a.svg \"1200x800\")"), json!([picture]));
+    let pictures = Pictures::new(PathBuf::new(), vec!["https://images.example".to_owned()]);
+    let nameless = blocks("![](https://images.example/a.svg \"3x2\")", &pictures).unwrap_err();
+    assert!(nameless.to_string().contains("description"), "{nameless}");
 }
 
 #[test]
@@ -91,10 +98,8 @@ fn unsupported_markdown_is_refused_by_name() {
         ("[x](/\\\\evil.example)", "evil.example"),
         ("[x](</\t/evil.example>)", "evil.example"),
         ("[x](</two words>)", "two words"),
-        ("![](/a.svg \"3x2\")", "description"),
-        ("![x](/a.svg)", "width and height"),
-        ("![x](/a.svg \"3x0\")", "width and height"),
-        ("![x](/a.svg \"3 by 2\")", "width and height"),
+        ("![x](/a.svg)", "upload it"),
+        ("![x](/a.svg \"3x2\")", "read from its file"),
         ("![x](https://elsewhere.example/a.png)", "image host"),
         ("word ![x](/a.svg \"3x2\")", "paragraph of its own"),
     ] {

@@ -4,6 +4,7 @@
 
 mod caching;
 mod closing;
+mod editor;
 mod live;
 mod odd_paths;
 mod pages;

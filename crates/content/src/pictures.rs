@@ -1,0 +1,220 @@
+//! Pictures: those of this website, whose size the build reads from the file, and those of other
+//! hosts, whose size is written beside the address.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context, bail};
+use imagesize::{Compression, ImageType};
+
+use crate::checks::check_picture;
+
+/// The most that a picture may weigh, in bytes. A phone with a slow connection (200 kB a second)
+/// waits two seconds for it.
+pub const PICTURE_MAX_BYTES: u64 = 400_000;
+
+/// The types of pictures that all browsers show, by the ends of their names.
+pub const PICTURE_TYPES: [&str; 6] = ["avif", "jpeg", "jpg", "png", "svg", "webp"];
+
+/// What is written for a picture of another host.
+pub(crate) const SIZE_FORM: &str = "its width and height in pixels, such as 1200x750";
+
+/// Where pictures come from.
+#[derive(Clone, Debug, Default)]
+pub struct Pictures {
+    /// The folder that is published at `/`.
+    public: PathBuf,
+    /// Other hosts, such as `https://images.example`.
+    hosts: Vec<String>,
+}
+
+/// The size of a picture in pixels. It reserves space before the picture arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureSize {
+    /// The width.
+    pub width: u32,
+    /// The height.
+    pub height: u32,
+}
+
+impl Pictures {
+    /// Pictures in the folder that is published at `/`, and on `hosts` (such as
+    /// `https://images.example`).
+    #[must_use]
+    pub fn new(public: PathBuf, hosts: Vec<String>) -> Self {
+        Self { public, hosts }
+    }
+
+    /// The size of the picture at an address. One of this website says it itself, and its `written`
+    /// size is an error, because there would be two. One of another host needs it, like `1200x750`.
+    ///
+    /// An error names the picture: it is missing, too heavy, of another type or of a host that is not
+    /// allowed.
+    pub fn size(&self, url: &str, written: Option<&str>) -> anyhow::Result<PictureSize> {
+        check_picture(url, &self.hosts)?;
+        match (url.strip_prefix('/'), written) {
+            (Some(path), None) => {
+                self.size_of_file(path).with_context(|| format!("the picture {url:?}"))
+            }
+            (Some(_), Some(written)) => bail!(
+                "the picture {url:?} has {written:?} beside it: leave that out, because its size is \
+                 read from its file"
+            ),
+            (None, written) => written.and_then(parsed).with_context(|| {
+                format!(
+                    "the picture {url:?} is on another host and needs {SIZE_FORM}, and it has {}",
+                    written.map_or_else(|| "none".to_owned(), |written| format!("{written:?}"))
+                )
+            }),
+        }
+    }
+
+    fn size_of_file(&self, path: &str) -> anyhow::Result<PictureSize> {
+        let inside = Path::new(path);
+        if !inside.components().all(|part| matches!(part, Component::Normal(_))) {
+            bail!("is outside of content/public");
+        }
+        let file = self.public.join(inside);
+        let Ok(metadata) = fs::metadata(&file) else {
+            bail!("is not in content/public: upload it, or mend its name");
+        };
+        let end = inside.extension().and_then(|end| end.to_str()).unwrap_or_default();
+        if !PICTURE_TYPES.contains(&end) {
+            bail!("ends in {end:?}: the types are {}", PICTURE_TYPES.join(", "));
+        }
+        if metadata.len() > PICTURE_MAX_BYTES {
+            bail!(
+                "weighs {} kB: make it smaller, {} kB at most",
+                metadata.len().div_ceil(1000),
+                PICTURE_MAX_BYTES / 1000
+            );
+        }
+        let bytes = fs::read(&file)?;
+        let size = if end == "svg" { size_of_svg(&bytes) } else { size_of_pixels(&bytes, end) };
+        size.with_context(|| {
+            format!("does not have the content of a picture that ends in {end:?}, with its size")
+        })
+    }
+}
+
+/// A written size, such as `1200x750`.
+fn parsed(written: &str) -> Option<PictureSize> {
+    let (width, height) = written.split_once('x')?;
+    let pixels = |text: &str| text.parse().ok().filter(|pixels| *pixels > 0);
+    Some(PictureSize { width: pixels(width)?, height: pixels(height)? })
+}
+
+/// The size of a picture of pixels; `None` if its content is not what its name says.
+fn size_of_pixels(bytes: &[u8], end: &str) -> Option<PictureSize> {
+    let is_so = matches!(
+        (imagesize::image_type(bytes).ok()?, end),
+        (ImageType::Heif(Compression::Av1), "avif")
+            | (ImageType::Jpeg, "jpeg" | "jpg")
+            | (ImageType::Png, "png")
+            | (ImageType::Webp, "webp")
+    );
+    let size = imagesize::blob_size(bytes).ok().filter(|_| is_so)?;
+    let pixels = |side: usize| u32::try_from(side).ok().filter(|pixels| *pixels > 0);
+    Some(PictureSize { width: pixels(size.width)?, height: pixels(size.height)? })
+}
+
+/// The size of a drawing in the units of its view box, which browsers show as pixels.
+fn size_of_svg(bytes: &[u8]) -> Option<PictureSize> {
+    let document = roxmltree::Document::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        return None;
+    }
+    let pixels = |text: &str| {
+        let pixels = text.trim_end_matches("px").parse::<f64>().ok()?.round();
+        // From 1 to a number that f64 and u32 both have.
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it is in range"
+        )]
+        (1.0..=1e6).contains(&pixels).then_some(pixels as u32)
+    };
+    let side = |name| root.attribute(name).and_then(pixels);
+    if let (Some(width), Some(height)) = (side("width"), side("height")) {
+        return Some(PictureSize { width, height });
+    }
+    let view_box = root.attribute("viewBox")?;
+    let numbers: Vec<_> = view_box.split([' ', ',']).filter(|number| !number.is_empty()).collect();
+    let [_, _, width, height] = numbers[..] else { return None };
+    Some(PictureSize { width: pixels(width)?, height: pixels(height)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOST: &str = "https://images.example";
+
+    /// A PNG of 3 by 2 pixels, as far as its header.
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x02\0\0\0";
+
+    fn refusal(name: &str, bytes: &[u8]) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(name), bytes).unwrap();
+        let pictures = Pictures::new(folder.path().to_owned(), vec![]);
+        format!("{:#}", pictures.size(&format!("/{name}"), None).unwrap_err())
+    }
+
+    #[test]
+    fn a_picture_of_this_website_says_its_size_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let files: [(&str, &[u8]); 5] = [
+            ("a.png", PNG),
+            ("a.webp", b"RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x02\0\0\x01\0\0"),
+            ("b.svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='3px' height='2'/>"),
+            ("c.svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='100%' viewBox='0, 0 3 2'/>"),
+            ("d.svg", b"<?xml version='1.0'?><!-- x --><svg viewBox='-1 -1 2.6 1.9'></svg>"),
+        ];
+        let pictures = Pictures::new(folder.path().to_owned(), vec![]);
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes).unwrap();
+            let size = pictures.size(&format!("/{name}"), None).unwrap();
+            assert_eq!(size, PictureSize { width: 3, height: 2 }, "{name}");
+        }
+        let twice = pictures.size("/a.png", Some("3x2")).unwrap_err().to_string();
+        assert!(twice.contains("read from its file"), "{twice}");
+    }
+
+    #[test]
+    fn a_picture_of_another_host_needs_its_size() {
+        let pictures = Pictures::new(PathBuf::new(), vec![HOST.to_owned()]);
+        let url = format!("{HOST}/a.avif");
+        let size = pictures.size(&url, Some("1200x750")).unwrap();
+        assert_eq!(size, PictureSize { width: 1200, height: 750 });
+        for written in [None, Some("3x0"), Some("3 by 2"), Some("")] {
+            let refusal = pictures.size(&url, written).unwrap_err().to_string();
+            assert!(refusal.contains("width and height"), "{refusal}");
+        }
+        let elsewhere = pictures.size("https://elsewhere.example/a.png", Some("3x2")).unwrap_err();
+        assert!(elsewhere.to_string().contains("image host"), "{elsewhere}");
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_refused_with_what_to_do() {
+        let mut heavy = PNG.to_vec();
+        heavy.resize(usize::try_from(PICTURE_MAX_BYTES).unwrap() + 1, 0);
+        for (name, bytes, words) in [
+            ("a.png", &*heavy, "weighs 401 kB: make it smaller, 400 kB at most"),
+            ("a.heic", PNG, "the types are avif, jpeg"),
+            ("a.PNG", PNG, "ends in \"PNG\""),
+            ("a.jpg", PNG, "content of a picture that ends in \"jpg\""),
+            ("a.png", b"<html>", "content of a picture"),
+            ("a.svg", b"<html/>", "content of a picture"),
+            ("a.svg", b"<svg width='100%'/>", "with its size"),
+        ] {
+            let refusal = refusal(name, bytes);
+            assert!(refusal.contains(words), "{refusal}");
+        }
+        let pictures = Pictures::new(PathBuf::new(), vec![]);
+        for (url, words) in [("/none.png", "upload it"), ("/../a.png", "outside")] {
+            let refusal = format!("{:#}", pictures.size(url, None).unwrap_err());
+            assert!(refusal.contains(words) && refusal.contains(url), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Colours of no language. */
+export default {};

@@ -1,0 +1,3 @@
+import { init } from "@sveltia/cms";
+
+init();
