@@ -55,9 +55,9 @@ pub enum ContentError {
 }
 
 /// How the public address of the site is written.
-pub(crate) const ORIGIN_FORM: &str = "https://host (or http://), without a slash at the end";
+pub(crate) const ORIGIN_FORM: &str = "`https://host` (or `http://`), without a slash at the end";
 /// How a host of pictures is written.
-pub(crate) const HOST_FORM: &str = "https://host";
+pub(crate) const HOST_FORM: &str = "`https://host`";
 /// How a phone number is written.
 pub(crate) const PHONE_FORM: &str =
     "a plus sign, the country code and the number, such as +91 44 2345 6789";

@@ -125,6 +125,7 @@ pub fn editor_config(languages: &[String], hosting: &Hosting) -> Value {
         "name": "company",
         "label": "The company",
         "icon": "domain",
+        "i18n": translated,
         "files": [{
             "name": "site",
             "label": "Names, offices, numbers",

@@ -20,6 +20,7 @@ pub struct Site {
     /// The name in the header.
     pub name: String,
     /// The name in the copyright line.
+    #[schemars(extend("x-editor" = { "i18n": false }))]
     pub legal_name: String,
     /// A short phrase under the name.
     pub tagline: String,

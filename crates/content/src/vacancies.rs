@@ -120,11 +120,7 @@ struct PayMatter {
     from: String,
     /// The most. Leave it empty if there is one amount.
     #[serde(default, deserialize_with = "filled")]
-    #[schemars(
-        // Beside the least.
-        required,
-        extend("x-form" = AMOUNT_FORM, "x-editor" = { "required": false, "i18n": false })
-    )]
+    #[schemars(extend("x-form" = AMOUNT_FORM, "x-editor" = { "i18n": false }))]
     to: Option<String>,
     /// For how long it pays so much.
     period: PayPeriod,

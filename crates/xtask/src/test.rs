@@ -21,7 +21,9 @@ pub(crate) fn run(report: &Report) -> bool {
     let has_server = all.suite("rust", "cargo test --workspace", |_| Ok(cargo(&rust)));
 
     let build = Build { report };
-    let site = build.site().map_err(|error| all.fail("build", error)).is_ok();
+    // The journeys use the editor too.
+    let built = build.site().and_then(|_| build.editor());
+    let site = built.map_err(|error| all.fail("build", error)).is_ok();
     // Cargo has built the server for its integration tests, unless something does not compile.
     let hosted = site && has_server;
     if site {

@@ -47,6 +47,7 @@ struct Content {
 }
 
 /// What was written, and how far the translations have come, by their paths below `content`.
+#[derive(Debug)]
 pub(crate) struct Written {
     /// How many files have changed.
     pub(crate) changed: usize,

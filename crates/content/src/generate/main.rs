@@ -23,6 +23,9 @@ use clap::{Args, Parser, Subcommand};
 #[derive(Parser)]
 #[command(about = "Writes the TypeScript bindings and the site's content")]
 struct Arguments {
+    /// The folder with `content/`: by default, this repository
+    #[arg(long, global = true, value_name = "FOLDER")]
+    root: Option<PathBuf>,
     #[command(subcommand)]
     what: Target,
 }
@@ -36,11 +39,7 @@ enum Target {
         check: bool,
     },
     /// Checks `content/` and writes it as TypeScript modules below `web/`
-    Content {
-        /// The repository's root
-        #[arg(long, value_name = "FOLDER")]
-        root: Option<PathBuf>,
-    },
+    Content,
     /// Says that translations have been made from what their originals are now, or lists those that
     /// are behind or that no native speaker has read
     Translated {
@@ -98,12 +97,12 @@ fn main() -> ExitCode {
 
 /// Returns what is to be said: nothing if no file has changed.
 fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let root = repository()?;
+    let root = arguments.root.clone().map_or_else(repository, Ok)?;
     match &arguments.what {
         Target::Bindings { check: true } => bindings::check(&root).map(changed),
         Target::Bindings { check: false } => bindings::write(&root).map(changed),
-        Target::Content { root: other } => {
-            let written = content::write(other.as_ref().unwrap_or(&root))?;
+        Target::Content => {
+            let written = content::write(&root)?;
             let counts = translations::counts(&written.translations);
             Ok(if written.changed == 0 {
                 String::new()

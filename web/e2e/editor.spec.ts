@@ -1,0 +1,129 @@
+/** The editor of the content, as somebody uses it who knows neither Git nor TOML. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { EditedContent } from "./support/edited-content";
+import { expect, test } from "./support/test";
+
+/** What its policy refuses: fonts that it has itself, and a page about the state of a Git host. */
+test.use({ allowedConsole: /cdn\.jsdelivr\.net|githubstatus\.com|ERR_FILE_NOT_FOUND/ });
+
+const PHOTO = fileURLToPath(new URL("../../content/public/apple-touch-icon.png", import.meta.url));
+
+let edited: EditedContent;
+test.beforeEach(async ({ page }) => {
+  edited = await EditedContent.open();
+  await page.goto(`${edited.address}/edit`);
+  await edited.give(page);
+  await page.getByRole("button", { name: "Work with Local Repository" }).click();
+});
+test.afterEach(async () => edited.close());
+
+test("a headline and a picture are changed, and the page has both", async ({ page }) => {
+  await page.getByRole("treeitem", { name: "Posts" }).click();
+  await page.getByRole("row", { name: "Staffing a line station" }).click();
+  await fill(page, "Title", 'A "new" headline');
+  await page.getByRole("button", { name: "Replace Image" }).click();
+  await choosePhoto(page);
+  await save(page);
+
+  await edited.take(page);
+  const file = await edited.text("content/en/posts/staffing-a-line-station.md");
+  expect(file).toContain('title = "A \\"new\\" headline"');
+  await edited.build();
+  const posts = await edited.text("web/src/content/generated/posts.ts");
+  expect(posts).toContain('"title": "A \\"new\\" headline"');
+  expect(posts).toMatch(
+    /"\/pictures\/our-photo-1\.webp"[^}]*"imageWidth": 180,\s*"imageHeight": 180/,
+  );
+});
+
+test("a vacancy is added with a picture, and builds", async ({ page }) => {
+  await page.getByRole("treeitem", { name: "Vacancies" }).click();
+  await page.getByRole("button", { name: "Create New Entry" }).click();
+  await fill(page, "Title", "Welder, Doha & Al Khor");
+  await fill(page, "Summary", "A workshop needs two welders.");
+  await fill(page, "Place", "Doha");
+  await fill(page, "Country", "Qatar");
+  await page.getByRole("radio", { name: "Full time" }).click();
+  await fill(page, "Posted", "2026-11-26");
+  await fill(page, "Closes", "2027-01-31");
+  await fill(page, "Apply", "Write to us.");
+  await choose(page, "Service", "HR Recruitment");
+  await page.getByRole("textbox", { name: "Text", exact: true }).click();
+  await page.keyboard.type("The work.");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Image", exact: true }).click();
+  await page.getByRole("button", { name: "Browse" }).click();
+  await choosePhoto(page);
+  await fill(page, "Alt Text", "The workshop");
+  await save(page);
+
+  await edited.take(page);
+  await edited.build();
+  const vacancies = await edited.text("web/src/content/generated/vacancies.ts");
+  expect(vacancies).toContain('"title": "Welder, Doha & Al Khor"');
+  const text = await edited.text("web/src/content/generated/vacancies/welder-doha-al-khor.ts");
+  expect(text).toContain('"alt": "The workshop",\n    "width": 180,\n    "height": 180');
+});
+
+/** Fills in a field. */
+async function fill(page: Page, name: string, text: string) {
+  await page.getByRole("textbox", { name, exact: true }).fill(text);
+}
+
+/** Chooses one of several values. */
+async function choose(page: Page, name: string, value: string) {
+  await page.getByRole("combobox", { name, exact: true }).click();
+  await page.getByRole("option", { name: value, exact: true }).click();
+}
+
+/** Uploads a picture whose name has capitals and blanks, and inserts it. */
+async function choosePhoto(page: Page) {
+  const dialog = page.getByRole("dialog");
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Upload" }).click();
+  const buffer = await readFile(PHOTO);
+  await (await chooser).setFiles({ name: "Our Photo (1).PNG", mimeType: "image/png", buffer });
+  await expect(dialog.getByRole("option", { name: "our-photo-1.png" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Insert" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Saves, and waits until it says that it has. */
+async function save(page: Page) {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Entry saved.")).toBeVisible();
+}
+
+test("one of everything is changed, and all of it builds", async ({ page }) => {
+  const titles = {
+    Services: "Aerospace Consulting",
+    Vacancies: "Maintenance planner, base maintenance",
+    Courses: "The first weeks of a supervisor",
+    Cases: "A heavy check, nine days shorter",
+    "Pages of text": "Terms of use",
+  };
+  for (const [collection, title] of Object.entries(titles)) {
+    await page.getByRole("treeitem", { name: collection }).click();
+    await page
+      .getByRole("row", { name: title })
+      .getByRole("gridcell", { name: title })
+      .last()
+      .click();
+    await fill(page, "Title", `${title}, edited`);
+    await save(page);
+  }
+  await page.getByRole("treeitem", { name: "The company" }).click();
+  await page.getByRole("gridcell", { name: "Names, offices, numbers" }).click();
+  await fill(page, "Tagline", "A tagline, edited");
+  await save(page);
+
+  await edited.take(page);
+  await edited.build();
+  const generated = (name: string) => edited.text(`web/src/content/generated/${name}.ts`);
+  const built = ["services", "vacancies", "courses", "cases", "addresses"].map(generated);
+  const lists = (await Promise.all(built)).join("\n");
+  for (const title of Object.values(titles)) expect(lists).toContain(`"${title}, edited"`);
+  expect(await generated("site")).toContain('"A tagline, edited"');
+});
