@@ -31,7 +31,9 @@ pub fn origin_of(original: &str) -> String {
 }
 
 /// The text of a file in another language: the original's facts with the translation's texts, which
-/// are those of `texts`. The error names what is missing or too much.
+/// are those of `texts`. The error names what is missing or too much. A translation that is behind
+/// may be of the form that its original had: whoever edits the original does not have to know the
+/// language, and what is new is English until somebody translates it.
 pub fn merged(
     original: &str,
     translation: &str,
@@ -47,15 +49,22 @@ pub fn merged(
     let Some(Value::Boolean(is_reviewed)) = matter.remove(REVIEWED) else {
         bail!("write {REVIEWED} = false, until a native speaker has read it");
     };
+    let state = State { is_behind: from != origin_of(original), is_reviewed };
     for text in texts {
-        let Some(place) = facts.get_mut(*text) else { continue };
-        let Some(words) = matter.remove(*text) else { bail!("{text} is not translated") };
-        replace(place, words).with_context(|| (*text).to_owned())?;
+        match (facts.get_mut(*text), matter.get(*text)) {
+            (Some(place), Some(words)) => {
+                replace(place, words.clone(), state.is_behind)
+                    .with_context(|| (*text).to_owned())?;
+                matter.remove(*text);
+            }
+            (Some(_), None) if !state.is_behind => bail!("{text} is not translated"),
+            (None, Some(_)) if state.is_behind => drop(matter.remove(*text)),
+            _ => {}
+        }
     }
     if let Some(surplus) = matter.keys().next() {
         bail!("{surplus} has no place in a translation: it stands in the original, or not at all");
     }
-    let state = State { is_behind: from != origin_of(original), is_reviewed };
     Ok((format!("+++\n{}+++\n{body}", toml::to_string(&facts)?), state))
 }
 
@@ -72,8 +81,9 @@ pub fn stamped(original: &str, translation: &str) -> anyhow::Result<String> {
     Ok(format!("+++\n{}\n+++\n{body}", lines.join("\n")))
 }
 
-/// Replaces the texts in a value. Both have the same form, but for what has no text.
-fn replace(place: &mut Value, words: Value) -> anyhow::Result<()> {
+/// Replaces the texts in a value. Both have the same form, but for what has no text; or, if the
+/// translation `is_behind`, another length.
+fn replace(place: &mut Value, words: Value, is_behind: bool) -> anyhow::Result<()> {
     match (place, words) {
         (Value::String(text), Value::String(words)) => {
             if words.trim().is_empty() && !text.trim().is_empty() {
@@ -81,20 +91,26 @@ fn replace(place: &mut Value, words: Value) -> anyhow::Result<()> {
             }
             *text = words;
         }
+        (Value::Array(places), Value::Array(words)) if places.len() != words.len() && is_behind => {
+            *places = words;
+        }
         (Value::Array(places), Value::Array(words)) => {
             if places.len() != words.len() {
                 bail!("it has {} entries, and the original {}", words.len(), places.len());
             }
             for (place, words) in places.iter_mut().zip(words) {
-                replace(place, words)?;
+                replace(place, words, is_behind)?;
             }
         }
         (Value::Table(places), Value::Table(words)) => {
             for (name, words) in words {
-                let Some(place) = places.get_mut(&name) else {
-                    bail!("the original has no {name}");
-                };
-                replace(place, words).with_context(|| name.clone())?;
+                match places.get_mut(&name) {
+                    Some(place) => {
+                        replace(place, words, is_behind).with_context(|| name.clone())?;
+                    }
+                    None if is_behind => {}
+                    None => bail!("the original has no {name}"),
+                }
             }
         }
         (place, _) => bail!("it is of another form than the original, which is {place}"),
@@ -102,18 +118,23 @@ fn replace(place: &mut Value, words: Value) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Gives the headings the anchors of the original's, so that links to them hold in every language.
-pub fn share_anchors(original: &[Block], translation: &mut [Block]) -> anyhow::Result<()> {
+/// Gives the headings the anchors of the original's, so that links to them hold in every language; if
+/// the translation `is_behind`, as many as there are.
+pub fn share_anchors(
+    original: &[Block],
+    translation: &mut [Block],
+    is_behind: bool,
+) -> anyhow::Result<()> {
     let anchors: Vec<_> = original.iter().filter_map(anchor).collect();
     let count = translation.iter().filter(|block| anchor(block).is_some()).count();
-    if count != anchors.len() {
+    if count != anchors.len() && !is_behind {
         bail!("it has {count} headings, and the original {}", anchors.len());
     }
     let mut anchors = anchors.into_iter();
     for block in translation {
         let Block::Heading { id, level, .. } = block else { continue };
         let Some((wanted, wanted_level)) = anchors.next() else { continue };
-        if *level != wanted_level {
+        if *level != wanted_level && !is_behind {
             bail!(
                 "the heading for #{wanted} has the level {level}, and the original {wanted_level}"
             );
@@ -163,6 +184,22 @@ mod tests {
     }
 
     #[test]
+    fn a_translation_that_is_behind_may_be_of_the_form_before() {
+        let stamped = stamped(ORIGINAL, TRANSLATION).unwrap();
+        for (from, to) in [
+            ("lines = [\"a\", \"b\"]", "lines = [\"a\"]"),
+            ("lines = [\"a\", \"b\"]\n", ""),
+            ("title = \"B\"\n", ""),
+        ] {
+            let changed = ORIGINAL.replacen(from, to, 1);
+            let (text, state) = merged(&changed, &stamped, &TEXTS).unwrap();
+            assert!(state.is_behind && text.contains("title = \"أ\""), "{from}: {text}");
+        }
+        let added = ORIGINAL.replacen("price", "note = \"New\"\nprice", 1);
+        assert!(merged(&added, &stamped, &TEXTS).unwrap().0.contains("note = \"New\""));
+    }
+
+    #[test]
     fn what_is_wrong_is_said_in_words() {
         for (from, to, word) in [
             ("from = \"\"\n", "", "made from"),
@@ -174,8 +211,11 @@ mod tests {
             ("title = \"أ\"", "title = \"أ\"\nposted = 2026-02-01", "posted has no place"),
             ("title = \"ب\"", "heading = \"ب\"", "no heading"),
         ] {
-            let text = TRANSLATION.replacen(from, to, 1);
-            assert_ne!(text, TRANSLATION, "{from}");
+            let stamped = stamped(ORIGINAL, TRANSLATION).unwrap();
+            let stamp = format!("from = \"{}\"\n", origin_of(ORIGINAL));
+            let from = if from.starts_with("from") { stamp.as_str() } else { from };
+            let text = stamped.replacen(from, to, 1);
+            assert_ne!(text, stamped, "{from}");
             let error = format!("{:#}", merged(ORIGINAL, &text, &TEXTS).unwrap_err());
             assert!(error.contains(word), "{error}");
         }
@@ -186,11 +226,12 @@ mod tests {
         let blocks = |text: &str| markdown::blocks(text, &crate::Pictures::default()).unwrap();
         let original = blocks("## Pay\n\nA.\n\n### More\n");
         let mut translation = blocks("## الأجر\n\nب.\n\n### المزيد\n");
-        share_anchors(&original, &mut translation).unwrap();
+        share_anchors(&original, &mut translation, false).unwrap();
         let ids: Vec<_> = translation.iter().filter_map(anchor).map(|(id, _)| id).collect();
         assert_eq!(ids, ["pay", "more"]);
         for wrong in ["## الأجر\n", "## الأجر\n\n## المزيد\n"] {
-            assert!(share_anchors(&original, &mut blocks(wrong)).is_err(), "{wrong}");
+            assert!(share_anchors(&original, &mut blocks(wrong), false).is_err(), "{wrong}");
+            share_anchors(&original, &mut blocks(wrong), true).unwrap();
         }
     }
 }

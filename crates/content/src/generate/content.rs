@@ -151,18 +151,20 @@ impl Content {
         let mut content =
             Self { site, services, posts, text_pages, vacancies, courses, cases, search, worker };
         if let Some(original) = original {
-            content.share_anchors(original, &source.language.code)?;
+            content.share_anchors(original, source)?;
         }
         Ok(content)
     }
 
-    fn share_anchors(&mut self, original: &Self, code: &str) -> anyhow::Result<()> {
+    fn share_anchors(&mut self, original: &Self, source: &Source<'_>) -> anyhow::Result<()> {
         let originals: BTreeMap<_, _> = original.bodies().collect();
         for (path, blocks) in self.bodies_mut() {
             // Without an original it would not have been read, but the page may be switched off.
             let Some(blocks_there) = originals.get(&path) else { continue };
-            share_anchors(blocks_there, blocks)
-                .with_context(|| format!("content/{code}/{path}"))?;
+            let path = format!("{}/{path}", source.language.code);
+            let is_behind = source.states.borrow().get(&path).is_some_and(|it| it.is_behind);
+            share_anchors(blocks_there, blocks, is_behind)
+                .with_context(|| format!("content/{path}"))?;
         }
         Ok(())
     }

@@ -84,19 +84,31 @@ fn read_json<T: serde::de::DeserializeOwned>(file: &Path) -> anyhow::Result<T> {
     serde_json::from_str(&text).with_context(|| file.display().to_string())
 }
 
-/// Replaces the texts in a value. Both have the same form, but for what has no text.
+/// The texts of `site.json` that may be left out.
+const OPTIONAL: [&str; 2] = ["about", "proofs"];
+
+/// Replaces the texts in a value. Both have the same form, but for what has no text. What an editor has added or taken
+/// out of the original since does not stop the build: a list of texts stays as it was translated, and what is not
+/// translated yet is English.
 fn put_words(name: &str, place: &mut Value, words: Value) -> anyhow::Result<()> {
     match (place, words) {
         (Value::String(text), Value::String(words)) => *text = words,
-        (Value::Array(places), Value::Array(words)) if places.len() == words.len() => {
+        (Value::Array(places), Value::Array(words)) if words.iter().all(Value::is_string) => {
+            *places = words;
+        }
+        (Value::Array(places), Value::Array(words)) => {
             for (place, words) in places.iter_mut().zip(words) {
                 put_words(name, place, words)?;
             }
         }
         (Value::Object(places), Value::Object(words)) => {
             for (name, words) in words {
-                let place = places.get_mut(&name).with_context(|| format!("{name} is unknown"))?;
-                put_words(&name, place, words)?;
+                match places.get_mut(&name) {
+                    Some(Value::Null) => {}
+                    Some(place) => put_words(&name, place, words)?,
+                    None if OPTIONAL.contains(&name.as_str()) => {}
+                    None => bail!("{name} is unknown"),
+                }
             }
         }
         _ => bail!("{name} is of another form than in content/site.json"),
