@@ -18,6 +18,8 @@ export function routes() {
   const screens = new Map();
   for (const [, route] of sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)) {
     const html = readFileSync(join(dist, fileOf(route)), "utf8");
+    // Pages in other languages are made of the same screens.
+    if (!html.includes('lang="en')) continue;
     const [styles] = /<style>.*?<\/style>/s.exec(html);
     const longest = screens.get(styles);
     if (longest && longest.html.length >= html.length) continue;

@@ -125,7 +125,12 @@ const RESERVED: [&str; 12] = [
 /// Checks the name of a text page, which is its address.
 pub fn check_page(name: &str) -> Result<(), ContentError> {
     check_anchor(name)?;
-    if RESERVED.contains(&name) { Err(ContentError::Reserved(name.to_owned())) } else { Ok(()) }
+    // Two letters are the address of a language.
+    if RESERVED.contains(&name) || name.len() == 2 {
+        Err(ContentError::Reserved(name.to_owned()))
+    } else {
+        Ok(())
+    }
 }
 
 /// Checks that a picture is on this site or on an allowed host.

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_text_page_takes_no_address_that_the_site_has_anyway() {
-        for name in ["blog", "index", "404", "Terms", "p", "r"] {
+        for name in ["blog", "index", "404", "Terms", "p", "r", "ar"] {
             assert!(read_text_page(name, PAGE, &Pictures::default()).is_err(), "{name}");
         }
     }

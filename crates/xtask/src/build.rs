@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::report::{Report, Task};
@@ -125,6 +125,15 @@ fn generate(what: &str) -> anyhow::Result<Option<String>> {
     let said = run(&cargo(&["run", "--quiet", "--bin=generate", "--", what]))?;
     let said = said.trim();
     Ok((!said.is_empty()).then(|| said.to_owned()))
+}
+
+/// Stamps translations, and returns the list of those with something to do.
+pub(crate) fn translated(files: &[PathBuf]) -> anyhow::Result<String> {
+    let here = std::env::current_dir()?;
+    let paths: Vec<_> = files.iter().map(|file| here.join(file).display().to_string()).collect();
+    let mut words = vec!["run", "--quiet", "--bin=generate", "--", "translated"];
+    words.extend(paths.iter().map(String::as_str));
+    Ok(run(&cargo(&words))?.trim().to_owned())
 }
 
 /// Bundles, prerenders and compresses the site, and adds the files for static hosts.

@@ -73,6 +73,12 @@ enum Task {
     /// With XTASK_ADVISORIES=require it fails if the databases of known vulnerabilities cannot be
     /// reached.
     Check,
+    /// Say that translations have been made from what their originals are now, or list those that are
+    /// behind them or that no native speaker has read.
+    Translated {
+        /// Paths such as content/ar/pages/terms.md.
+        files: Vec<PathBuf>,
+    },
     /// Write the TypeScript types of the rules and the content into bindings/.
     Bindings {
         /// Only compare, and fail if the files differ.
@@ -105,6 +111,10 @@ fn main() -> ExitCode {
             .map(|()| true),
         Task::Test => Ok(test::run(&report)),
         Task::Check => check::run(&report).map(|()| true),
+        Task::Translated { files } => build::translated(&files).map(|list| {
+            println!("{list}");
+            true
+        }),
         Task::Bindings { check: false } => Build { report: &report }.bindings().map(|_| true),
         Task::Bindings { check: true } => check::bindings(&report).map(|()| true),
     };

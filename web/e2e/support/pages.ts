@@ -6,11 +6,19 @@ import { TAGS, violations } from "./axe";
 const SITEMAP = new URL("../../dist/sitemap.xml", import.meta.url);
 const TEXTS = readdirSync(new URL("../../../content/en/pages", import.meta.url));
 
-/** Every page in the built site's sitemap. */
-export const ROUTES: readonly string[] = Array.from(
+/** Every page in the built site's sitemap, in all languages. */
+const ALL: readonly string[] = Array.from(
   readFileSync(SITEMAP, "utf8").matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g),
   ([, path = "/"]) => path,
 );
+
+/** The pages of a language: `ar` has `/ar` and what is below it. */
+export function routesIn(language: string): readonly string[] {
+  return ALL.filter((path) => path === `/${language}` || path.startsWith(`/${language}/`));
+}
+
+/** Every page in English. */
+export const ROUTES = ALL.filter((path) => !/^\/[a-z]{2}(\/|$)/.test(path));
 
 /** The pages of text, one for each file in content/en/pages. */
 export const TEXT_PAGES = ROUTES.filter((path) => TEXTS.includes(`${path.slice(1)}.md`));

@@ -1,0 +1,160 @@
+/** Pages in other languages than English. */
+import languages from "../../content/languages.json" with { type: "json" };
+import {
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  expectNoViolations,
+  hydrated,
+  open,
+  requestsOf,
+  ROUTES,
+  routesIn,
+  showNavigation,
+} from "./support/pages";
+import { expect, test } from "./support/test";
+
+const [english, ...others] = languages;
+
+/** The first page of each screen: the others are like it. */
+const ONE_OF_EACH = ["", "/services", "/services/it-services", "/vacancies", "/about", "/search"];
+
+for (const { code, tag, rightToLeft = false, locale } of others) {
+  const base = `/${code}`;
+  const direction = rightToLeft ? "rtl" : "ltr";
+
+  test(`every page in ${tag} fits 320 pixels, is marked as such and has no violation`, async ({
+    page,
+  }) => {
+    const routes = routesIn(code);
+    expect(routes.length).toBeGreaterThan(ONE_OF_EACH.length);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const canonical = page.locator('link[rel="canonical"]');
+    for (const path of routes) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.locator("html")).toHaveAttribute("lang", tag);
+        expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe(
+          direction,
+        );
+        await expect(canonical).toHaveAttribute("href", `https://karavan.example${path}`);
+        await expectNoSidewaysScrolling(page);
+        await expectNoViolations(page);
+      });
+    }
+  });
+
+  for (const path of ONE_OF_EACH.map((screen) => base + screen)) {
+    test(`${path} can be read in every scheme and size, and fetches no font`, async ({ page }) => {
+      const requests = requestsOf(page);
+      await page.goto(path);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 640, height: 400 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+      });
+      await expectNoSidewaysScrolling(page);
+      await hydrated(page);
+      expect(requests.filter((request) => request.endsWith(".woff2"))).toEqual([]);
+    });
+  }
+
+  test(`in ${tag}, pages follow each other without loading, and what is missing is in English`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await open(page, base);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await showNavigation(page);
+    const navigation = page.getByRole("banner").getByRole("navigation");
+    await navigation.locator(`a[href="${base}/services"]`).click();
+    await expect(page).toHaveURL(`${base}/services`);
+    await expect(page.locator("html")).toHaveAttribute("lang", tag);
+    expect(await page.evaluate(() => "same" in window)).toBe(true);
+    await page.locator(`main a[href="${base}/services/it-services"]`).first().click();
+    await expect(page).toHaveURL(`${base}/services/it-services`);
+    const contact = page.locator('main a[href^="/contact?subject="]').first();
+    await expect(contact).toHaveAttribute("hreflang", "en");
+    await contact.click();
+    await expect(page).toHaveURL(/^[^?]*\/contact\?subject=/);
+    await expect(page.locator("html")).toHaveAttribute("lang", english?.tag ?? "");
+    expect(errors).toEqual([]);
+  });
+
+  test(`the switch to ${tag} leads to the same page, or to the home page`, async ({ page }) => {
+    const link = page.getByRole("contentinfo").locator(`a[lang="${tag}"]`);
+    await page.goto("/services");
+    await expect(link).toHaveAttribute("href", `${base}/services`);
+    await page.goto("/referral");
+    await expect(link).toHaveAttribute("href", base);
+    await page.goto("/nothing");
+    await expect(link).toHaveAttribute("href", base);
+    await hydrated(page);
+    await expect(link).toHaveAttribute("href", base);
+    await link.click();
+    await expect(page).toHaveURL(base);
+    await expect(page.locator("html")).toHaveAttribute("lang", tag);
+    const back = page.getByRole("contentinfo").getByRole("link", { name: "English" });
+    await expect(back).toHaveAttribute("href", "/");
+    await page.goto(`${base}/privacy`);
+    await expect(back).toHaveAttribute("href", "/privacy");
+  });
+
+  test(`the search in ${tag} finds a page by a word of its title`, async ({ page }) => {
+    await page.goto(`${base}/services/it-services`);
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    await page.goto(`${base}/search?q=${encodeURIComponent(title ?? "")}`);
+    const found = page.locator("main ol a").first();
+    await expect(found).toHaveAttribute("href", `${base}/services/it-services`);
+    const plural = new Intl.PluralRules(locale).select(await page.locator("main ol a").count());
+    await expect(page.locator("main output"), plural).not.toBeEmpty();
+  });
+
+  test(`an unknown address below ${base} shows the home page in ${tag}`, async ({ page }) => {
+    await page.goto(`${base}/nothing`);
+    await expect(page.locator("html")).toHaveAttribute("lang", tag);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      `https://karavan.example${base}`,
+    );
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  });
+}
+
+test("arrows show where a link leads, also from right to left", async ({ page }) => {
+  const arrow = () =>
+    page.evaluate(() => {
+      const link = document.querySelector("main a");
+      return link && getComputedStyle(link, "::before").content;
+    });
+  await page.goto("/services/it-services");
+  expect(await arrow()).toContain("←");
+  await page.goto("/ar/services/it-services");
+  expect(await arrow()).toContain("→");
+});
+
+test("the sitemap names each page in all its languages, and English for everybody else", async ({
+  request,
+}) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const [, services = ""] = /<loc>[^<]*\/services<\/loc>(.*)<\/url>/.exec(sitemap) ?? [];
+  for (const { code, tag } of others) {
+    const alternate = `hreflang="${tag}" href="https://karavan.example/${code}/services"`;
+    expect(services).toContain(alternate);
+  }
+  expect(services).toContain('hreflang="x-default" href="https://karavan.example/services"');
+  const [, referral] = /<loc>[^<]*\/referral<\/loc>(.*)<\/url>/.exec(sitemap) ?? [];
+  expect(referral).toBe("");
+  expect(ROUTES).not.toContain("/ar");
+});
+
+test("a page in another language keeps nothing for reading offline", async ({ page }) => {
+  const requests = requestsOf(page);
+  await page.clock.install();
+  await page.goto("/ar");
+  await hydrated(page);
+  await page.clock.fastForward(10_000);
+  expect(requests).not.toContain("/sw.js");
+});
