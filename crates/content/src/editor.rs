@@ -38,6 +38,8 @@ pub enum Hosting {
         repository: String,
         /// The branch to which changes are written.
         branch: String,
+        /// The public address of the website, to which the editor links.
+        site: String,
     },
 }
 
@@ -165,6 +167,9 @@ pub fn editor_config(languages: &[String], hosting: &Hosting) -> Value {
         "editor": { "preview": false },
         "collections": collections,
     });
+    if let Hosting::Git { site, .. } = hosting {
+        config["site_url"] = json!(site);
+    }
     if translated {
         config["i18n"] = json!({
             "structure": "multiple_folders",
@@ -206,7 +211,7 @@ fn backend(hosting: &Hosting) -> Value {
             "repo": format!("this-machine/{name}"),
             "auth_methods": ["token"],
         }),
-        Hosting::Git { kind, address, repository, branch } => {
+        Hosting::Git { kind, address, repository, branch, .. } => {
             let mut backend = json!({
                 "name": kind,
                 "repo": repository,

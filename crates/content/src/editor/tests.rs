@@ -171,9 +171,12 @@ fn a_git_host_is_named_with_its_repository_and_branch() {
         address: Some("https://git.example".to_owned()),
         repository: "company/website".to_owned(),
         branch: "main".to_owned(),
+        site: "https://karavan.example".to_owned(),
     };
+    let config = editor_config(&["en".to_owned()], &hosting);
+    assert_eq!(config["site_url"], "https://karavan.example");
     assert_eq!(
-        editor_config(&["en".to_owned()], &hosting)["backend"],
+        config["backend"],
         json!({
             "name": "gitlab", "repo": "company/website", "branch": "main", "auth_methods": ["token"],
             "base_url": "https://git.example", "api_root": "https://git.example/api/v4",

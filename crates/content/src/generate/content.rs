@@ -91,6 +91,12 @@ fn languages(folder: &Path) -> anyhow::Result<Vec<Language>> {
     read_languages(&fs::read_to_string(folder.join("languages.json")).context(name)?).context(name)
 }
 
+/// Reads what is said of the company and the site as a whole.
+pub(crate) fn site(folder: &Path) -> anyhow::Result<Site> {
+    let languages = languages(folder)?;
+    Source::new(folder, &languages[0]).site()
+}
+
 impl Content {
     /// Reads a folder, without what the site has switched off. A translation shares the anchors of its
     /// original.

@@ -70,13 +70,18 @@ struct Editor {
 }
 
 impl Editor {
-    fn hosting(&self, root: &Path) -> Hosting {
+    fn hosting(&self, root: &Path) -> anyhow::Result<Hosting> {
         let Some(repository) = self.repository.clone() else {
             let name = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            return Hosting::Folder { name };
+            return Ok(Hosting::Folder { name });
         };
-        let (kind, branch) = (self.host.clone(), self.branch.clone());
-        Hosting::Git { kind, address: self.host_address.clone(), repository, branch }
+        Ok(Hosting::Git {
+            kind: self.host.clone(),
+            address: self.host_address.clone(),
+            repository,
+            branch: self.branch.clone(),
+            site: content::site(&root.join("content"))?.origin,
+        })
     }
 }
 
@@ -118,7 +123,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<String> {
             Ok(translations::list(&content::write(&root)?.translations))
         }
         Target::Editor(editor) => {
-            editor::write(&root.join("content"), &editor.into, &editor.hosting(&root)).map(changed)
+            editor::write(&root.join("content"), &editor.into, &editor.hosting(&root)?).map(changed)
         }
     }
 }
