@@ -27,9 +27,8 @@ test("a headline and a picture are changed, and the page has both", async ({ pag
   await choosePhoto(page);
   await save(page);
 
-  await edited.take(page);
-  const file = await edited.text("content/en/posts/staffing-a-line-station.md");
-  expect(file).toContain('title = "A \\"new\\" headline"');
+  const post = "content/en/posts/staffing-a-line-station.md";
+  await take(page, post, 'title = "A \\"new\\" headline"');
   await edited.build();
   const posts = await edited.text("web/src/content/generated/posts.ts");
   expect(posts).toContain('"title": "A \\"new\\" headline"');
@@ -59,7 +58,7 @@ test("a vacancy is added with a picture, and builds", async ({ page }) => {
   await fill(page, "Alt Text", "The workshop");
   await save(page);
 
-  await edited.take(page);
+  await take(page, "content/en/vacancies/welder-doha-al-khor.md", "The work.");
   await edited.build();
   const vacancies = await edited.text("web/src/content/generated/vacancies.ts");
   expect(vacancies).toContain('"title": "Welder, Doha & Al Khor"');
@@ -92,7 +91,9 @@ async function choosePhoto(page: Page) {
 
 /** Saves, and waits until it says that it has. */
 async function save(page: Page) {
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const button = page.getByRole("button", { name: "Save", exact: true });
+  await button.click();
+  await expect(button).toBeHidden();
   await expect(page.getByText("Entry saved.")).toBeVisible();
 }
 
@@ -119,7 +120,7 @@ test("one of everything is changed, and all of it builds", async ({ page }) => {
   await fill(page, "Tagline", "A tagline, edited");
   await save(page);
 
-  await edited.take(page);
+  await take(page, "content/site.json", "A tagline, edited");
   await edited.build();
   const generated = (name: string) => edited.text(`web/src/content/generated/${name}.ts`);
   const built = ["services", "vacancies", "courses", "cases", "addresses"].map(generated);
@@ -127,3 +128,11 @@ test("one of everything is changed, and all of it builds", async ({ page }) => {
   for (const title of Object.values(titles)) expect(lists).toContain(`"${title}, edited"`);
   expect(await generated("site")).toContain('"A tagline, edited"');
 });
+
+/** Takes the files when one of them has what was saved last. */
+async function take(page: Page, file: string, words: string) {
+  await expect(async () => {
+    await edited.take(page);
+    expect(await edited.text(file)).toContain(words);
+  }).toPass();
+}

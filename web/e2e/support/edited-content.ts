@@ -89,7 +89,7 @@ export class EditedContent {
       await walk(await navigator.storage.getDirectory(), "");
       return found;
     });
-    await rm(path.join(this.root, "content"), { recursive: true });
+    await rm(path.join(this.root, "content"), { recursive: true, force: true });
     for (const [name, bytes] of files) {
       const file = path.join(this.root, name);
       await mkdir(path.dirname(file), { recursive: true });
