@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { aliasOf } from "./scripts/alias.ts";
-import { ORIGINAL } from "./scripts/languages.ts";
+import { knownOf, ORIGINAL } from "./scripts/languages.ts";
 import { cssTarget } from "./vite.config.ts";
 
 /**
@@ -14,6 +14,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   resolve: { alias: aliasOf(ORIGINAL) },
+  define: knownOf(ORIGINAL),
   build: {
     outDir: fileURLToPath(new URL("dist-console", import.meta.url)),
     emptyOutDir: true,

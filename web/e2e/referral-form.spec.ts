@@ -190,7 +190,7 @@ test.describe("Typed text", () => {
           const look = () => {
             if (!form.querySelector("button[type=submit]:disabled")) return;
             const fields = Array.from(form.elements) as HTMLInputElement[];
-            const named = fields.filter((field) => field.name);
+            const named = fields.filter((field) => field.name && field.type !== "hidden");
             resolve(named.map((field) => field.readOnly || field.disabled));
           };
           new MutationObserver(look).observe(form, { attributes: true, subtree: true });

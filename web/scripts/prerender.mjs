@@ -263,10 +263,7 @@ function textIn(markup) {
   const text = markup
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&[#\w]+;/g, (it) => entities[it] ?? " ");
-  return text
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?([{}:;,]) /g, "$1")
-    .trim();
+  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** Replaces the no-script notice of a page by a form that the server answers. */

@@ -15,6 +15,7 @@ use domain::account::{Registration, User};
 use domain::mobile::MobileNumber;
 use domain::referral;
 use domain::rewards::{Receiver, Rule, Rules};
+use domain::viewer::Viewer;
 use serde_json::{Value, json};
 use server::Clock;
 use server::db::versions::SetBy;
@@ -268,6 +269,7 @@ impl Pairs {
             token: &token,
             now,
             expires_at: at(now.as_millis() + 1),
+            actor: &Viewer::Guest,
             by: &by,
             allowance: &Allowance { of: [1; 32], limit: u32::MAX },
         };
@@ -276,6 +278,7 @@ impl Pairs {
         let number = numbers::key(&phone(place, true, "66"));
         let said = store.say_on_page(&token, &number, &Said::Never, &policy, now).await.unwrap();
         said.unwrap().unwrap();
+        store.close_unwanted(&number, now).await.unwrap();
     }
 
     async fn submitted(
