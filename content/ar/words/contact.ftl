@@ -6,10 +6,10 @@ title = اتصل بنا
 # $offices the offices, such as “Chennai, India and Doha, Qatar”
 description =
     تواصل مع { $company } في { $offices }: ساعات العمل والبريد الإلكتروني ونموذج
-    للرسائل.
+    المراسلة.
 # $city the town
 # $country the country
-town = { $city }، { $country }
+town = { $city } ({ $country })
 lead = أخبرنا بما تحتاج إليه، وأين، ومتى.
 # $number (element) the number
 call = اتصل بالرقم { $number }
@@ -41,7 +41,7 @@ now = الآن { $time }
 
 send-us = أرسل إلينا رسالة
 # $email (element) the address
-needs-script = يحتاج هذا النموذج إلى JavaScript. ومن دونه، راسلنا على { $email }.
+needs-script = يحتاج هذا النموذج إلى JavaScript. وإذا كان معطّلًا فراسلنا على { $email }.
 name = الاسم
 subject = الموضوع
 message = الرسالة

@@ -13,7 +13,7 @@ on-this-page = الخدمات في هذه الصفحة
 # $title the title of a service
 more-about = المزيد عن { $title }
 what-it-covers = ما تشمله الخدمة
-what-to-tell = بماذا تخبرنا
+what-to-tell = ما نحتاج إلى معرفته منك
 discuss = ناقش مشروعك معنا
 # For screen readers.
 # $title the title of a service

@@ -16,7 +16,7 @@ call = { $number } पर कॉल करें
 # $number (element) the number
 whatsapp = WhatsApp { $number }
 # $country the country
-office = { $country } ऑफ़िस
+office = { $country } का ऑफ़िस
 email = ईमेल
 # $day a day of the week
 day =
@@ -41,7 +41,7 @@ now = वहाँ अभी { $time }
 
 send-us = हमें मैसेज भेजें
 # $email (element) the address
-needs-script = इस फ़ॉर्म के लिए JavaScript ज़रूरी है। वह न हो, तो हमें { $email } पर ईमेल करें।
+needs-script = इस फ़ॉर्म के लिए JavaScript ज़रूरी है। वह बंद हो, तो हमें { $email } पर ईमेल करें।
 name = नाम
 subject = विषय
 message = मैसेज
@@ -51,5 +51,5 @@ send = मैसेज भेजें
 no-server =
     यह वेबसाइट बिना सर्वर के चल रही है, इसलिए आपका मैसेज हम तक नहीं पहुँचेगा। इसके बजाय { $email } पर
     ईमेल करें।
-use = आप जो लिखते हैं, उसे हम सिर्फ़ आपको जवाब देने के लिए इस्तेमाल करते हैं, और किसी काम के लिए नहीं।
+use = आप जो लिखते हैं, उसे हम सिर्फ़ आपको जवाब देने के लिए इस्तेमाल करते हैं, किसी और काम के लिए नहीं।
 privacy = निजता सूचना

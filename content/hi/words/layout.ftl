@@ -23,7 +23,7 @@ contact-info = संपर्क जानकारी
 whatsapp = WhatsApp
 # $year (element) the year
 # $company the company's name
-copyright = © { $year } { $company }. सर्वाधिकार सुरक्षित।
+copyright = © { $year } { $company }। सर्वाधिकार सुरक्षित।
 
 # The switch for light and dark.
 colour-scheme = थीम

@@ -1,12 +1,12 @@
 ### Pay and prices. The currency is a code such as QAR.
 
-on-request = கேட்டால் சொல்லப்படும்
+on-request = கேட்டால் சொல்கிறோம்
 # $currency (plain) the code
 # $from (plain) the least
 pay =
     { $period ->
-        [hour] மணிக்கு
-        [day] நாளுக்கு
+        [hour] மணி நேரத்துக்கு
+        [day] நாளொன்றுக்கு
         [week] வாரத்துக்கு
         [month] மாதத்துக்கு
        *[year] ஆண்டுக்கு
@@ -16,8 +16,8 @@ pay =
 # $to (plain) the most
 pay-range =
     { $period ->
-        [hour] மணிக்கு
-        [day] நாளுக்கு
+        [hour] மணி நேரத்துக்கு
+        [day] நாளொன்றுக்கு
         [week] வாரத்துக்கு
         [month] மாதத்துக்கு
        *[year] ஆண்டுக்கு
