@@ -125,7 +125,7 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
       await expect(heading(theirs)).toHaveText("We will not contact you");
       await expectAccessibleWideAndNarrow(theirs);
       await openOwn(theirs, address);
-      await answer(theirs, server, "Delete what you have");
+      await answer(theirs, server, "Delete my data");
       await expect(heading(theirs)).toHaveText("Deleted");
       await expectAccessibleWideAndNarrow(theirs);
       await theirs.goto("about:blank");
@@ -151,7 +151,7 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
       await theirs.getByLabel("Your Phone Number").fill(BINU.phone);
       await theirs.getByLabel("Service").selectOption(BINU.service);
       const box = theirs.getByLabel("I agree to this.");
-      await expect(box).toHaveAccessibleDescription(/You may call me about this referral/);
+      await expect(box).toHaveAccessibleDescription(/This company may call me/);
       await box.check();
       await theirs.getByRole("button", { name: "Send me a code" }).click();
       await expect(said(theirs)).toContainText("OTP Sent");
@@ -194,7 +194,7 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
       await tabTo(theirs, "You may call me");
       await expect(
         theirs.getByRole("button", { name: "You may call me" }),
-      ).toHaveAccessibleDescription(/You may call me about this referral/);
+      ).toHaveAccessibleDescription(/This company may call me/);
       await theirs.keyboard.press("Enter");
       await expect(heading(theirs)).toHaveText("Type the code");
       await expect(said(theirs)).toBeFocused();

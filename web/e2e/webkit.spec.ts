@@ -90,28 +90,92 @@ test("a guest refers somebody, signs up, and the admin gives points", async ({ w
 test("a guest refers somebody, signs up, and the admin gives points, on a server", async ({
   flags,
 }) => {
-  const through = (server: HostedServer) =>
-    WebKit.with(server.address, flags, (webkit) =>
-      walk(webkit, (mobile) => server.codeOf(mobile), server),
-    );
-  await withServer(through, undefined);
+  await onServer(flags, (webkit, server) =>
+    walk(webkit, (mobile) => server.codeOf(mobile), server),
+  );
 });
 
-/** The whole way of a referral. `codeOf` returns the code that was sent to a number. */
+test("somebody comes by a link and proves their number", async ({ flags }) => {
+  await onServer(flags, async (webkit, server) => {
+    await webkit.open("/referral");
+    await logIn(webkit, "Sign Up", MEMBER, (mobile) => server.codeOf(mobile));
+    await webkit.click("button", "Create my link");
+    const link = "return document.querySelector('a[href*=\"/r/\"]')?.pathname";
+    await expect.poll(() => webkit.run(link)).toMatch(/^\/r\/\w{8}$/);
+    await webkit.open(await webkit.run(link));
+    await webkit.find("heading", "Tell us what you need");
+    await webkit.resize(334);
+    expect(await webkit.run(SIDEWAYS)).toBeLessThanOrEqual(0);
+    await webkit.type("textbox", "Your Name", BINU.name);
+    await webkit.type("textbox", "Your Phone Number", BINU.phone);
+    await webkit.type("combobox", "Service", BINU.service);
+    await webkit.run("document.getElementById('agreed').click()");
+    await expectAccessible(webkit);
+    await webkit.click("button", "Send me a code");
+    await webkit.find("heading", "Type the code");
+    await webkit.type("textbox", "Code", await server.codeOf(BINU.phone));
+    await webkit.click("button", "Send my request");
+    await webkit.find("heading", "We have your request");
+  });
+});
+
+test("whoever was referred agrees on the page about them", async ({ flags }) => {
+  await onServer(flags, async (webkit, server) => {
+    await webkit.open("/referral");
+    await logIn(webkit, "Sign Up", MEMBER, (mobile) => server.codeOf(mobile));
+    await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
+    await webkit.type("textbox", /^Referred Person's Phone/, BINU.phone);
+    await webkit.type("combobox", /^Service/, BINU.service);
+    await webkit.click("button", "Submit Referral");
+    await webkit.click("button", /Send them their page/);
+    await webkit.click("button", "Make the link");
+    const link = await webkit.find("textbox", "Link");
+    const { pathname, hash } = new URL(await webkit.run("return arguments[0].value", link));
+    await webkit.open(pathname + hash);
+    await webkit.find("heading", "May we call you?");
+    await webkit.resize(334);
+    expect(await webkit.run(SIDEWAYS)).toBeLessThanOrEqual(0);
+    await expectAccessible(webkit);
+    await webkit.click("button", "You may call me");
+    await webkit.find("heading", "Type the code");
+    await webkit.type("textbox", "Code", await server.codeOf(BINU.phone));
+    await webkit.click("button", "Confirm my answer");
+    await webkit.expectText("We will call you about this.");
+  });
+});
+
+/** A journey on a server of its own. */
+function onServer(
+  flags: string[],
+  journey: (webkit: WebKit, server: HostedServer) => Promise<void>,
+) {
+  const through = (server: HostedServer) =>
+    WebKit.with(server.address, flags, (webkit) => journey(webkit, server));
+  return withServer(through, undefined);
+}
+
+/** Logs somebody in. `codeOf` returns the code that was sent to a number. */
+async function logIn(
+  webkit: WebKit,
+  button: string,
+  mobile: string,
+  codeOf: (mobile: string) => Promise<string>,
+) {
+  await webkit.type("textbox", /^Mobile Number/, mobile);
+  await webkit.click("button", button);
+  await webkit.find("dialog", /OTP/);
+  await expectAccessible(webkit);
+  await webkit.type("textbox", /^OTP/, await codeOf(mobile));
+  await webkit.click("button", "Verify OTP");
+  await webkit.find("heading", /^Welcome, /);
+}
+
+/** The whole way of a referral. */
 async function walk(
   webkit: WebKit,
   codeOf: (mobile: string) => Promise<string>,
   server?: HostedServer,
 ) {
-  const logIn = async (button: string, mobile: string) => {
-    await webkit.type("textbox", /^Mobile Number/, mobile);
-    await webkit.click("button", button);
-    await webkit.find("dialog", /OTP/);
-    await expectAccessible(webkit);
-    await webkit.type("textbox", /^OTP/, await codeOf(mobile));
-    await webkit.click("button", "Verify OTP");
-    await webkit.find("heading", /^Welcome, /);
-  };
   await webkit.open("/referral");
   await test.step("a guest refers somebody", async () => {
     await webkit.type("textbox", /^Your Name/, "Asha");
@@ -123,14 +187,14 @@ async function walk(
     await webkit.expectText(`${BINU.name} was successfully referred.`);
   });
   await test.step("the guest's referral is the member's", async () => {
-    await logIn("Sign Up", MEMBER);
+    await logIn(webkit, "Sign Up", MEMBER, codeOf);
     await webkit.find("heading", "Your Referrals");
     await webkit.find("table", "Your Referrals");
     await webkit.expectText(BINU.name);
     await webkit.click("button", "Logout");
   });
   await test.step("the admin gives points", async () => {
-    await logIn("Login", ADMIN);
+    await logIn(webkit, "Login", ADMIN, codeOf);
     if (server) {
       await webkit.open("/console/referrals");
       await webkit.type("textbox", /^Authenticator code/, server.secondFactor());

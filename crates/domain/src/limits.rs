@@ -48,7 +48,8 @@ pub const ROUTE_TRANSITION_MS: u32 = 300;
 /// How many rows the contact form's message box has (section 5).
 pub const CONTACT_MESSAGE_ROWS: u32 = 5;
 
-/// What the notes of a referral begin with in browser mode if it is for a vacancy or a course.
+/// What notes begin with if they are for a vacancy or a course and nothing else says so: in browser mode, and in a message
+/// by a link that does not work.
 pub const ABOUT: &str = "About: ";
 
 /// The maximum size of an imported file, in bytes: more than a browser can store for a site.

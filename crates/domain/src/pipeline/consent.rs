@@ -23,9 +23,10 @@ use crate::viewer::Viewer;
 /// What somebody agrees to, in versions: the first is version 1. People have agreed to these words, so a text
 /// that was released is never edited. Another text is added to the end.
 pub const CONSENT_TEXTS: &[&str] = &[
-    "You may call me about this referral, at the number given here. You store my name, this number, what was \
-     written about what I need, and when I agreed to this. You use it to help me with what I was referred for, \
-     and for nothing else. I can take this back at any time, and have you delete what you store.",
+    "This company may call me about what I was referred for, at the number given here. It stores my name, this \
+     number, the service, what was written about what I need, who referred me, and when I agreed to this. It uses \
+     that to help me, and for nothing else. Whoever referred me sees what came of it. I can take this back at any \
+     time, and have everything deleted.",
 ];
 
 /// The version that is shown now.

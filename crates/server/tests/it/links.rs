@@ -104,7 +104,7 @@ async fn whoever_opens_a_link_submits_themselves_with_their_consent() {
     let path = make(&mut member, "Asha of Doha").await;
     let page = browser.get(&path).await;
     assert!(shows(&page.text, "sharer") && page.text.contains(">Asha of Doha</bdi>"), "{page:?}");
-    assert!(page.text.contains("You may call me about this referral"), "{page:?}");
+    assert!(page.text.contains("This company may call me"), "{page:?}");
     is_done(&come(&app, &mut browser, &path, BINU).await);
     assert_eq!(browser.get("/r/done").await.status, 200);
 

@@ -134,7 +134,7 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
         assert_eq!(about, (&json!("Asha"), &json!(OTHER), &json!("training")));
     }
     let words = evidence[1]["words"].as_str().unwrap();
-    assert!(words.starts_with("You may call me about this referral"));
+    assert!(words.starts_with("This company may call me"));
     member.get(&format!("/api/referrals/{key}/consent")).await.is(403, "not-admin");
 }
 

@@ -2,6 +2,7 @@ import { SERVICE_OPTIONS } from "@bindings";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { TextPageLink } from "@/components/page/page";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { CodeField, type Frame, FramePage, Kept, Place } from "./frame";
 
@@ -21,20 +22,20 @@ function LinkDetails() {
             <strong>
               <Place as="bdi" name="name" />
             </strong>{" "}
-            suggests us to you.
+            suggests us, {site.name}, to you.
           </p>
         </Place>
         <p>
-          Type your own name and number and choose a service. We call you about it. Whoever shared
-          this link with you sees your name, the service and what becomes of it, but neither your
-          number nor your notes.
+          Type your own name and number and choose a service. We, {site.name}, then call you. The
+          person whose link this is sees your name, the service and whether we could help, but
+          neither your number nor your notes.
         </p>
       </div>
       <form method="post" className="frame-form" noValidate>
         <TextField label="Your Name" autoComplete="name" required name="referredName" />
         <TextField
           label="Your Phone Number"
-          hint="We send a code to it, to see that it is yours."
+          hint="We send a code to it. We get your request only when you type the code on the next page."
           type="tel"
           autoComplete="tel"
           required

@@ -71,12 +71,14 @@ function PersonPage() {
             <Fact label="Your name" name="name" />
             <Fact label="Your number" name="number" />
             <Fact label="What it is about" name="service" />
-            <Fact label="What they wrote" name="notes" part="written" />
-            <Fact label="Since" name="since" />
+            <Fact label="What was written about it" name="notes" part="written" />
+            <Fact label="Given to us on" name="since" />
           </dl>
           <p>
-            Whoever suggested you gave us this, and whoever has the link to this page can read it.
-            So each answer needs a code, which we send to your number.
+            Whoever suggested you gave us this. They see whether you have agreed; of a no, they see
+            only that it is closed. Whoever has the link to this page can read it, so we check who
+            answers: after each of these buttons we send a code to your number, and nothing changes
+            until you type it.
           </p>
         </div>
         <Kept names={["token", "text"]} />
@@ -92,23 +94,28 @@ function PersonPage() {
           <TextField label="In which language?" optional autoComplete="off" name="language" />
         </Answer>
         <Answer title="No, not about this" value="refuse" button="Do not call me about this">
-          <p>We close this referral and do not call you about it.</p>
+          <p>
+            We close this referral and do not call you about it. What is stored stays until you have
+            it deleted.
+          </p>
         </Answer>
         <Answer title="Never contact me" value="never" button="Never contact me">
           <p>
             We close every referral of your number, now and later, and call you about none. Only you
-            can take that back. To know your number again we keep a code made from it, from which
-            nobody can read it.
+            can take that back, where you ask us to call you. To recognise your number we keep a
+            mark made from it, from which nobody can read it.
           </p>
         </Answer>
-        <Answer title="Delete what you have" value="delete" button="Delete what you have">
+        <Answer title="Delete my data" value="delete" button="Delete my data">
           <p>
             We delete your name, your number and everything else that is stored about you here. It
-            cannot be undone.
+            cannot be undone. Somebody may suggest you again, unless you have pressed Never contact
+            me: that wish stays.
           </p>
         </Answer>
         <p>
-          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>{" "}
+          <TextPageLink to={paths.contact}>Not your number any more? Write to us</TextPageLink>
         </p>
       </form>
     </FramePage>
@@ -183,7 +190,7 @@ function PersonCode() {
         </Place>
         <Place name="delete">
           <p>
-            Your answer: <strong>Delete what you have.</strong>
+            Your answer: <strong>Delete my data.</strong>
           </p>
         </Place>
         <CodeField />
