@@ -17,7 +17,7 @@ bundle("", ["--config", "vite.console.config.ts"]);
 run([new URL("prerender.mjs", import.meta.url).pathname]);
 
 function bundle(language, options) {
-  run([vite, "build", "--logLevel", "warn", ...options], language && { LANGUAGE: language });
+  run([vite, "build", "--logLevel", "warn", ...options], language && { SITE_LANGUAGE: language });
 }
 
 function run(command, settings) {

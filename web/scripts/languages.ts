@@ -14,8 +14,9 @@ for (const { code, locale, plurals } of languages) {
 /** All languages, the original first. */
 export const CODES = languages.map(({ code }) => code);
 
-/** The language of this build: `LANGUAGE=ar vite build`. */
-export const LANGUAGE = process.env["LANGUAGE"] ?? ORIGINAL;
+/** The language of this build: `SITE_LANGUAGE=ar vite build`. */
+export const LANGUAGE = process.env["SITE_LANGUAGE"] ?? ORIGINAL;
+if (!CODES.includes(LANGUAGE)) throw new Error(`content/languages.json has no ${LANGUAGE}`);
 
 /** What the names of the folders of a language's build end in. */
 export function suffix(language: string): string {

@@ -2,3 +2,4 @@
 
 on-this-page = On this page
 owner = Owner
+rules-in-english = What points are worth now is on the English page.

@@ -92,7 +92,10 @@ impl Pictures {
         let bytes = fs::read(&file)?;
         let size = if end == "svg" { size_of_svg(&bytes) } else { size_of_pixels(&bytes, end) };
         size.with_context(|| {
-            format!("does not have the content of a picture that ends in {end:?}, with its size")
+            format!(
+                "does not have the content of a picture that ends in {end:?}, with its size and \
+                 without scripts"
+            )
         })
     }
 }
@@ -118,11 +121,12 @@ fn size_of_pixels(bytes: &[u8], end: &str) -> Option<PictureSize> {
     Some(PictureSize { width: pixels(size.width)?, height: pixels(size.height)? })
 }
 
-/// The size of a drawing in the units of its view box, which browsers show as pixels.
+/// The size of a drawing in the units of its view box, which browsers show as pixels; `None` for what has a script.
 fn size_of_svg(bytes: &[u8]) -> Option<PictureSize> {
     let document = roxmltree::Document::parse(std::str::from_utf8(bytes).ok()?).ok()?;
     let root = document.root_element();
-    if root.tag_name().name() != "svg" {
+    let is_script = |node: roxmltree::Node<'_, '_>| node.tag_name().name() == "script";
+    if root.tag_name().name() != "svg" || document.descendants().any(is_script) {
         return None;
     }
     let pixels = |text: &str| {
@@ -207,6 +211,11 @@ mod tests {
             ("a.png", b"<html>", "content of a picture"),
             ("a.svg", b"<html/>", "content of a picture"),
             ("a.svg", b"<svg width='100%'/>", "with its size"),
+            (
+                "a.svg",
+                b"<svg width='3' height='2'><g><script>go()</script></g></svg>",
+                "without scripts",
+            ),
         ] {
             let refusal = refusal(name, bytes);
             assert!(refusal.contains(words), "{refusal}");

@@ -49,6 +49,10 @@ pub fn merged(
     let is_reviewed = matter.remove(REVIEWED).is_some_and(|it| it.as_bool() == Some(true));
     let state = State { is_behind, is_reviewed };
     for text in texts {
+        // Its permission stands in the original, and may be for other words by now.
+        if *text == "quotation" && state.is_behind {
+            matter.remove(*text);
+        }
         match (facts.get_mut(*text), matter.get(*text)) {
             (Some(place), Some(words)) => {
                 replace(place, words.clone(), state.is_behind)

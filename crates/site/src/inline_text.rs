@@ -9,15 +9,15 @@ use sha2::{Digest, Sha256};
 
 use crate::content_policy::InlineHashes;
 
-/// The hash sources of every inline `<style>` and executable inline `<script>` in HTML or SVG.
-/// Scripts with a `src` need none, and JSON-LD is not executed.
-pub(crate) fn inline_hashes(markup: &str) -> InlineHashes {
+/// The hash sources of every inline `<style>` in HTML or SVG, and of every executable inline `<script>` in HTML: a drawing
+/// may come from anybody. Scripts with a `src` need none, and JSON-LD is not executed.
+pub(crate) fn inline_hashes(name: &str, markup: &str) -> InlineHashes {
     let is_executed = |attributes: &str| {
         !attributes.contains(" src=") && !attributes.contains("application/ld+json")
     };
     InlineHashes {
         scripts: elements(markup, "script")
-            .filter(|(attributes, _)| is_executed(attributes))
+            .filter(|(attributes, _)| name.ends_with(".html") && is_executed(attributes))
             .map(|(_, text)| hash_source(text))
             .collect(),
         styles: elements(markup, "style").map(|(_, text)| hash_source(text)).collect(),
@@ -52,11 +52,11 @@ mod tests {
     const GO_SCRIPT: &str = "'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='";
 
     fn styles(markup: &str) -> Vec<String> {
-        inline_hashes(markup).styles.into_iter().collect()
+        inline_hashes("page.html", markup).styles.into_iter().collect()
     }
 
     fn scripts(markup: &str) -> Vec<String> {
-        inline_hashes(markup).scripts.into_iter().collect()
+        inline_hashes("page.html", markup).scripts.into_iter().collect()
     }
 
     #[test]
@@ -71,8 +71,16 @@ mod tests {
     fn scripts_with_a_source_and_data_blocks_need_no_hash() {
         let markup = "<script type=\"module\" src=\"/a.js\"></script>\
                       <script type=\"application/ld+json\">{\"a\": \"</p><style>\"}</script>";
-        assert_eq!(inline_hashes(markup), InlineHashes::default());
+        assert_eq!(inline_hashes("page.html", markup), InlineHashes::default());
         assert_eq!(scripts(&format!("{markup}<script>go()</script>")), [GO_SCRIPT]);
+    }
+
+    #[test]
+    fn a_script_in_a_drawing_is_not_allowed() {
+        let drawing = "<svg><style>a{}</style><script>go()</script></svg>";
+        let hashes = inline_hashes("drawing.svg", drawing);
+        assert_eq!(hashes.styles.into_iter().collect::<Vec<_>>(), [A_STYLE]);
+        assert_eq!(hashes.scripts.into_iter().count(), 0);
     }
 
     #[test]
@@ -98,7 +106,7 @@ mod tests {
         for markup in
             ["<style", "<style>", "<style>a", "</style>", "<script>é</scrip", "<script></ "]
         {
-            assert_eq!(inline_hashes(markup), InlineHashes::default(), "{markup}");
+            assert_eq!(inline_hashes("page.html", markup), InlineHashes::default(), "{markup}");
         }
     }
 }

@@ -253,7 +253,7 @@ impl Preparation<'_> {
             media_type: media_type::of(name),
             caching,
             policy: match document {
-                Some(text) => policy(&inline_hashes(text), &self.files.image_hosts),
+                Some(text) => policy(&inline_hashes(name, text), &self.files.image_hosts),
                 None if name == WORKER => WORKER_POLICY.to_owned(),
                 None => DENY_ALL_POLICY.to_owned(),
             },

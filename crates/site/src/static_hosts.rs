@@ -117,7 +117,8 @@ fn headers(files: &Files) -> String {
 fn all_inline_hashes(files: &Files) -> InlineHashes {
     let mut all = InlineHashes::default();
     let documents = files.contents.keys().filter(|name| media_type::is_document(name));
-    for hashes in documents.filter_map(|name| files.text(name)).map(inline_hashes) {
+    let texts = documents.filter_map(|name| Some((name, files.text(name)?)));
+    for hashes in texts.map(|(name, text)| inline_hashes(name, text)) {
         all.scripts.extend(hashes.scripts);
         all.styles.extend(hashes.styles);
     }

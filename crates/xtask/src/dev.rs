@@ -187,11 +187,12 @@ impl<'a> Dev<'a> {
         };
         let restarts = match &self.mode {
             // Vite keeps using the packages that it started with.
-            Mode::Hot => "packages",
-            Mode::Site { .. } => "server",
-            Mode::Hosted { .. } => "hosted",
+            Mode::Hot => ["packages"].as_slice(),
+            // It lists the editor's files once.
+            Mode::Site { .. } => &["server", "editor"],
+            Mode::Hosted { .. } => &["hosted"],
         };
-        if done.contains(restarts) {
+        if restarts.iter().any(|step| done.contains(*step)) {
             self.serve(addr)?;
         }
         self.report.took("ready", "open pages follow", since);

@@ -169,7 +169,7 @@ export type Beside = {
   readonly opening?: Opening;
 };
 
-/** A vacancy or course on the website. */
+/** A vacancy or course on the website. Its title is empty if it is not known here; a server looks it up. */
 export type Opening = { readonly address: string; readonly title: string };
 
 /** A referral that waits on this device. */

@@ -88,17 +88,21 @@ fn read_json<T: serde::de::DeserializeOwned>(file: &Path) -> anyhow::Result<T> {
 const OPTIONAL: [&str; 2] = ["about", "proofs"];
 
 /// Replaces the texts in a value. Both have the same form, but for what has no text. What an editor has added or taken
-/// out of the original since does not stop the build: a list of texts stays as it was translated, and what is not
-/// translated yet is English.
+/// out of the original since does not stop the build: a list of another length is English until it is translated. What
+/// has an id is found by it.
 fn put_words(name: &str, place: &mut Value, words: Value) -> anyhow::Result<()> {
     match (place, words) {
         (Value::String(text), Value::String(words)) => *text = words,
-        (Value::Array(places), Value::Array(words)) if words.iter().all(Value::is_string) => {
-            *places = words;
-        }
         (Value::Array(places), Value::Array(words)) => {
-            for (place, words) in places.iter_mut().zip(words) {
-                put_words(name, place, words)?;
+            let has_ids = words.iter().all(|words| words["id"].is_string());
+            if !has_ids && places.len() != words.len() {
+                return Ok(());
+            }
+            for (number, words) in words.into_iter().enumerate() {
+                let of = places.iter().position(|place| has_ids && place["id"] == words["id"]);
+                if let Some(place) = if has_ids { of } else { Some(number) } {
+                    put_words(name, &mut places[place], words)?;
+                }
             }
         }
         (Value::Object(places), Value::Object(words)) => {

@@ -64,7 +64,7 @@ pub(crate) fn constants() -> anyhow::Result<String> {
         ServiceOption::ALL.iter().map(|option| (option.value(), option.label())),
     )?;
     module.constant(
-        "What the notes of a referral begin with in browser mode if it is for a vacancy or a course.",
+        "What notes begin with in browser mode if they are for a vacancy or a course.",
         "ABOUT",
         "string",
         &limits::ABOUT,

@@ -103,7 +103,15 @@ impl Compiler<'_> {
             .iter()
             .map(|part| match part {
                 Part::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
-                Part::Variable(name) => self.value(name),
+                Part::Variable(name) => {
+                    let is_text = self.message.variables.get(name) == Some(&Kind::Text);
+                    let value = self.value(name);
+                    if self.isolate && is_text {
+                        format!("`{}`", ISOLATED.join(&format!("${{{value}}}")))
+                    } else {
+                        value
+                    }
+                }
                 Part::Choice { variable, cases, other } => {
                     self.choice(variable, cases, &other.1, |parts| self.nodes(parts))
                 }

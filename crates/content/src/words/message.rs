@@ -165,6 +165,9 @@ fn parts(pattern: ast::Pattern<&str>) -> anyhow::Result<Vec<Part>> {
 fn part(expression: Expression<&str>) -> anyhow::Result<Part> {
     match expression {
         Expression::Inline(InlineExpression::StringLiteral { value }) => {
+            if value.contains('\\') {
+                bail!("{value:?} has a backslash: write the letter itself");
+            }
             Ok(Part::Text(value.to_owned()))
         }
         Expression::Inline(InlineExpression::VariableReference { id }) => {

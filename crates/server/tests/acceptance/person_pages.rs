@@ -200,7 +200,7 @@ async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn 
         let page = store.list(&Listing::of(Scope::All, 500)).await.unwrap();
         page.items.iter().filter(|it| Progress::of(&it.case).stage.is_open()).count()
     };
-    assert_eq!(open().await, 120);
+    assert_eq!(open().await, 70, "the first are closed with the wish");
     store.close_unwanted(&number, at(NOW + 203)).await.unwrap();
     assert_eq!(open().await, 0);
     let both = store.referral(&two.key).await.unwrap().unwrap();

@@ -142,7 +142,7 @@ function feed(
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tag}">
   <id>${escape(addressOf(list))}</id>
-  <title>${escape(site.name)}: ${title}</title>
+  <title>${escape(`${site.name}: ${title}`)}</title>
   <link href="${escape(addressOf(list))}"/>
   <link rel="self" href="${escape(addressOf(own))}"/>
   <updated>${listed[0]?.date ?? "1970-01-01"}T00:00:00Z</updated>

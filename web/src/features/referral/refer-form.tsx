@@ -66,7 +66,7 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
   const { form, field, summary, focus } = useForm(draft, async ({ sayWho, opening, ...text }) => {
     const outcome = await programme.submit(text, {
       ...(sayWho === SAYS_WHO && { sayWho: true }),
-      ...(title !== "" && { opening: { address: opening, title } }),
+      ...(opening !== "" && { opening: { address: opening, title } }),
     });
     if (outcome.outcome === "accepted" && outcome.value && !guest) {
       setListed(newEntry(outcome.value));

@@ -2,6 +2,8 @@ import type { Block, Explanation, ProgrammeRewards } from "@bindings";
 import { Fragment, createElement, useEffect, useState } from "react";
 import { Blocks } from "@/components/text/blocks";
 import styles from "@/components/text/blocks.module.css";
+import * as words from "@/content/generated/words/text-pages";
+import { paths } from "@/paths";
 
 /** The section of `content/en/pages/how-it-works.md` in whose place they stand, if a company has some. */
 const SECTION = "what-points-are-worth-and-when";
@@ -15,10 +17,7 @@ const EMPTY: readonly Explanation[] = [{ text: "", list: [""], ordered: false }]
  */
 export function WithRules({ blocks }: { blocks: readonly Block[] }) {
   const explanations = useExplanations();
-  const start = blocks.findIndex((block) => block.kind === "heading" && block.id === SECTION) + 1;
-  if (start === 0) throw new Error(`content/en/pages/how-it-works.md has no section #${SECTION}`);
-  const length = blocks.slice(start).findIndex(({ kind }) => kind === "heading");
-  const end = length < 0 ? blocks.length : start + length;
+  const [start, end] = sectionOf(blocks);
   return (
     <>
       <Blocks blocks={blocks.slice(0, start)} />
@@ -37,6 +36,30 @@ export function WithRules({ blocks }: { blocks: readonly Block[] }) {
       <Blocks blocks={blocks.slice(end)} />
     </>
   );
+}
+
+/** The same text in another language: the rules are written in English, so that section leads there. */
+export function WithRulesInEnglish({ blocks }: { blocks: readonly Block[] }) {
+  const [start, end] = sectionOf(blocks);
+  return (
+    <>
+      <Blocks blocks={blocks.slice(0, start)} />
+      <p className={styles.paragraph}>
+        <a href={`${paths.howItWorks}#${SECTION}`} hrefLang="en">
+          {words.rulesInEnglish}
+        </a>
+      </p>
+      <Blocks blocks={blocks.slice(end)} />
+    </>
+  );
+}
+
+/** The blocks of the section, from the first after its heading to the next heading. */
+function sectionOf(blocks: readonly Block[]): [start: number, end: number] {
+  const start = blocks.findIndex((block) => block.kind === "heading" && block.id === SECTION) + 1;
+  if (start === 0) throw new Error(`content/en/pages/how-it-works.md has no section #${SECTION}`);
+  const length = blocks.slice(start).findIndex(({ kind }) => kind === "heading");
+  return [start, length < 0 ? blocks.length : start + length];
 }
 
 /** Items never move, so they need no keys: two may read alike. */

@@ -9,11 +9,13 @@ import { bodies } from "@/content/generated/text-pages-bodies";
 import * as words from "@/content/generated/words/text-pages";
 import { base } from "@/content/generated/language";
 import { paths } from "@/paths";
-import { WithRules } from "./rules";
+import { WithRules, WithRulesInEnglish } from "./rules";
 
 const loadText = loaderOf(bodies);
 /** Only one page has them. */
 const AboutFacts = lazy(() => import("./about-facts"));
+
+const OwnRules = base === "" ? WithRules : WithRulesInEnglish;
 
 /** A page of text, such as the terms. Each file has one. */
 export default function TextPage() {
@@ -29,11 +31,7 @@ export default function TextPage() {
       </PageHeader>
       <Columns beside={<Contents title={words.onThisPage} blocks={content} />}>
         {path === paths.about && <AboutFacts />}
-        {path === paths.howItWorks && base === "" ? (
-          <WithRules blocks={content} />
-        ) : (
-          <Blocks blocks={content} />
-        )}
+        {path === paths.howItWorks ? <OwnRules blocks={content} /> : <Blocks blocks={content} />}
       </Columns>
     </Page>
   );

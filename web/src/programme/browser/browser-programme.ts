@@ -123,8 +123,7 @@ export class BrowserProgramme implements Programme, AdminActions {
     return this.run(async () => {
       const { rules, records } = this;
       const { viewer } = this.session;
-      const notes =
-        opening === undefined ? draft.notes : `${ABOUT}${opening.title}\n${draft.notes}`;
+      const notes = opening?.title ? `${ABOUT}${opening.title}\n${draft.notes}` : draft.notes;
       const form = stringify({ ...draft, notes });
       // Only a complete form waits for the simulated delay. A refusal is shown immediately.
       const complete = parse(rules.checkReferral(form, viewer)).length === 0;

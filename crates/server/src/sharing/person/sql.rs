@@ -105,8 +105,8 @@ impl Store {
     }
 
     /// Does what the person says on the page with this token; `None` if it has ended, or if `number` is not the
-    /// key of the number that the referral is about now. Whoever is never to be contacted is so at once; their open
-    /// referrals are [closed](Self::close_unwanted) after that.
+    /// key of the number that the referral is about now. Whoever is never to be contacted is so at once, and their first
+    /// open referrals are closed with that; [the others](Self::close_unwanted) after it.
     pub async fn say_on_page(
         &self,
         token: &[u8; 32],
@@ -139,6 +139,7 @@ impl Store {
                     let unclear = || refused(RejectionCode::ReferrerNumberUnclear);
                     let holder = self.keyed_hash.holder(&key).ok_or_else(unclear)?;
                     do_not_contact::add(&mut tx, &holder, now).await?;
+                    close_some(self, &mut tx, Look::AtNumber, &key, i64::MIN, now).await?;
                     Changed::Done(page.stored.clone())
                 }
             };
@@ -158,7 +159,7 @@ impl Store {
 
     /// Closes the open referrals of whoever has the number of this key and is never to be contacted, some at a time, so
     /// that nobody waits for somebody who was referred very often. If it does not get to the end, whatever changes one of
-    /// the others closes it.
+    /// the others closes it, and so does the person by saying it again.
     pub async fn close_unwanted(&self, number: &str, now: Instant) -> Result<()> {
         for look in [Look::AtNumber, Look::InText] {
             let mut after = Some(i64::MIN);
