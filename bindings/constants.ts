@@ -59,7 +59,7 @@ export const SERVICE_OPTIONS: readonly { readonly value: ServiceOption; readonly
   }
 ];
 
-/** What the notes of a referral begin with in browser mode if it is for a vacancy or a course. */
+/** What notes begin with in browser mode if they are for a vacancy or a course. */
 export const ABOUT: string = "About: ";
 
 /** The Refer Someone form with nothing in it. */

@@ -436,7 +436,6 @@ CREATE INDEX reward_entries_by_hold ON reward_entries (holder, held_until, point
     WHERE holder IS NOT NULL;
 -- Whose validity ends, and what has ended.
 CREATE INDEX reward_entries_ending ON reward_entries (expires_at, points, holder) WHERE expires_at IS NOT NULL;
-CREATE INDEX reward_entries_that_expire ON reward_entries (holder) WHERE expires_at IS NOT NULL;
 CREATE INDEX reward_entries_expired ON reward_entries (kind, points, holder) WHERE kind = 'expired';
 CREATE UNIQUE INDEX reward_entries_by_redemption ON reward_entries (redemption, kind)
     WHERE redemption IS NOT NULL;

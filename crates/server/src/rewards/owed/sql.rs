@@ -209,7 +209,7 @@ mod tests {
             assert!(plan.contains("SEARCH") && plan.contains("COVERING INDEX "), "{plan}");
         }
         let first = plan(expires(&[1])).await;
-        assert!(first.contains("COVERING INDEX reward_entries_that_expire (holder=?"), "{first}");
+        assert!(first.contains("COVERING INDEX reward_entries_by_hold (holder=?"), "{first}");
         let shares = plan(of_holder(&[1])).await;
         assert!(shares.contains("COVERING INDEX reward_entries_by_hold (holder=?"), "{shares}");
         for statement in statements(&[1], now) {

@@ -16,7 +16,7 @@ use super::{Pairs, Times, Told, WRONG, at, number};
 use crate::frames::{FRAMES, site_of};
 
 /// How long an opening may take to be counted, after its answer.
-const COUNTED: std::time::Duration = std::time::Duration::from_millis(2);
+const COUNTED: std::time::Duration = std::time::Duration::from_millis(10);
 
 /// The letters of a link that works.
 const GOOD: [u8; 5] = [1, 2, 3, 4, 5];
