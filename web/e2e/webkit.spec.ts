@@ -119,31 +119,6 @@ test("somebody comes by a link and proves their number", async ({ flags }) => {
   });
 });
 
-test("whoever was referred agrees on the page about them", async ({ flags }) => {
-  await onServer(flags, async (webkit, server) => {
-    await webkit.open("/referral");
-    await logIn(webkit, "Sign Up", MEMBER, (mobile) => server.codeOf(mobile));
-    await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
-    await webkit.type("textbox", /^Referred Person's Phone/, BINU.phone);
-    await webkit.type("combobox", /^Service/, BINU.service);
-    await webkit.click("button", "Submit Referral");
-    await webkit.click("button", /Send them their page/);
-    await webkit.click("button", "Make the link");
-    const link = await webkit.find("textbox", "Link");
-    const { pathname, hash } = new URL(await webkit.run("return arguments[0].value", link));
-    await webkit.open(pathname + hash);
-    await webkit.find("heading", "May we call you?");
-    await webkit.resize(334);
-    expect(await webkit.run(SIDEWAYS)).toBeLessThanOrEqual(0);
-    await expectAccessible(webkit);
-    await webkit.click("button", "You may call me");
-    await webkit.find("heading", "Type the code");
-    await webkit.type("textbox", "Code", await server.codeOf(BINU.phone));
-    await webkit.click("button", "Confirm my answer");
-    await webkit.expectText("We will call you about this.");
-  });
-});
-
 /** A journey on a server of its own. */
 function onServer(
   flags: string[],
