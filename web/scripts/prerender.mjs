@@ -121,7 +121,8 @@ async function buildOf(language) {
 /** The styles of a language, which only its pages have; empty for the original. */
 async function stylesOf(language) {
   if (language === ORIGINAL) return "";
-  const css = await readFile(join(web, `src/styles/languages/${language}.css`), "utf8");
+  const read = (name) => readFile(join(web, `src/styles/languages/${name}.css`), "utf8");
+  const css = (await read(language)) + (await read("all"));
   return css
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/\s+/g, " ")

@@ -47,6 +47,7 @@ mod operator;
 mod other_sites;
 mod outbox;
 mod own_links;
+mod person_codes;
 mod person_page;
 mod points;
 mod privacy_notice;

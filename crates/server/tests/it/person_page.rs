@@ -8,17 +8,16 @@ use serde_json::{Value, json};
 
 use crate::stages::staff_member;
 use crate::support::{
-    Answer, Browser, MEMBER, OTHER, TestApp, hidden, other_than, shows, submission, with_frames,
-    with_site,
+    Answer, Browser, MEMBER, OTHER, TestApp, hidden, shows, submission, with_frames, with_site,
 };
 use crate::undoing::{command, referral, referral_of};
 
 const MANAGER: &str = "9000000011";
 const HANDLER: &str = "9000000012";
 const AUDITOR: &str = "9000000014";
-const DAY: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
 
-async fn make(browser: &mut Browser, key: &str) -> Answer {
+pub(crate) async fn make(browser: &mut Browser, key: &str) -> Answer {
     browser.post(&format!("/api/referrals/{key}/page"), json!({})).await
 }
 
@@ -38,7 +37,7 @@ pub(crate) async fn post(app: &TestApp, fields: &[(&str, &str)]) -> Answer {
 }
 
 /// The code that was sent for a wish, with its challenge.
-async fn code(app: &TestApp, token: &str, wish: &str) -> (String, String) {
+pub(crate) async fn code(app: &TestApp, token: &str, wish: &str) -> (String, String) {
     let asked = [("token", token), ("want", "code"), ("answer", wish), ("when", "After 6 pm")];
     let page = post(app, &asked).await;
     assert!(page.status == 200 && shows(&page.text, wish), "{page:?}");
@@ -47,12 +46,12 @@ async fn code(app: &TestApp, token: &str, wish: &str) -> (String, String) {
     (hidden(&page.text, "challenge"), sent.last().unwrap().code.clone().unwrap())
 }
 
-async fn done(app: &TestApp, token: &str, wish: &str, proof: (&str, &str)) -> Answer {
+pub(crate) async fn done(app: &TestApp, token: &str, wish: &str, proof: (&str, &str)) -> Answer {
     done_with(app, token, wish, proof, &CONSENT_TEXT.to_string()).await
 }
 
 /// The same by somebody who has read this version of what they agree to.
-async fn done_with(
+pub(crate) async fn done_with(
     app: &TestApp,
     token: &str,
     wish: &str,
@@ -77,11 +76,11 @@ pub(crate) async fn say(app: &TestApp, token: &str, wish: &str) -> Answer {
     done(app, token, wish, (&challenge, &sent)).await
 }
 
-async fn detail(browser: &mut Browser, key: &str) -> Value {
+pub(crate) async fn detail(browser: &mut Browser, key: &str) -> Value {
     browser.get(&format!("/api/referrals/{key}")).await.body
 }
 
-async fn progress(browser: &mut Browser, key: &str) -> Value {
+pub(crate) async fn progress(browser: &mut Browser, key: &str) -> Value {
     detail(browser, key).await["referral"]["progress"].clone()
 }
 
@@ -138,23 +137,6 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
     member.get(&format!("/api/referrals/{key}/consent")).await.is(403, "not-admin");
 }
 
-/// Whoever tells a code on the telephone knows what it was for, and the referrer has the page, too.
-#[tokio::test]
-async fn a_code_for_one_answer_gives_no_other() {
-    let app = TestApp::new().await;
-    let mut member = app.member(MEMBER).await;
-    let key = referral(&mut member).await;
-    let token = token(&mut member, &key).await;
-    let (challenge, sent) = code(&app, &token, "agree").await;
-    for wish in ["refuse", "never", "delete"] {
-        let refused = done(&app, &token, wish, (&challenge, &sent)).await;
-        assert_eq!(refused.status, 422, "{wish} {refused:?}");
-    }
-    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
-    let agreed = done(&app, &token, "agree", (&challenge, &sent)).await;
-    assert!(agreed.text.contains("We will call you about this."), "{agreed:?}");
-}
-
 /// The referrer has the link, too.
 #[tokio::test]
 async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did() {
@@ -190,44 +172,6 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     command(&mut admin, &key, json!({ "kind": "reopen", "note": "They agreed" })).await.value();
 }
 
-#[tokio::test]
-async fn what_only_the_person_may_say_needs_a_code_of_their_own_number() {
-    let app = TestApp::new().await;
-    let mut member = app.member(MEMBER).await;
-    let key = referral(&mut member).await;
-    let token = token(&mut member, &key).await;
-    for (place, wish) in ["agree", "refuse", "never", "delete"].into_iter().enumerate() {
-        // A fourth code of one day would need a puzzle.
-        app.wait(if place == 3 { DAY } else { Duration::from_secs(901) });
-        let (challenge, sent) = code(&app, &token, wish).await;
-        let wrong = if sent == "000000" { "000001" } else { "000000" };
-        let answer = done(&app, &token, wish, (&challenge, wrong)).await;
-        assert_eq!(answer.status, 422, "{answer:?}");
-        // The field says what is wrong with it, and the page is still for the same wish.
-        let error =
-            "<input id=\"a\" aria-describedby=\"a-error\" aria-invalid=\"true\" name=\"code\"";
-        assert!(answer.text.contains(error) && shows(&answer.text, wish), "{answer:?}");
-        assert_eq!(hidden(&answer.text, "challenge"), challenge);
-        // It opens no session, and one for logging in says nothing here.
-        let login = json!({ "challenge": challenge, "mode": "login", "code": sent });
-        app.guest().post("/api/session", login).await.is(422, "wrong-code");
-        let own = app.code(&mut app.guest(), MEMBER).await;
-        let answer = done(&app, &token, wish, (&own.0, &own.1)).await;
-        assert_eq!(answer.status, 422, "{answer:?}");
-    }
-    app.enter(&mut member, MEMBER, "login").await;
-    assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
-    // Nor does a code of another page: each is for one number.
-    app.wait(DAY);
-    app.enter(&mut member, MEMBER, "login").await;
-    let second = referral_of(&mut member, "9000000021").await;
-    let other = self::token(&mut member, &second).await;
-    let (challenge, sent) = code(&app, &other, "delete").await;
-    let answer = done(&app, &token, "delete", (&challenge, &sent)).await;
-    assert_eq!(answer.status, 404, "{answer:?}");
-    assert_eq!(detail(&mut member, &key).await["referral"]["version"], 2);
-}
-
 /// Another text came with a new version of the program, between the page and the code.
 #[tokio::test]
 async fn nobody_agrees_to_a_text_that_they_have_not_read() {
@@ -241,56 +185,6 @@ async fn nobody_agrees_to_a_text_that_they_have_not_read() {
     let page = done_with(&app, &token, "agree", (&challenge, &sent), "0").await;
     assert!(page.status == 200 && shows(&page.text, "unanswered"), "{page:?}");
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
-}
-
-/// Whoever has the number's own device is not kept from a code by strangers who have asked for some.
-#[tokio::test]
-async fn a_known_device_has_limits_of_its_own_and_others_wait() {
-    let app = TestApp::new().await;
-    let (mut member, owner) = (app.member(MEMBER).await, app.member(OTHER).await);
-    let key = referral(&mut member).await;
-    let token = token(&mut member, &key).await;
-    let asked = [("token", token.as_str()), ("want", "code"), ("answer", "agree")];
-    for _ in 0..3 {
-        app.wait(Duration::from_secs(901));
-        assert!(post(&app, &asked).await.status < 500);
-    }
-    app.wait(Duration::from_secs(901));
-    let refused = post(&app, &asked).await;
-    assert_eq!(refused.status, 429, "{refused:?}");
-    let words = "<h2>Error: We have sent several codes to this number today.";
-    assert!(refused.text.contains(words), "{refused:?}");
-    let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(asked).finish();
-    let mut theirs = with_frames(&app).on_device_of(&owner);
-    let sent = theirs.post_text("/p", form).await;
-    assert!(sent.status == 200 && shows(&sent.text, "agree"), "{sent:?}");
-    assert_eq!(sent.header("set-cookie"), "");
-}
-
-#[tokio::test]
-async fn another_code_is_sent_and_where_none_is_the_one_before_still_works() {
-    let app = TestApp::new().await;
-    let mut member = app.member(MEMBER).await;
-    let key = referral(&mut member).await;
-    let token = token(&mut member, &key).await;
-    let (first, sent) = code(&app, &token, "refuse").await;
-    let again = [
-        ("token", token.as_str()),
-        ("want", "code"),
-        ("answer", "refuse"),
-        ("challenge", first.as_str()),
-    ];
-    for _ in 0..2 {
-        let page = post(&app, &again).await;
-        assert!(page.status == 200 && shows(&page.text, "refuse"), "{page:?}");
-        assert_ne!(hidden(&page.text, "challenge"), first);
-    }
-    let refused = post(&app, &again).await;
-    assert!(refused.status == 429 && shows(&refused.text, "refuse"), "{refused:?}");
-    assert!(refused.text.contains("<h2>Error: We have already sent several codes"), "{refused:?}");
-    assert_eq!(hidden(&refused.text, "challenge"), first);
-    let closed = done(&app, &token, "refuse", (&first, &sent)).await;
-    assert!(closed.status == 200 && shows(&closed.text, "closed"), "{closed:?}");
 }
 
 #[tokio::test]
@@ -341,24 +235,6 @@ async fn the_page_shows_what_the_referrer_wrote_and_no_correction_of_it() {
     let page = post(&app, &[("token", &token)]).await;
     assert_eq!(page.status, 200, "{page:?}");
     assert!(!page.text.contains("Difficult"), "{page:?}");
-}
-
-#[tokio::test]
-async fn a_wrong_code_does_not_wait_for_somebody_elses_erasure() {
-    let app = TestApp::new().await;
-    let mut member = app.member(MEMBER).await;
-    let key = referral(&mut member).await;
-    let token = token(&mut member, &key).await;
-    let (challenge, right) = code(&app, &token, "delete").await;
-    let permit = app.state.take_erasure().unwrap();
-    let wrong = other_than(&right);
-    let answer = done(&app, &token, "delete", (&challenge, &wrong)).await;
-    assert_eq!(answer.status, 422, "{answer:?}");
-    let busy = done(&app, &token, "delete", (&challenge, &right)).await;
-    assert_eq!(busy.status, 429, "{busy:?}");
-    drop(permit);
-    let deleted = done(&app, &token, "delete", (&challenge, &right)).await;
-    assert!(deleted.text.contains("Deleted"), "the code was not used up: {deleted:?}");
 }
 
 #[tokio::test]
