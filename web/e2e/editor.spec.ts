@@ -66,9 +66,10 @@ test("a vacancy is added with a picture, and builds", async ({ page }) => {
   expect(text).toContain('"alt": "The workshop",\n    "width": 180,\n    "height": 180');
 });
 
-/** Fills in a field. */
+/** Fills in a field of the English text. Translations that there are stand beside it. */
 async function fill(page: Page, name: string, text: string) {
-  await page.getByRole("textbox", { name, exact: true }).fill(text);
+  const english = page.getByRole("group", { name: /English.* Content/ });
+  await english.getByRole("textbox", { name, exact: true }).fill(text);
 }
 
 /** Chooses one of several values. */

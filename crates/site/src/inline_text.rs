@@ -80,7 +80,7 @@ mod tests {
         let drawing = "<svg><style>a{}</style><script>go()</script></svg>";
         let hashes = inline_hashes("drawing.svg", drawing);
         assert_eq!(hashes.styles.into_iter().collect::<Vec<_>>(), [A_STYLE]);
-        assert_eq!(hashes.scripts.into_iter().count(), 0);
+        assert!(hashes.scripts.is_empty());
     }
 
     #[test]
