@@ -5,7 +5,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { CODES, ORIGINAL, suffix } from "./languages.ts";
-import { filesBelow, pageWeight, pageWeights } from "./measure.mjs";
+import { filesBelow, pageWeight } from "./measure.mjs";
 
 export type Weight = {
   budget: keyof typeof BUDGETS;
@@ -60,6 +60,9 @@ const COPIES = /(^|\/)404\.html$/;
 const HEAVY =
   /^(?!icons\/|apple-touch-icon\.png$|favicon\.|social\.png$).*\.(png|jpe?g|webp|gif|bmp|tiff|ico)$/i;
 
+/** A page's size can depend on the hashes in it by fewer bytes than this. Only a page near its limit is measured without. */
+const FOR_HASHES = 200;
+
 /**
  * The weights of everything with a budget. `web` has `dist` and the client's manifest; `kept` are
  * the files that the service worker keeps.
@@ -72,11 +75,19 @@ export async function weights(web: string, kept: string[]): Promise<Weight[]> {
     const sizes = await Promise.all([...files].map((file) => sent(path.join(dist, file))));
     return sizes.reduce((all, size) => all + size, 0);
   };
-  const pages = Object.entries(await pageWeights(dist)).filter(([name]) => !COPIES.test(name));
-  const found: Weight[] = pages.map(([name, bytes]) => ({ budget: "page", name, bytes }));
+  const all = await filesBelow(dist);
+  const pages = all.filter((name) => name.endsWith(".html") && !COPIES.test(name));
+  const found = await Promise.all(
+    pages.map(async (name): Promise<Weight> => {
+      const bytes = await sent(path.join(dist, name));
+      if (bytes < BUDGETS.page.limit - FOR_HASHES) return { budget: "page", name, bytes };
+      const steady = await pageWeight(await readFile(path.join(dist, name), "utf8"));
+      return { budget: "page", name, bytes: steady };
+    }),
+  );
   const home = await readFile(path.join(dist, "index.html"), "utf8");
   const starter = /<script data-entry[^>]*>(.*?)<\/script>/s.exec(home)?.[1] ?? "";
-  const reading = await pageWeight(starter, "index.html");
+  const reading = await pageWeight(starter);
   const later = await sum([part(manifest, LATER).file]);
   found.push({ budget: "reading", name: "starter and later", bytes: reading + later });
   for (const language of CODES) {
@@ -103,7 +114,7 @@ export async function weights(web: string, kept: string[]): Promise<Weight[]> {
   const rules = [GLUE, MODULE].map((name) => part(manifest, name).file);
   found.push({ budget: "rules", name: "wasm and glue", bytes: await sum(rules) });
   found.push({ budget: "offline", name: "all that is kept", bytes: await sum(kept) });
-  const fonts = (await filesBelow(dist)).filter((file) => file.endsWith(".woff2"));
+  const fonts = all.filter((file) => file.endsWith(".woff2"));
   found.push({ budget: "fonts", name: fonts.join(" and "), bytes: await sum(fonts) });
   return found;
 }

@@ -1,5 +1,6 @@
 /** Builds the site: the bundles of each language, those of the console, and the pages made with them. */
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { CODES } from "./languages.ts";
@@ -9,25 +10,21 @@ const vite = join(
   "bin/vite.js",
 );
 
-for (const language of CODES) {
-  bundle(language, []);
-  bundle(language, ["--ssr", "src/app/prerender.tsx"]);
-}
-bundle("", ["--config", "vite.console.config.ts"]);
-run([new URL("prerender.mjs", import.meta.url).pathname]);
+const languages = CODES.map(async (language) => {
+  await bundle(language, []);
+  await bundle(language, ["--ssr", "src/app/prerender.tsx"]);
+});
+await Promise.all([...languages, bundle("", ["--config", "vite.console.config.ts"])]);
+await run([new URL("prerender.mjs", import.meta.url).pathname]);
 
 function bundle(language, options) {
-  run([vite, "build", "--logLevel", "warn", ...options], language && { SITE_LANGUAGE: language });
+  const settings = language && { SITE_LANGUAGE: language };
+  return run([vite, "build", "--logLevel", "warn", ...options], settings);
 }
 
-function run(command, settings) {
-  try {
-    execFileSync(process.execPath, command, {
-      stdio: "inherit",
-      env: { ...process.env, ...settings },
-    });
-  } catch {
-    // It has said what is wrong.
-    process.exit(1);
-  }
+async function run(command, settings) {
+  const env = { ...process.env, NODE_ENV: "production", ...settings };
+  const [status] = await once(spawn(process.execPath, command, { stdio: "inherit", env }), "exit");
+  // It has said what is wrong.
+  if (status !== 0) process.exit(1);
 }

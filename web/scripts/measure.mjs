@@ -18,22 +18,13 @@ export async function fingerprint(folder) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The weight of each page, by file name. */
-export async function pageWeights(folder) {
-  const pages = (await filesBelow(folder)).filter((file) => file.endsWith(".html"));
-  const weigh = async (page) => {
-    return [page, await pageWeight(await readFile(join(folder, page), "utf8"), page)];
-  };
-  return Object.fromEntries(await Promise.all(pages.map(weigh)));
-}
-
 /**
  * The brotli size of a page in bytes. Each hash in it is replaced by one that depends only on the
  * name beside it, because the hash of a script can change a page's size by twenty bytes, and that
  * is not growth.
  */
-export async function pageWeight(html, name) {
-  return (await brotli(Buffer.from(withoutHashes(html)), name)).length;
+export async function pageWeight(html) {
+  return (await brotli(Buffer.from(withoutHashes(html)))).length;
 }
 
 export function withoutHashes(html) {

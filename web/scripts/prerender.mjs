@@ -93,7 +93,6 @@ const storedFiles = stored.map((it) =>
   instead.includes(it) ? join("kept", copyOf(nameOf(it))) : nameOf(it),
 );
 const found = await weights(web, storedFiles);
-await writeFile(join(client, ".vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
 if (tooHeavy.length > 0) {
   console.error(`The built site is heavier than it may be:\n${tooHeavy.join("\n")}`);
@@ -121,9 +120,13 @@ async function buildOf(language) {
 /** The styles of a language, which only its pages have; empty for the original. */
 async function stylesOf(language) {
   if (language === ORIGINAL) return "";
-  const read = (name) => readFile(join(web, `src/styles/languages/${name}.css`), "utf8");
-  const css = (await read(language)) + (await read("all"));
-  return css
+  const files = await Promise.all(
+    [language, "all"].map((name) =>
+      readFile(join(web, `src/styles/languages/${name}.css`), "utf8"),
+    ),
+  );
+  return files
+    .join("")
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([{}:;,]) /g, "$1")
@@ -223,7 +226,7 @@ async function withPictureIfItFits(page, file) {
   const whole = await withFirstPicture(page);
   if (whole === page) return page;
   if (!fitting.has(whole)) {
-    const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
+    const fits = (await pageWeight(whole)) <= BUDGETS.page.limit;
     if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
     fitting.set(whole, fits);
   }
