@@ -55,10 +55,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "code-expired": {
     "field": "code",
-    "hint": "This code has expired. Please request a new one.",
+    "hint": "This code no longer works. Please request a new one.",
     "notice": {
       "title": "Error",
-      "description": "This code has expired. Please request a new one.",
+      "description": "This code no longer works. Please request a new one.",
       "variant": "destructive"
     }
   },

@@ -63,7 +63,7 @@ test.describe("A link to share", { tag: "@hosted" }, () => {
         touches += 1;
         await theirs.getByLabel("I agree to this.").check();
         await press("Send me a code");
-        await expect(theirs.getByRole("main").getByRole("status")).toContainText("OTP Sent");
+        await expect(theirs.getByRole("main").getByRole("status")).toContainText("Code Sent");
         await type("Code", await server.codeOf(CAME));
         await press("Send my request");
         await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("We have your request");

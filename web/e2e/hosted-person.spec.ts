@@ -64,7 +64,7 @@ const refused = (theirs: Page) => theirs.getByRole("main").getByRole("alert");
 async function answer(theirs: Page, server: HostedServer, name: string) {
   await theirs.getByRole("button", { name, exact: true }).click();
   await expect(heading(theirs)).toHaveText("Type the code");
-  await expect(said(theirs)).toContainText("OTP Sent");
+  await expect(said(theirs)).toContainText("Code Sent");
   await theirs.getByLabel("Code").fill(await server.codeOf(BINU.phone));
   await theirs.getByRole("button", { name: "Confirm my answer" }).click();
 }
@@ -85,14 +85,22 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
         expect(theirs.url()).toBe(`${server.address}/p`);
         const main = theirs.getByRole("main");
         await expect(main).toContainText(/User.* suggested that we, .+, call you\./);
-        await expect(main).toContainText("You have not told us yet whether we may call.");
+        await expect(main).toContainText(
+          "You have not answered yet. Until you do, we may call you.",
+        );
+        await expect(
+          main.getByRole("link", { name: "Not your number any more? Write to us" }),
+        ).toBeVisible();
         await expect(main.getByText(BINU.service, { exact: true })).toBeVisible();
         await expect(main).not.toContainText(BINU.phone.slice(3));
         await expectNoSidewaysScrolling(theirs);
         await theirs.getByLabel("When is a good time?").fill("After six");
         await theirs.getByLabel("In which language?").fill("Malayalam");
         await answer(theirs, server, "You may call me");
-        await expect(said(theirs)).toContainText("We will call you about this.");
+        await expect(heading(theirs)).toHaveText("We will call you");
+        await theirs.reload();
+        await expect(heading(theirs)).toHaveText("We will call you");
+        await openOwn(theirs, address, script);
         await expect(main).toContainText("You said that we may call you.");
         expect(await theirs.context().cookies()).toEqual([]);
         await theirs.context().close();
@@ -119,8 +127,12 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
       const theirs = await phone(browser, server);
       await openOwn(theirs, address);
       await answer(theirs, server, "Do not call me about this");
-      await expect(said(theirs)).toContainText("We Will Not Call");
+      await expect(heading(theirs)).toHaveText("We will not call you about this");
+      await expectAccessibleWideAndNarrow(theirs);
+      await openOwn(theirs, address);
       await expect(theirs.getByRole("main")).toContainText("This referral is closed");
+      await expect(theirs.getByRole("button", { name: "You may call me" })).toBeHidden();
+      await expect(theirs.getByRole("link", { name: "Ask us to call you" })).toBeVisible();
       await answer(theirs, server, "Never contact me");
       await expect(heading(theirs)).toHaveText("We will not contact you");
       await expectAccessibleWideAndNarrow(theirs);
@@ -154,9 +166,9 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
       await expect(box).toHaveAccessibleDescription(/This company may call me/);
       await box.check();
       await theirs.getByRole("button", { name: "Send me a code" }).click();
-      await expect(said(theirs)).toContainText("OTP Sent");
+      await expect(said(theirs)).toContainText("Code Sent");
       await theirs.getByRole("button", { name: "Send the code again" }).click();
-      await expect(said(theirs)).toContainText("OTP Sent");
+      await expect(said(theirs)).toContainText("Code Sent");
       await theirs.getByLabel("Code").fill(await server.codeOf(BINU.phone));
       await theirs.getByRole("button", { name: "Send my request" }).click();
       await expect(heading(theirs)).toHaveText("You asked us never to contact you");
@@ -215,13 +227,15 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
 
       await tabTo(theirs, "Send the code again");
       await theirs.keyboard.press("Enter");
-      await expect(said(theirs)).toContainText("OTP Sent");
+      await expect(said(theirs)).toContainText("Code Sent");
       await field.fill(await server.codeOf(BINU.phone));
       await field.press("Enter");
-      await expect(said(theirs)).toContainText("We will call you about this.");
-      await expect(said(theirs)).toBeFocused();
-      await expect(theirs.getByLabel("When is a good time?")).toHaveValue("Now");
+      await expect(heading(theirs)).toHaveText("We will call you");
       await theirs.context().close();
+
+      await page.reload();
+      await referralOf(page, BINU.name).getByText("History and changes").click();
+      await expect(referralOf(page, BINU.name)).toContainText("They said that we may call.");
     },
   );
 

@@ -90,10 +90,6 @@ notices! {
     link_saved = "Saved": "Whoever opens your link sees it like this from now on.",
     /// Staff took the name off a member's link.
     link_name_taken_off = "Name Removed": "The page behind the link names nobody now. Its owner may choose another name.",
-    /// Somebody who was referred said that they may be called.
-    call_agreed = "Thank You": "We will call you about this.",
-    /// Somebody who was referred said that they may not be called.
-    call_refused = "We Will Not Call": "We have closed this referral.",
     /// A delivery to a webhook was started, for the first time or again.
     delivery_begun = "On Its Way": "The list of deliveries shows how it goes.",
     /// A second factor was set up.
@@ -113,6 +109,12 @@ notices! {
 pub fn code_sent(shown: &str) -> Notice {
     let description = ["An OTP was sent to ", shown, ". Enter it to continue."];
     Notice::success("OTP Sent", description.into_iter().collect::<String>())
+}
+
+/// The same on a page that somebody shared, in the words of its form.
+pub fn page_code_sent(shown: &str) -> Notice {
+    let description = ["We have sent a code to ", shown, "."].concat();
+    Notice::success("Code Sent", description)
 }
 
 /// The text message with a one-time code. `host` is the site's host name, such as

@@ -47,7 +47,7 @@ macro_rules! hosted_codes {
 hosted_codes! {
     /// A one-time code that is too old, was tried too often, or has been used.
     CodeExpired = "code-expired" in Code:
-        "This code has expired. Please request a new one.",
+        "This code no longer works. Please request a new one.",
     /// A login number without a country code, so that its country is unclear.
     CountryCodeMissing = "country-code-missing" in Mobile:
         "Include the country code, for example +91 98765 43210 or +974 5555 1234.",

@@ -66,6 +66,7 @@ pub mod http {
     pub(crate) mod openings;
     pub mod operation;
     pub mod origin;
+    pub(crate) mod own_words;
     pub mod readiness;
     pub mod refusal;
     pub mod rules_page;

@@ -25,8 +25,8 @@ use crate::viewer::Viewer;
 pub const CONSENT_TEXTS: &[&str] = &[
     "This company may call me about what I was referred for, at the number given here. It stores my name, this \
      number, the service, what was written about what I need, who referred me, and when I agreed to this. It uses \
-     that to help me, and for nothing else. Whoever referred me sees what came of it. I can take this back at any \
-     time, and have everything deleted.",
+     that to help me and to credit whoever referred me, and for nothing else. Whoever referred me sees what came of \
+     it. I can take this back at any time, and have it deleted.",
 ];
 
 /// The version that is shown now.

@@ -17,6 +17,7 @@ use crate::{
     http::{
         no_script_forms::{Pages, page},
         no_script_page,
+        own_words::to_themselves,
         refusal::{Refusal, Result},
     },
 };
@@ -61,7 +62,9 @@ pub(crate) async fn form(
         match said {
             None => no_script_page::filled_in(&page, values),
             Some(Ok(notice)) => no_script_page::accepted(&page, notice, values),
-            Some(Err(refusal)) => no_script_page::refused(&page, refusal.problem(), values),
+            Some(Err(refusal)) => {
+                no_script_page::refused(&page, &to_themselves(refusal.problem()), values)
+            }
         }
     };
     frame(state, pages, path, status, write).await

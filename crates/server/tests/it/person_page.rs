@@ -112,12 +112,14 @@ async fn a_person_reads_what_is_stored_and_agrees_with_a_code() {
     assert_eq!((shown.status, shown.header("referrer-policy")), (200, "no-referrer"));
     let digits = OTHER[..8].to_owned();
     assert!(shown.text.contains("Asha") && !shown.text.contains(&digits), "{}", shown.text);
-    assert!(shows(&shown.text, "unanswered") && !shows(&shown.text, "agreed"), "{shown:?}");
+    assert!(shows(&shown.text, "unanswered") && shows(&shown.text, "may-call"), "{shown:?}");
+    assert!(shows(&shown.text, "open") && !shows(&shown.text, "agreed"), "{shown:?}");
     assert_eq!(hidden(&shown.text, "token"), token);
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
     let thanks = say(&app, &token, "agree").await;
-    assert!(thanks.text.contains("We will call you about this."), "{thanks:?}");
-    assert!(shows(&thanks.text, "agreed"), "{thanks:?}");
+    assert_eq!((thanks.status, thanks.header("location")), (303, "/p/agreed"), "{thanks:?}");
+    let page = post(&app, &[("token", &token)]).await;
+    assert!(shows(&page.text, "agreed") && !shows(&page.text, "may-call"), "{page:?}");
     let consent = &progress(&mut member, &key).await["consent"];
     assert_eq!((&consent["answer"], &consent["way"]), (&json!("agreed"), &json!("page")));
     let seen = detail(&mut admin, &key).await;
@@ -148,7 +150,7 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     post(&app, &[("token", &token), ("want", "refuse")]).await;
     assert_eq!(progress(&mut member, &key).await["stage"], "received");
     let closed = say(&app, &token, "refuse").await;
-    assert!(closed.text.contains("We Will Not Call"), "{closed:?}");
+    assert_eq!((closed.status, closed.header("location")), (303, "/p/refused"), "{closed:?}");
     let own = detail(&mut member, &key).await;
     let text = own.to_string();
     assert!(!text.contains("refus") && !text.contains("Whoever is referred"), "{text}");
@@ -167,9 +169,35 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     let reopen = json!({ "kind": "reopen", "note": "They called" });
     command(&mut admin, &key, reopen).await.is(403, "consent-refused");
     make(&mut member, &key).await.is(422, "stage-closed");
-    // They change their mind with a code, and it is reopened like every other one.
-    say(&app, &token, "agree").await;
-    command(&mut admin, &key, json!({ "kind": "reopen", "note": "They agreed" })).await.value();
+    // Nobody calls about it, so there is nothing to agree to: no code is sent, and the page says what to do instead.
+    assert!(!shows(&again.text, "open"), "{again:?}");
+    let sent = app.letters.sent.lock().unwrap().len();
+    for want in ["code", "done"] {
+        let agreed = [("token", token.as_str()), ("want", want), ("answer", "agree")];
+        let page = post(&app, &agreed).await;
+        assert!(page.status == 200 && shows(&page.text, "closed"), "{page:?}");
+    }
+    assert_eq!(app.letters.sent.lock().unwrap().len(), sent);
+    assert_eq!(progress(&mut admin, &key).await["consent"]["answer"], "refused");
+}
+
+/// Reloading it sends nothing again, and it says nothing about anybody.
+#[tokio::test]
+async fn what_is_shown_at_the_end_has_an_address_of_its_own() {
+    let app = TestApp::new().await;
+    let entrance = with_frames(&app).get("/p").await.text;
+    for (path, words) in [
+        ("/p/agreed", "We will call you"),
+        ("/p/refused", "We will not call you about this"),
+        ("/p/never", "We will not contact you"),
+        ("/p/deleted", "Deleted"),
+        ("/p/deleted-but-account", "log in to delete it"),
+    ] {
+        let page = with_frames(&app).get(path).await;
+        assert!(page.status == 200 && page.text.contains(words), "{path} {page:?}");
+        assert_ne!(page.text, entrance);
+        assert_eq!(page.header("cache-control"), "no-store");
+    }
 }
 
 /// Another text came with a new version of the program, between the page and the code.
@@ -269,7 +297,7 @@ async fn whoever_says_never_is_never_shown_as_open_again_by_whichever_door() {
     let second = referral_of(&mut friend, "+91 91234 56789").await;
     let token = token(&mut member, &key).await;
     let last = say(&app, &token, "never").await;
-    assert!(last.text.contains("We will not contact you"), "{last:?}");
+    assert_eq!(last.header("location"), "/p/never", "{last:?}");
     let reason = async |admin: &mut Browser, key: &str| {
         progress(admin, key).await["reason"].as_str().unwrap_or("open").to_owned()
     };
@@ -337,9 +365,9 @@ async fn whoever_deletes_leaves_nothing_but_that_they_are_never_to_be_contacted(
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let key = referral(&mut member).await;
     let token = token(&mut member, &key).await;
-    assert_eq!(say(&app, &token, "never").await.status, 200);
+    assert_eq!(say(&app, &token, "never").await.header("location"), "/p/never");
     let gone = say(&app, &token, "delete").await;
-    assert!(gone.text.contains("<title>Deleted") && shows(&gone.text, "nothing"), "{gone:?}");
+    assert_eq!(gone.header("location"), "/p/deleted", "{gone:?}");
     assert_eq!(post(&app, &[("token", &token)]).await.status, 404);
     let all = admin.get("/api/referrals").await.body;
     assert_eq!(all["referrals"], json!([]));

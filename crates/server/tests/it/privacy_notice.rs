@@ -127,7 +127,7 @@ const STORED: &[(&str, &[&str], Words)] = &[
         &["number"],
         Under(
             "The page of whoever is referred",
-            "a code made from their number, from which nobody can read it",
+            "a mark made from their number that only our server can match",
         ),
     ),
     (

@@ -50,7 +50,8 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
          <form method=\"post\" action=\"/p\">\
          <div data-place=\"named\" hidden=\"\"><bdi data-place=\"who\" hidden=\"\"></bdi> suggested it</div>\
          <div data-place=\"nameless\" hidden=\"\">Somebody suggested it</div>\
-         <div data-place=\"agreed\" hidden=\"\"></div><div data-place=\"unanswered\" hidden=\"\"></div>\
+         <div data-place=\"agreed\" hidden=\"\"></div><div data-place=\"unanswered\" hidden=\"\">\
+         <span data-place=\"may-call\" hidden=\"\"></span></div><div data-place=\"open\" hidden=\"\"></div>\
          <div data-place=\"closed\" hidden=\"\"></div><bdi data-place=\"name\" hidden=\"\"></bdi>\
          <bdi data-place=\"number\" hidden=\"\"></bdi><bdi data-place=\"service\" hidden=\"\"></bdi>\
          <div data-place=\"written\" hidden=\"\"><bdi data-place=\"notes\" hidden=\"\"></bdi></div>\
@@ -70,12 +71,11 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
          <input type=\"hidden\" name=\"language\" value=\"\"/>\
          <input type=\"hidden\" name=\"text\" value=\"\"/></form>",
     ),
+    ("p/agreed", "<!doctype html><title>We will call you</title>"),
+    ("p/refused", "<!doctype html><title>We will not call you about this</title>"),
     ("p/never", "<!doctype html><title>We will not contact you</title>"),
-    (
-        "p/deleted",
-        "<!doctype html><title>Deleted</title><p data-place=\"nothing\" hidden=\"\"></p>\
-         <p data-place=\"account\" hidden=\"\"></p>",
-    ),
+    ("p/deleted", "<!doctype html><title>Deleted</title>"),
+    ("p/deleted-but-account", "<!doctype html><title>Deleted</title>log in to delete it"),
 ];
 
 /// A site that has these pages in place of its own.

@@ -21,6 +21,7 @@ use crate::{
         frame::{filled, form, frame, unchanged},
         no_script_forms::{FormFields, PATIENCE, Pages, REFERRAL, named_in, redirect, services},
         no_script_page::{self, escape},
+        own_words::to_themselves,
         refusal::Refusal,
     },
     sharing::{
@@ -133,19 +134,10 @@ async fn details(
     let name = name.ok().and_then(Result::ok).unwrap_or_default();
     let services = services(state).await;
     let status = refusal.map_or(StatusCode::OK, Refusal::status);
-    let problem = refusal.map(|refusal| beside_number(refusal.problem()));
+    let problem = refusal.map(|refusal| to_themselves(refusal.problem()));
     let values = with_text(values);
     let write = |page: &str| written(page, &name, services.as_deref(), &values, problem.as_ref());
     frame(state, pages, DETAILS, status, write).await
-}
-
-/// The same reasons, with those about the referred person's number beside the number that is asked for here.
-fn beside_number(problem: &Problem) -> Problem {
-    let mut problem = problem.clone();
-    for error in problem.errors.iter_mut().filter(|error| error.field == Field::ReferredPhone) {
-        error.field = Field::Mobile;
-    }
-    problem
 }
 
 /// These values with the version of the text that is shown. Whoever agreed to another one has to agree again.
@@ -188,7 +180,7 @@ async fn code_sent(
 ) -> Response {
     let kept = typed.values.iter().filter(|(name, _)| name != "challenge").cloned();
     let values: Vec<_> = kept.chain([("challenge".to_owned(), challenge)]).collect();
-    form(state, pages, CODE, Some(&Ok(api::code_sent(number))), &values, unchanged).await
+    form(state, pages, CODE, Some(&Ok(api::page_code_sent(number))), &values, unchanged).await
 }
 
 /// Whether the first reason is about the code that was typed.

@@ -21,6 +21,8 @@ pub(crate) struct Shown {
     pub(crate) since: String,
     /// Where it stands.
     pub(crate) standing: Standing,
+    /// Whether the company calls people who have not answered.
+    pub(crate) may_call: bool,
 }
 
 /// Where a referral stands, as far as its page says it.
@@ -61,6 +63,11 @@ pub(crate) fn page(frame: &str, shown: &Shown) -> Option<String> {
         notes => texts(&filled(&page, "written", "")?, &[("notes", notes)])?,
     };
     let page = filled(&page, shown.standing.place(), "")?;
+    let page = match (shown.standing, shown.may_call) {
+        (Standing::Closed, _) => page,
+        (Standing::Unanswered, true) => filled(&filled(&page, "open", "")?, "may-call", "")?,
+        _ => filled(&page, "open", "")?,
+    };
     let each = [
         ("name", shown.name.as_str()),
         ("number", &shown.number),

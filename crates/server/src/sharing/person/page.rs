@@ -4,10 +4,11 @@
 use api::{HostedCode, PersonWish, call_wish_fits};
 use axum::{
     extract::{Extension, RawForm, State},
-    http::StatusCode,
+    http::{StatusCode, Uri},
     response::Response,
 };
 use domain::{
+    account::DecisionPolicy,
     event::ConsentAnswer,
     notice::Notice,
     pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress, may_say_who},
@@ -21,7 +22,7 @@ use crate::{
     db::EventKind,
     http::{
         frame::{filled, form, frame, unchanged},
-        no_script_forms::{FormFields, Pages},
+        no_script_forms::{FormFields, Pages, redirect},
         refusal::{Refusal, Result},
     },
     login::routes::codes::{CodeFor, known_number},
@@ -44,15 +45,23 @@ pub(crate) const PATH: &str = "/p";
 const ENTRANCE: &str = "/p/entrance";
 const PAGE: &str = "/p/page";
 const CODE: &str = "/p/code";
+
+/// The pages at the end, which say nothing about anybody: somebody is sent to one when their answer is stored.
+const AGREED: &str = "/p/agreed";
+const REFUSED: &str = "/p/refused";
 const NEVER: &str = "/p/never";
 const DELETED: &str = "/p/deleted";
+const DELETED_BUT_ACCOUNT: &str = "/p/deleted-but-account";
+const ENDS: [&str; 5] = [AGREED, REFUSED, NEVER, DELETED, DELETED_BUT_ACCOUNT];
 
-/// The form for the token. It is the same for everybody.
+/// The form for the token, or a page at the end. Each is the same for everybody.
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
+    uri: Uri,
 ) -> Response {
-    frame(&state, &pages, ENTRANCE, StatusCode::OK, unchanged).await
+    let path = ENDS.into_iter().find(|end| *end == uri.path()).unwrap_or(ENTRANCE);
+    frame(&state, &pages, path, StatusCode::OK, unchanged).await
 }
 
 /// Shows the page, or does what is asked for on it.
@@ -87,10 +96,8 @@ enum Next {
     Page(Box<Shown>, Option<Result<Notice>>),
     /// The form for the code that a wish needs.
     Code { wish: PersonWish, challenge: String, said: Result<Notice> },
-    /// The end of it: they are never to be contacted.
-    Never,
-    /// The end of it: everything is deleted, perhaps but for their own account.
-    Deleted { account_stays: bool },
+    /// The page at the end of it.
+    End(&'static str),
 }
 
 impl Visit<'_> {
@@ -108,6 +115,10 @@ impl Visit<'_> {
         if ["when", "language"].iter().any(|name| !call_wish_fits(&self.posted.value(name))) {
             return self.page(&found, Some(Err(HostedCode::TextTooLong.into()))).await;
         }
+        // Nobody is going to call about it, so there is nothing to agree to.
+        if wish == PersonWish::Agree && !Progress::of(&found.stored.case).stage.is_open() {
+            return self.page(&found, None).await;
+        }
         match want.as_str() {
             "code" => self.send(asker, &found, wish).await,
             _ => self.done(&hash, found, wish).await,
@@ -116,7 +127,8 @@ impl Visit<'_> {
 
     async fn page(&self, found: &FoundPage, said: Option<Result<Notice>>) -> Result<Next> {
         let programme = self.state.store.programme().await?.settings;
-        Ok(Next::Page(Box::new(shown(found, &programme)), said))
+        let may_call = !self.state.policy.waits_for_consent();
+        Ok(Next::Page(Box::new(shown(found, &programme, may_call)), said))
     }
 
     /// Sends a code to the number that the referral is about.
@@ -128,7 +140,7 @@ impl Visit<'_> {
         };
         match sent {
             Ok(sent) => {
-                let notice = api::code_sent(&numbers::masked(&numbers::shown(&phone)));
+                let notice = api::page_code_sent(&numbers::masked(&numbers::shown(&phone)));
                 Ok(Next::Code { wish, challenge: sent.challenge, said: Ok(notice) })
             }
             Err(refusal) => match self.posted.value("challenge") {
@@ -170,7 +182,8 @@ impl Visit<'_> {
                     return Err(HostedCode::PageEnded.into());
                 }
                 let erased = erase_themselves(self.state, &self.audit, &phone, permit).await?;
-                return Ok(Next::Deleted { account_stays: erased.account_stays });
+                let is_all = !erased.account_stays;
+                return Ok(Next::End(if is_all { DELETED } else { DELETED_BUT_ACCOUNT }));
             }
         };
         match (self.say(hash, &number, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
@@ -180,12 +193,10 @@ impl Visit<'_> {
                 // It goes on if the person does not wait for it. What fails was logged by the store.
                 let closing = async move { state.store.close_unwanted(&number, now).await };
                 let _ = tokio::spawn(closing.in_current_span()).await;
-                Ok(Next::Never)
+                Ok(Next::End(NEVER))
             }
-            (Ok(found), PersonWish::Refuse) => {
-                self.page(&found, Some(Ok(api::call_refused()))).await
-            }
-            (Ok(found), _) => self.page(&found, Some(Ok(api::call_agreed()))).await,
+            (Ok(_), PersonWish::Refuse) => Ok(Next::End(REFUSED)),
+            (Ok(_), _) => Ok(Next::End(AGREED)),
         }
     }
 
@@ -249,12 +260,7 @@ impl Visit<'_> {
                 let fill = |page: &str| filled(page, wish.word(), "");
                 self.form(CODE, Some(&said), &more, fill).await
             }
-            Next::Never => frame(self.state, self.pages, NEVER, StatusCode::OK, unchanged).await,
-            Next::Deleted { account_stays } => {
-                let place = if account_stays { "account" } else { "nothing" };
-                let fill = |page: &str| filled(page, place, "");
-                frame(self.state, self.pages, DELETED, StatusCode::OK, fill).await
-            }
+            Next::End(path) => redirect(path),
         }
     }
 
@@ -284,7 +290,7 @@ fn token_in(pasted: &str) -> String {
 }
 
 /// What the page shows. Whoever has its address may be anybody, so numbers are masked.
-fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
+fn shown(found: &FoundPage, programme: &ProgrammeSettings, may_call: bool) -> Shown {
     let record = found.stored.case.corrected();
     Shown {
         who: may_say_who(&found.stored.case).then(|| numbers::masked(&record.referrer_name)),
@@ -295,5 +301,6 @@ fn shown(found: &FoundPage, programme: &ProgrammeSettings) -> Shown {
         notes: numbers::masked(&found.stored.case.referral().notes),
         since: day(record.id),
         standing: Standing::of(&Progress::of(&found.stored.case)),
+        may_call,
     }
 }

@@ -26,9 +26,9 @@ function LinkDetails() {
           </p>
         </Place>
         <p>
-          Type your own name and number and choose a service. We, {site.name}, then call you. The
-          person whose link this is sees your name, the service and whether we could help, but
-          neither your number nor your notes.
+          Type your own name and number and choose a service. We, {site.name}, then call you. If the
+          link works, whoever shared it sees your name, the service and what comes of it, but
+          neither your number nor your notes, and may earn points.
         </p>
       </div>
       <form method="post" className="frame-form" noValidate>

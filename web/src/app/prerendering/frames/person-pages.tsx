@@ -56,17 +56,23 @@ function PersonPage() {
             <p>Somebody you know suggested that we, {site.name}, call you.</p>
           </Place>
           <Place name="agreed">
-            <p>You said that we may call you. You can take that back here at any time.</p>
+            <p>You said that we may call you. You can take that back here while this link works.</p>
           </Place>
           <Place name="unanswered">
-            <p>You have not told us yet whether we may call.</p>
+            <p>
+              You have not answered yet.
+              <Place as="span" name="may-call">
+                {" "}
+                Until you do, we may call you.
+              </Place>
+            </p>
           </Place>
           <Place name="closed">
             <p>This referral is closed: we do not call about it any more.</p>
           </Place>
         </div>
         <div className="frame-text">
-          <h2>What we store</h2>
+          <h2>What we were told</h2>
           <dl className="frame-facts">
             <Fact label="Your name" name="name" />
             <Fact label="Your number" name="number" />
@@ -75,24 +81,38 @@ function PersonPage() {
             <Fact label="Given to us on" name="since" />
           </dl>
           <p>
-            Whoever suggested you gave us this. They see whether you have agreed; of a no, they see
-            only that it is closed. Whoever has the link to this page can read it, so we check who
-            answers: after each of these buttons we send a code to your number, and nothing changes
-            until you type it.
+            Whoever suggested you sees whether you have agreed. Of a no they see only that it is
+            closed, and what you have deleted leaves their list. Whoever has the link to this page
+            can read it, so we check who answers: after each of these buttons we send a code to your
+            number, and nothing changes until you type it.
           </p>
         </div>
         <Kept names={["token", "text"]} />
         <input type="hidden" name="want" value="code" />
-        <Answer title="Yes, call me" value="agree" button="You may call me" described="agreement">
-          <p>If you say yes, you agree to this:</p>
-          <blockquote id="agreement" className="frame-agreement">
+        <Place name="open">
+          <Answer title="Yes, call me" value="agree" button="You may call me" described="agreement">
+            <p>If you say yes, you agree to this:</p>
+            <blockquote id="agreement" className="frame-agreement">
+              <p>
+                <Place as="span" name="agreement" />
+              </p>
+            </blockquote>
+            <TextField label="When is a good time?" optional autoComplete="off" name="when" />
+            <TextField label="In which language?" optional autoComplete="off" name="language" />
+            <Place name="agreed">
+              <p>What you type here replaces what you told us before.</p>
+            </Place>
+          </Answer>
+        </Place>
+        <Place name="closed">
+          <div className="frame-text">
+            <h2>Want a call after all?</h2>
             <p>
-              <Place as="span" name="agreement" />
+              <a href={LINK_PATH}>Ask us to call you</a>: you type what it is about, and a code that
+              we send to your number.
             </p>
-          </blockquote>
-          <TextField label="When is a good time?" optional autoComplete="off" name="when" />
-          <TextField label="In which language?" optional autoComplete="off" name="language" />
-        </Answer>
+          </div>
+        </Place>
         <Answer title="No, not about this" value="refuse" button="Do not call me about this">
           <p>
             We close this referral and do not call you about it. What is stored stays until you have
@@ -102,20 +122,20 @@ function PersonPage() {
         <Answer title="Never contact me" value="never" button="Never contact me">
           <p>
             We close every referral of your number, now and later, and call you about none. Only you
-            can take that back, where you ask us to call you. To recognise your number we keep a
-            mark made from it, from which nobody can read it.
+            can take that back, by asking us to call you. To recognise your number we keep a mark
+            made from it that only our server can match.
           </p>
         </Answer>
         <Answer title="Delete my data" value="delete" button="Delete my data">
           <p>
-            We delete your name, your number and everything else that is stored about you here. It
-            cannot be undone. Somebody may suggest you again, unless you have pressed Never contact
-            me: that wish stays.
+            We delete what others gave us about you, and this link ends. It cannot be undone. Your
+            own account stays, if you have one, and so does a mark made from your number, so that no
+            old copy comes back. If nobody is to suggest you again, press Never contact me first.
           </p>
         </Answer>
         <p>
           <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>{" "}
-          <TextPageLink to={paths.contact}>Not your number any more? Write to us</TextPageLink>
+          <a href={paths.contact}>Not your number any more? Write to us</a>
         </p>
       </form>
     </FramePage>
@@ -209,39 +229,68 @@ function PersonCode() {
   );
 }
 
-function NeverContacted() {
+/** What somebody sees once their answer is stored. It is shown by its own address, so reloading it sends nothing. */
+function End({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <FramePage title="We will not contact you" description={PREVIEW}>
-      <div className="frame-text">
-        <p>We have closed all referrals of your number, and will close every new one.</p>
-        <p>
-          If you change your mind, <a href={LINK_PATH}>ask us to call you</a>: with a code sent to
-          your number you can take this back there.
-        </p>
-      </div>
+    <FramePage title={title} description={PREVIEW}>
+      <div className="frame-text">{children}</div>
     </FramePage>
   );
 }
 
-function Deleted() {
+function Agreed() {
   return (
-    <FramePage title="Deleted" description={PREVIEW}>
-      <div className="frame-text">
-        <Place name="nothing">
-          <p>Your name, your number and everything else about you here is deleted.</p>
-        </Place>
-        <Place name="account">
-          <p>
-            What others gave us about you is deleted. Your own account is still here:{" "}
-            <a href={paths.referral}>log in to delete it</a>.
-          </p>
-        </Place>
+    <End title="We will call you">
+      <p>Thank you. You said that we may call you about this.</p>
+      <p>
+        To change the time or the language, or to take it back, open the link that you were sent
+        again.
+      </p>
+    </End>
+  );
+}
+
+function Refused() {
+  return (
+    <End title="We will not call you about this">
+      <p>
+        We have closed this. What is stored stays until you have it deleted: for that, open the link
+        that you were sent again.
+      </p>
+      <p>
+        Want a call after all? <a href={LINK_PATH}>Ask us to call you</a>.
+      </p>
+    </End>
+  );
+}
+
+function NeverContacted() {
+  return (
+    <End title="We will not contact you">
+      <p>We have closed all referrals of your number, and will close every new one.</p>
+      <p>To have your data deleted as well, open the link that you were sent again.</p>
+      <p>
+        If you change your mind, <a href={LINK_PATH}>ask us to call you</a>: with a code sent to
+        your number you can take this back there.
+      </p>
+    </End>
+  );
+}
+
+function Deleted({ account = false }: { account?: boolean }) {
+  return (
+    <End title="Deleted">
+      <p>What others gave us about you is deleted.</p>
+      {account && (
         <p>
-          So that it stays deleted, we keep a code made from your number, from which nobody can read
-          it.
+          Your own account is still here: <a href={paths.referral}>log in to delete it</a>.
         </p>
-      </div>
-    </FramePage>
+      )}
+      <p>
+        So that no old copy comes back, we keep a mark made from your number that only our server
+        can match.
+      </p>
+    </End>
   );
 }
 
@@ -250,6 +299,9 @@ export const personPages: readonly Frame[] = [
   { url: "/p/entrance", page: <Entrance />, script: "app/prerendering/frames/token.ts" },
   { url: "/p/page", page: <PersonPage /> },
   { url: "/p/code", page: <PersonCode /> },
+  { url: "/p/agreed", page: <Agreed /> },
+  { url: "/p/refused", page: <Refused /> },
   { url: "/p/never", page: <NeverContacted /> },
   { url: "/p/deleted", page: <Deleted /> },
+  { url: "/p/deleted-but-account", page: <Deleted account /> },
 ];
