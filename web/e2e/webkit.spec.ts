@@ -119,6 +119,32 @@ test("somebody comes by a link and proves their number", async ({ flags }) => {
   });
 });
 
+test("somebody who was referred reads the page about them, and agrees", async ({ flags }) => {
+  await onServer(flags, async (webkit, server) => {
+    await webkit.open("/referral");
+    await logIn(webkit, "Sign Up", MEMBER, (mobile) => server.codeOf(mobile));
+    await refer(webkit);
+    // WebKitGTK gives a summary no role.
+    await webkit.run("document.querySelector('summary').click()");
+    await webkit.click("button", /^Send them their page/);
+    await webkit.click("button", "Make the link");
+    const address = `return [...document.querySelectorAll("dialog input")].at(-1)?.value ?? ""`;
+    await expect.poll(() => webkit.run(address)).toMatch(/\/p#[\w-]{22}$/);
+    const { pathname, hash } = new URL(await webkit.run<string>(address));
+    await webkit.open(pathname + hash);
+    await webkit.find("heading", "May we call you?");
+    await webkit.resize(334);
+    expect(await webkit.run(SIDEWAYS)).toBeLessThanOrEqual(0);
+    await expectAccessible(webkit);
+    await webkit.click("button", "You may call me");
+    await webkit.find("heading", "Type the code");
+    await webkit.type("textbox", "Code", await server.codeOf(BINU.phone));
+    await webkit.click("button", "Confirm my answer");
+    await webkit.find("heading", "We will call you");
+    await expectAccessible(webkit);
+  });
+});
+
 /** A journey on a server of its own. */
 function onServer(
   flags: string[],
@@ -145,6 +171,15 @@ async function logIn(
   await webkit.find("heading", /^Welcome, /);
 }
 
+/** Fills in who is referred, and for what, and submits it. */
+async function refer(webkit: WebKit) {
+  await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
+  await webkit.type("textbox", /^Referred Person's Phone/, BINU.phone);
+  await webkit.type("combobox", /^Service/, BINU.service);
+  await webkit.click("button", "Submit Referral");
+  await webkit.expectText(`${BINU.name} was successfully referred.`);
+}
+
 /** The whole way of a referral. */
 async function walk(
   webkit: WebKit,
@@ -155,11 +190,7 @@ async function walk(
   await test.step("a guest refers somebody", async () => {
     await webkit.type("textbox", /^Your Name/, "Asha");
     await webkit.type("textbox", /^Your Phone Number/, MEMBER);
-    await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
-    await webkit.type("textbox", /^Referred Person's Phone/, BINU.phone);
-    await webkit.type("combobox", /^Service/, BINU.service);
-    await webkit.click("button", "Submit Referral");
-    await webkit.expectText(`${BINU.name} was successfully referred.`);
+    await refer(webkit);
   });
   await test.step("the guest's referral is the member's", async () => {
     await logIn(webkit, "Sign Up", MEMBER, codeOf);
