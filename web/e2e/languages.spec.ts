@@ -11,11 +11,20 @@ import {
   showNavigation,
 } from "./support/pages";
 import { expect, test } from "./support/test";
+import { wordsIn } from "./support/words";
 
 const [english, ...others] = languages;
 
 /** The first page of each screen: the others are like it. */
-const ONE_OF_EACH = ["", "/services", "/services/it-services", "/vacancies", "/about", "/search"];
+const ONE_OF_EACH = [
+  "",
+  "/services",
+  "/services/it-services",
+  "/vacancies",
+  "/about",
+  "/search",
+  "/contact",
+];
 
 for (const { code, tag, rightToLeft = false } of others) {
   const base = `/${code}`;
@@ -74,12 +83,43 @@ for (const { code, tag, rightToLeft = false } of others) {
     expect(await page.evaluate(() => "same" in window)).toBe(true);
     await page.locator(`main a[href="${base}/services/it-services"]`).first().click();
     await expect(page).toHaveURL(`${base}/services/it-services`);
-    const contact = page.locator('main a[href^="/contact?subject="]').first();
-    await expect(contact).toHaveAttribute("hreflang", "en");
+    const contact = page.locator(`main a[href^="${base}/contact?subject="]`).first();
     await contact.click();
-    await expect(page).toHaveURL(/^[^?]*\/contact\?subject=/);
+    await expect(page).toHaveURL(new RegExp(`${base}/contact\\?subject=`));
+    expect(await page.evaluate(() => "same" in window)).toBe(true);
+    const blog = page.getByRole("contentinfo").locator('a[href="/blog"]');
+    await expect(blog).toHaveAttribute("hreflang", "en");
+    await blog.click();
+    await expect(page).toHaveURL("/blog");
     await expect(page.locator("html")).toHaveAttribute("lang", english?.tag ?? "");
     expect(errors).toEqual([]);
+  });
+
+  test(`the contact form in ${tag} says what is missing and what was done in its own words`, async ({
+    page,
+  }) => {
+    const rules = wordsIn(code, "rules");
+    await open(page, `${base}/contact?subject=IT`);
+    const form = page.locator("main form");
+    const field = (name: string) => form.locator(`[name="${name}"]`);
+    await field("email").fill("asha@");
+    await form.locator("button[type=submit]").click();
+    await expect(form.locator("li a")).toHaveText(
+      ["contact-name-missing", "contact-email-invalid", "contact-message-missing"].map(rules),
+    );
+    await expect(form.locator("h3")).toHaveText(`${rules("error")}: ${rules("not-sent")}`);
+    await expect(field("name")).toHaveAccessibleDescription(rules("contact-name-missing"));
+    await expectNoSidewaysScrolling(page);
+    await expectNoViolations(page);
+    await field("name").fill("Asha Menon");
+    await field("email").fill("asha@example.com");
+    await field("message").fill("Doha");
+    await form.locator("button[type=submit]").click();
+    const toast = page.locator("ol li", { hasText: rules("message-sent-title") });
+    await expect(toast).toContainText(rules("message-sent"));
+    const close = toast.getByRole("button", { name: wordsIn(code, "components")("dismiss") });
+    await close.click();
+    await expect(toast).toBeHidden();
   });
 
   test(`the switch to ${tag} leads to the same page, or to the home page`, async ({ page }) => {
