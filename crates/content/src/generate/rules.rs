@@ -110,7 +110,11 @@ impl<'a> Wording<'a> {
     }
 
     /// The words for a code. A toast that says something else than the hint stands once, under the first of its codes.
-    pub(crate) fn rejection(&mut self, code: &str, english: RejectionWords) -> anyhow::Result<Words> {
+    pub(crate) fn rejection(
+        &mut self,
+        code: &str,
+        english: RejectionWords,
+    ) -> anyhow::Result<Words> {
         let RejectionWords { field, hint, notice } = english;
         let toast = match notice {
             Some(toast) if toast.description == hint => Some(self.notice(code, &toast)?),
@@ -125,7 +129,10 @@ impl<'a> Wording<'a> {
     }
 
     /// The longest text of a field, and what is said about a longer one.
-    pub(crate) fn length(&mut self, &Length { field, max, hint }: &Length) -> anyhow::Result<MaxWords> {
+    pub(crate) fn length(
+        &mut self,
+        &Length { field, max, hint }: &Length,
+    ) -> anyhow::Result<MaxWords> {
         let digits = max.to_string();
         let english = hint.replace(&digits, &variable("max"));
         let hint = self.filled("too-long", &english, &[("max", &digits)])?;
@@ -145,8 +152,7 @@ pub(crate) fn original(titles: Titles, language: &Language) -> anyhow::Result<Ca
     values::words(&mut wording)?;
     values::hosted(&mut wording)?;
     add_accepted(&mut wording)?;
-    let text: String =
-        wording.said.iter().map(|(id, text)| format!("{id} = {text}\n")).collect();
+    let text: String = wording.said.iter().map(|(id, text)| format!("{id} = {text}\n")).collect();
     Catalogue::read(&text, &language.plurals).context("what the rules say in English")
 }
 
@@ -203,7 +209,8 @@ mod tests {
     /// The words of the rules in a language, with the services' labels, which its pages of services have.
     fn text(code: &str) -> String {
         let file = format!("{}/../../content/{code}/words/rules.ftl", env!("CARGO_MANIFEST_DIR"));
-        let labels = "service-hr-recruitment = 1\nservice-it-services = 2\nservice-non-it-services = 3\n";
+        let labels =
+            "service-hr-recruitment = 1\nservice-it-services = 2\nservice-non-it-services = 3\n";
         std::fs::read_to_string(file).unwrap() + labels
     }
 
