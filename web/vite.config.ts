@@ -8,7 +8,7 @@ import { knownOf, LANGUAGE, ORIGINAL, suffix } from "./scripts/languages.ts";
 
 /** What a page without a form never needs, however many parts of the others share it. */
 const FORMS =
-  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(toast-card|toasts|toast\.module|use-)))/;
+  /bindings\/(words|constants)|words\/components|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(toast-card|toasts|toast\.module|use-)))/;
 /** What the referral page has in either mode. */
 const REFERRAL =
   /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|figures|import-field|notice\/notice\.tsx|tag))/;

@@ -1,13 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { ORIGINAL } from "./languages.ts";
 
-/** The same aliases as `paths` in tsconfig.json, with the words and the content of a language. */
+/** The same aliases as `paths` in tsconfig.json, with the words and the content of a language, also those of rules. */
 export function aliasOf(language: string) {
   if (language === ORIGINAL) return alias;
+  const generated = at(`../src/content/generated/${language}`);
   return {
-    "@/content/generated": at(`../src/content/generated/${language}`),
+    "@/content/generated": generated,
     "@/styles/fonts.css": at("../src/styles/languages/without-fonts.css"),
     ...alias,
+    "@bindings/hosted": `${generated}/bindings/hosted.ts`,
+    "@bindings": `${generated}/bindings/index.ts`,
   };
 }
 

@@ -9,34 +9,49 @@ use domain::notice::Notice;
 use domain::rejection::{Field, RejectionCode, RejectionWords};
 
 /// Declares the codes from one table: meaning, wire name, field, and a text that is both hint and
-/// toast.
+/// toast. First those that visitors and members can meet, then those of staff alone.
 // The type is `tt`, because utoipa does not see into a `literal`.
 macro_rules! hosted_codes {
     (@field) => { None };
     (@field $field:ident) => { Some(Field::$field) };
-    ($(
-        $(#[$doc:meta])*
-        $Code:ident = $wire:tt $(in $field:ident)?: $hint:literal,
-    )*) => {
+    (
+        $(
+            $(#[$doc:meta])*
+            $Code:ident = $wire:tt $(in $field:ident)?: $hint:literal,
+        )*
+        ;
+        $(
+            $(#[$staff_doc:meta])*
+            $Staff:ident = $staff_wire:tt $(in $staff_field:ident)?: $staff_hint:literal,
+        )*
+    ) => {
         /// The reasons for which only a server refuses a request.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema)]
         pub enum HostedCode {
             $($(#[$doc])* #[serde(rename = $wire)] $Code,)*
+            $($(#[$staff_doc])* #[serde(rename = $staff_wire)] $Staff,)*
         }
 
         impl HostedCode {
             /// All codes.
-            pub const ALL: &[Self] = &[$(Self::$Code,)*];
+            pub const ALL: &[Self] = &[$(Self::$Code,)* $(Self::$Staff,)*];
+
+            /// Those that visitors and members can meet, which each language has words for.
+            pub const OF_VISITORS: &[Self] = &[$(Self::$Code,)*];
 
             /// The code on the wire.
             pub fn as_str(self) -> &'static str {
-                match self { $(Self::$Code => $wire,)* }
+                match self {
+                    $(Self::$Code => $wire,)*
+                    $(Self::$Staff => $staff_wire,)*
+                }
             }
 
             /// The field, the hint and the toast.
             pub fn words(self) -> RejectionWords {
                 let (field, hint) = match self {
                     $(Self::$Code => (hosted_codes!(@field $($field)?), $hint),)*
+                    $(Self::$Staff => (hosted_codes!(@field $($staff_field)?), $staff_hint),)*
                 };
                 RejectionWords { field, hint, notice: Some(self.titled(Notice::error(hint))) }
             }
@@ -91,21 +106,6 @@ hosted_codes! {
     SessionChanged = "session-changed":
         "Someone else has since logged in here, so nothing was done. What you typed has been \
          kept: check who is logged in, then carry on.",
-    /// Staff tried to do something without the second factor.
-    SecondFactorMissing = "second-factor-missing":
-        "Please confirm it is you with the code from your authenticator app.",
-    /// The second factor was given too long ago for an action that cannot be undone, or for an
-    /// export of everything.
-    SecondFactorStale = "second-factor-stale":
-        "Nothing has been done yet. Please confirm once more that it is you, with the code from \
-         your authenticator app.",
-    /// The code of the second factor is wrong or was used before.
-    SecondFactorWrong = "second-factor-wrong" in Code:
-        "That is neither your authenticator app\u{2019}s current code nor an unused recovery \
-         code. Wait for the next code and try again.",
-    /// The second factor was tried too often.
-    SecondFactorPaused = "second-factor-paused" in Code:
-        "Too many wrong codes. Wait a few minutes and try again.",
     /// Somebody else has changed the referral since it was shown.
     ReferralStale = "referral-stale" in Points:
         "Someone else has changed this referral since you opened it. Check it, then save again.",
@@ -132,14 +132,38 @@ hosted_codes! {
     Unavailable = "unavailable":
         "The site cannot be reached at the moment. Nothing was saved, and what you typed is \
          still here. Please try again shortly.",
-    /// As many imports or previews are under way as the server reads at the same time.
-    ImportUnderWay = "import-under-way" in File:
-        "Other files are being imported at the moment. Nothing was done: please try again in a \
-         minute.",
     /// It is unknown whether the change was saved, because the answer did not come in time.
     OutcomeUnknown = "outcome-unknown":
         "The site did not answer in time, so we do not know whether this was saved. What you \
          typed is still here. Please try again shortly.",
+    /// There is no such request to exchange points, or none that this person may see.
+    RedemptionGone = "redemption-gone":
+        "This request is not here. Please reload the page.",
+    /// There is no list of those with most points.
+    LeaderboardOff = "leaderboard-off":
+        "There is no list of those with most points at the moment.",
+
+    ;
+
+    /// Staff tried to do something without the second factor.
+    SecondFactorMissing = "second-factor-missing":
+        "Please confirm it is you with the code from your authenticator app.",
+    /// The second factor was given too long ago for an action that cannot be undone, or for an
+    /// export of everything.
+    SecondFactorStale = "second-factor-stale":
+        "Nothing has been done yet. Please confirm once more that it is you, with the code from \
+         your authenticator app.",
+    /// The code of the second factor is wrong or was used before.
+    SecondFactorWrong = "second-factor-wrong" in Code:
+        "That is neither your authenticator app\u{2019}s current code nor an unused recovery \
+         code. Wait for the next code and try again.",
+    /// The second factor was tried too often.
+    SecondFactorPaused = "second-factor-paused" in Code:
+        "Too many wrong codes. Wait a few minutes and try again.",
+    /// As many imports or previews are under way as the server reads at the same time.
+    ImportUnderWay = "import-under-way" in File:
+        "Other files are being imported at the moment. Nothing was done: please try again in a \
+         minute.",
     /// The only second factor cannot be removed.
     LastFactor = "last-factor":
         "This is your only second factor. Set up another one first.",
@@ -173,18 +197,12 @@ hosted_codes! {
     /// Somebody else has changed the programme's settings since they were shown.
     ProgrammeStale = "programme-stale":
         "Someone else has changed the settings since you opened this. Check it, then save again.",
-    /// There is no such request to exchange points, or none that this person may see.
-    RedemptionGone = "redemption-gone":
-        "This request is not here. Please reload the page.",
     /// There is no such batch.
     BatchGone = "batch-gone":
         "This batch is not here. Please reload the page.",
     /// Somebody else has changed the batch since it was shown.
     BatchStale = "batch-stale":
         "Someone else has changed this batch since you opened it. Check it, then try again.",
-    /// There is no list of those with most points.
-    LeaderboardOff = "leaderboard-off":
-        "There is no list of those with most points at the moment.",
     /// Nobody has chosen this name any more.
     LeaderGone = "leader-gone":
         "This name is no longer on the list.",

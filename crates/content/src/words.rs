@@ -14,7 +14,7 @@ use fluent_syntax::ast::Entry;
 use fluent_syntax::parser::parse;
 
 pub use message::Kind;
-use message::Message;
+use message::{Message, Part};
 
 /// The categories that `Intl.PluralRules` has for a language, without `other`.
 pub type Plurals = [String];
@@ -79,6 +79,19 @@ impl Catalogue {
             }
         }
         Ok(Self(messages))
+    }
+
+    /// A message with these values in it, by the names of its variables; `None` if there is no such message, or it
+    /// chooses.
+    #[must_use]
+    pub fn say(&self, id: &str, values: &[(&str, &str)]) -> Option<String> {
+        let value = |name: &str| values.iter().find(|it| it.0 == name).map(|it| it.1);
+        let parts = self.0.get(id)?.parts.iter().map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Variable(name) => value(name),
+            Part::Choice { .. } => None,
+        });
+        parts.collect()
     }
 
     /// The file as a TypeScript module: a constant for each message without variables, a function

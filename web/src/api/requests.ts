@@ -2,6 +2,7 @@
 import type { Code, HostedCode, Notice, Problem, Puzzle } from "@bindings";
 import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted";
 import type { Accepted, Failed, Refused } from "@/outcome";
+import { inLanguage } from "./in-language";
 
 /** The time limit for an answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -169,7 +170,7 @@ function refusalOf(status: number, text: string, code: HostedCode): Refusal | Fa
   if (!problem) return status >= 500 ? failed(code) : refused(status, codeOf(status));
   if (problem.codes.includes("outcome-unknown")) return failed(code);
   if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
-  const { codes, notice, errors, current, puzzle } = problem;
+  const { codes, notice, errors, current, puzzle } = inLanguage(problem);
   return {
     outcome: "refused",
     status,

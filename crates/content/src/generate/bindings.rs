@@ -11,6 +11,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::module::Module;
 use crate::output::Output;
+use crate::rules::Wording;
 use crate::values;
 
 const FOLDER: &str = "bindings";
@@ -59,9 +60,10 @@ fn generate() -> anyhow::Result<Output> {
     index.add(&lines);
     index.add("export * from \"./constants\";\nexport * from \"./words\";");
     output.add("index.ts", index.text());
-    output.add("constants.ts", values::constants()?);
-    output.add("words.ts", values::words()?);
-    output.add("hosted.ts", values::hosted()?);
+    let wording = &mut Wording::english();
+    output.add("constants.ts", values::constants(wording)?);
+    output.add("words.ts", values::words(wording)?);
+    output.add("hosted.ts", values::hosted(wording)?);
     output.add("staff.ts", values::staff()?);
     output.add("staff-words.ts", values::staff_words()?);
     output.add("rewards.ts", values::rewards()?);

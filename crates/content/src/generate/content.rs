@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::language;
 use crate::module::{Module, literal};
 use crate::output::Output;
+use crate::rules;
 use crate::source::Source;
 use crate::words;
 
@@ -67,7 +68,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
         let content = Content::read(&source, source.site()?, original)?;
         let folder = folder.join(&language.code).join("words");
         let words = match all.first() {
-            None => words::originals(&folder, language)?,
+            None => words::originals(&folder, language, content.titles(&content))?,
             Some((_, _, originals)) => words::translations(&folder, language, originals)?,
         };
         translations.extend(source.states.take());
@@ -79,6 +80,11 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
         let prefix = if place == 0 { String::new() } else { format!("{}/", own.code) };
         content.add_modules(&mut output, &prefix, &changes)?;
         words::add(&mut output, &prefix, own, words);
+        if place > 0 {
+            let titles = all[0].1.titles(content);
+            rules::add(&mut output, &prefix, &words[rules::NAME], titles)
+                .with_context(|| words::path(own, rules::NAME))?;
+        }
         let module = language::module(place, &languages, &addresses)?;
         output.add(format!("{prefix}language.ts"), module);
     }
@@ -312,6 +318,15 @@ impl Content {
         let doc = "Each day on which something is gone that was there the day before, in order.";
         module.constant(doc, "changes", "readonly string[]", changes)?;
         Ok(module.text())
+    }
+
+    /// The titles of the services in a translation, by those here.
+    fn titles(&self, translation: &Self) -> rules::Titles {
+        let title = |file: &ServiceFile| file.service.title.clone();
+        let by_id: BTreeMap<_, _> =
+            translation.services.iter().map(|it| (&it.service.id, title(it))).collect();
+        let services = self.services.iter();
+        services.filter_map(|it| Some((title(it), by_id.get(&it.service.id)?.clone()))).collect()
     }
 
     /// The days after a vacancy has closed, and after a course has started.

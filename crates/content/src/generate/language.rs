@@ -7,8 +7,6 @@ use serde_json::json;
 
 use crate::module::Module;
 
-/// Pages that have no translation yet: their forms say what the rules and the server say.
-const ORIGINAL_ONLY: [&str; 2] = ["/contact", "/referral"];
 /// The module of the language at this place. `addresses` has those of the pages of each.
 pub(crate) fn module(
     place: usize,
@@ -53,7 +51,7 @@ fn missing(place: usize, addresses: &[BTreeSet<String>]) -> Vec<&str> {
         return Vec::new();
     }
     let (all, own) = (&addresses[0], &addresses[place]);
-    let mut missing: Vec<&str> = ORIGINAL_ONLY.to_vec();
+    let mut missing: Vec<&str> = Vec::new();
     // Sorted, so that a list comes before its entries.
     for address in all.difference(own) {
         let list = address.rsplit_once('/').map_or("", |(list, _)| list);
@@ -85,7 +83,7 @@ mod tests {
         ]);
         let arabic = addresses(&["/courses", "/courses/a"]);
         let all = [english, arabic];
-        assert_eq!(missing(1, &all), ["/contact", "/referral", "/blog", "/courses/b", "/terms"]);
+        assert_eq!(missing(1, &all), ["/blog", "/courses/b", "/terms"]);
         assert!(missing(0, &all).is_empty());
     }
 }

@@ -8,6 +8,7 @@ mod editor;
 mod language;
 mod module;
 mod output;
+mod rules;
 mod source;
 mod translations;
 mod values;

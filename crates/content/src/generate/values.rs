@@ -27,10 +27,11 @@ use domain::service::ServiceOption;
 use serde_json::json;
 
 use crate::module::{Module, literal};
+use crate::rules::Wording;
 
 /// The constants of the domain.
-pub(crate) fn constants() -> anyhow::Result<String> {
-    let mut module = Module::new("crates/domain");
+pub(crate) fn constants(wording: &mut Wording<'_>) -> anyhow::Result<String> {
+    let mut module = Module::outside("crates/domain", wording.bindings());
     module.import_bindings(&["ReferralDraft", "ServiceOption"]);
     let limits = json!({
         "mobileMinDigits": limits::MOBILE_MIN_DIGITS,
@@ -56,18 +57,22 @@ pub(crate) fn constants() -> anyhow::Result<String> {
     });
     let doc = "/** The local storage keys; the last one is for what could not be read. */";
     module.add(&format!("{doc}\nexport const STORAGE_KEYS = {} as const;", literal(&keys)?));
+    let mut services = Vec::new();
+    for option in ServiceOption::ALL {
+        services.push((option.value(), wording.service(option.value(), option.label())?));
+    }
     add_choices(
         &mut module,
         "The choices of the service dropdown, in their order.",
         "SERVICE_OPTIONS",
         "ServiceOption",
-        ServiceOption::ALL.iter().map(|option| (option.value(), option.label())),
+        services.iter().map(|(value, label)| (*value, label.as_str())),
     )?;
     module.constant(
         "What notes begin with in browser mode if they are for a vacancy or a course.",
         "ABOUT",
         "string",
-        &limits::ABOUT,
+        &wording.text("about", limits::ABOUT)?,
     )?;
     let mut fields = String::new();
     ReferralDraft::of(|name| {
@@ -99,12 +104,14 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
 }
 
 /// The domain's words for rejections and notices.
-pub(crate) fn words() -> anyhow::Result<String> {
-    let mut module = Module::new("crates/domain");
+pub(crate) fn words(wording: &mut Wording<'_>) -> anyhow::Result<String> {
+    let mut module = Module::outside("crates/domain", wording.bindings());
     module.import_bindings(&["Notice", "RejectionCode", "RejectionWords", "BrowserFailure"]);
     let codes = RejectionCode::OF_THE_BROWSER;
-    let rejections: BTreeMap<_, _> =
-        codes.iter().map(|code| (code.as_str(), code.words())).collect();
+    let mut rejections = BTreeMap::new();
+    for code in codes {
+        rejections.insert(code.as_str(), wording.rejection(code.as_str(), code.words())?);
+    }
     let names: Vec<_> = rejections.keys().map(|name| format!("\"{name}\"")).collect();
     module.add(&format!(
         "/** The codes that the browser's own rules can give. */\n\
@@ -117,10 +124,10 @@ pub(crate) fn words() -> anyhow::Result<String> {
         "Readonly<Record<BrowserRejection, RejectionWords>>",
         &rejections,
     )?;
-    let failures: BTreeMap<_, _> = BrowserFailure::ALL
-        .into_iter()
-        .map(|failure| (failure.as_str(), failure.notice()))
-        .collect();
+    let mut failures = BTreeMap::new();
+    for failure in BrowserFailure::ALL {
+        failures.insert(failure.as_str(), wording.notice(failure.as_str(), &failure.notice())?);
+    }
     module.constant(
         "What is said when the browser's storage or loading the rules fails.",
         "BROWSER_FAILURES",
@@ -131,13 +138,13 @@ pub(crate) fn words() -> anyhow::Result<String> {
         "The notice of a sent contact message.",
         "MESSAGE_SENT",
         "Notice",
-        &Notice::message_sent(),
+        &wording.notice("message-sent", &Notice::message_sent())?,
     )?;
     module.constant(
         "The notice of a form with errors, none of which has a notice of its own.",
         "NOT_SENT",
         "Notice",
-        &Notice::not_sent(),
+        &wording.notice("not-sent", &Notice::not_sent())?,
     )?;
     Ok(module.text())
 }
@@ -315,11 +322,19 @@ pub(crate) fn console() -> anyhow::Result<String> {
 }
 
 /// The words for hosted mode.
-pub(crate) fn hosted() -> anyhow::Result<String> {
-    let mut module = Module::new("crates/api");
+pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
+    let mut module = Module::outside("crates/api", wording.bindings());
     module.import_bindings(&["CorrectedField", "Field", "HostedCode", "Notice", "RejectionWords"]);
-    let words: BTreeMap<_, _> =
-        HostedCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
+    let mut words = BTreeMap::new();
+    for code in HostedCode::ALL {
+        // What only staff can meet is said in English, as the console is.
+        let said = if HostedCode::OF_VISITORS.contains(code) {
+            wording.rejection(code.as_str(), code.words())?
+        } else {
+            code.words().into()
+        };
+        words.insert(code.as_str(), said);
+    }
     module.constant(
         "What is said about each reason that only a server has.",
         "HOSTED_WORDS",
@@ -360,13 +375,24 @@ pub(crate) fn hosted() -> anyhow::Result<String> {
     let doc = "/** The number of digits of a code, the local storage key of waiting referrals, and the longest \
                name on the list of those with most points, in letters. */";
     module.add(&format!("{doc}\nexport const HOSTED_LIMITS = {} as const;", literal(&limits)?));
+    let mut lengths = Vec::new();
+    for length in LENGTHS {
+        lengths.push(wording.length(length)?);
+    }
     module.constant(
         "How long the text of each field may be, in characters, and what is said about a longer one.",
         "HOSTED_LENGTHS",
         "readonly { readonly field: Field; readonly max: number; readonly hint: string }[]",
-        &LENGTHS,
+        &lengths,
     )?;
     Ok(module.text())
+}
+
+/// The index of the bindings that have the words of a language. Their types are those of all languages.
+pub(crate) fn index() -> String {
+    let mut module = Module::new("crates/domain");
+    module.add("export * from \"./constants\";\nexport * from \"./words\";");
+    module.text()
 }
 
 /// Adds a list of values with their labels.

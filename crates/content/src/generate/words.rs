@@ -5,23 +5,31 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use content::{Catalogue, Language};
+use content::{Catalogue, Language, ORIGINAL};
 
 use crate::module::Module;
 use crate::output::Output;
+use crate::rules;
 
 /// The catalogues of a language by the names of their files.
 pub(crate) type Words = BTreeMap<String, Catalogue>;
 
-/// Reads those in which everything is written first.
-pub(crate) fn originals(folder: &Path, language: &Language) -> anyhow::Result<Words> {
-    files(folder)?
-        .into_iter()
-        .map(|(name, text)| {
-            let catalogue = Catalogue::read(&text, &language.plurals);
-            Ok((name.clone(), catalogue.with_context(|| path(language, &name))?))
-        })
-        .collect()
+/// Reads those in which everything is written first, with what the rules say. `titles` are those of the services.
+pub(crate) fn originals(
+    folder: &Path,
+    language: &Language,
+    titles: rules::Titles,
+) -> anyhow::Result<Words> {
+    let mut words = Words::new();
+    for (name, text) in files(folder)? {
+        let catalogue = Catalogue::read(&text, &language.plurals);
+        words.insert(name.clone(), catalogue.with_context(|| path(language, &name))?);
+    }
+    let of_the_rules = rules::original(titles, language)?;
+    if words.insert(rules::NAME.to_owned(), of_the_rules).is_some() {
+        bail!("{}: these words stand beside the rules: remove it", path(language, rules::NAME));
+    }
+    Ok(words)
 }
 
 /// Reads the translations of all of them.
@@ -47,13 +55,15 @@ pub(crate) fn translations(
 /// Adds a module for each file.
 pub(crate) fn add(output: &mut Output, prefix: &str, language: &Language, words: &Words) {
     for (name, catalogue) in words {
-        let mut module = Module::new(&path(language, name));
+        let stands_beside_codes = language.code == ORIGINAL && name == rules::NAME;
+        let source = path(language, name);
+        let mut module = Module::new(if stands_beside_codes { "crates/domain" } else { &source });
         module.add(&catalogue.module(language.right_to_left));
         output.add(format!("{prefix}words/{name}.ts"), module.text());
     }
 }
 
-fn path(language: &Language, name: &str) -> String {
+pub(crate) fn path(language: &Language, name: &str) -> String {
     format!("content/{}/words/{name}.ftl", language.code)
 }
 

@@ -25,6 +25,8 @@ export function filesOfLanguage(): Record<string, string> {
       [`${own}feed.xml`]: feed(paths.blog, words.blog, posts.map(postEntry)),
     }),
     ...(vacancySlugs.length > 0 && { [`${own}vacancies.xml`]: vacancyFeed() }),
+    // What somebody can be referred for besides a service, for the form and for a server that gets it.
+    [`${own}openings.json`]: JSON.stringify(Object.fromEntries(openings())),
   };
 }
 
@@ -48,8 +50,6 @@ export function siteFiles(all: readonly Listed[], gone: readonly string[]): Reco
   return {
     "sitemap.xml": sitemap(all),
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${absolute("/sitemap.xml")}\n`,
-    // What somebody can be referred for besides a service, for the form and for a server that gets it.
-    "openings.json": JSON.stringify(Object.fromEntries(openings())),
     ".gone": gone.map((file) => `${file}\n`).join(""),
     "site.webmanifest": manifest(),
     "config.json": `${JSON.stringify(config)}\n`,

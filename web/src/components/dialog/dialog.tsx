@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom";
 import { CloseButton } from "@/components/close-button/close-button";
 import { useReturnedFocus } from "@/components/focus";
+import * as words from "@/content/generated/words/components";
 import styles from "./dialog.module.css";
 import { useCloseRequest } from "./use-close-request";
 import { useHeldPage } from "./use-held-page";
@@ -56,7 +57,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <CloseButton aria-label="Close" onClick={onClose} />
+          <CloseButton aria-label={words.close} onClick={onClose} />
         </div>
         <p id={descriptionId} className={styles.description}>
           {description}

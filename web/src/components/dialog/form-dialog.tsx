@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { type FormText, type FormOutcome, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import * as words from "@/content/generated/words/components";
 import { Dialog } from "./dialog";
 import styles from "./form-dialog.module.css";
 
@@ -46,7 +47,7 @@ export function FormDialog<Name extends string = never>({
             {button}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
         </div>
       </form>
@@ -56,6 +57,6 @@ export function FormDialog<Name extends string = never>({
 
 /** A refusal by the page itself: one hint beside one field. */
 export function refused(field: string, hint: string): FormOutcome {
-  const notice = { title: "Error", description: hint, variant: "destructive" } as const;
+  const notice = { title: words.error, description: hint, variant: "destructive" } as const;
   return { outcome: "refused", notice, errors: [{ field, hint }] };
 }

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { classNames } from "@/components/class-names";
+import * as words from "@/content/generated/words/components";
 import styles from "./field.module.css";
 
 type Described = {
@@ -77,7 +78,7 @@ function useField<Props extends { className?: string | undefined }>({
         <label htmlFor={id}>{label}</label>
         {optional && (
           <span id={ids.optional} className={styles.optional}>
-            Optional
+            {words.optional}
           </span>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { number } from "@/content/format";
 import styles from "./figures.module.css";
 
 /** Labelled numbers. */
@@ -7,7 +8,7 @@ export function Figures({ figures }: { figures: Readonly<Record<string, number>>
       {Object.entries(figures).map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{number(count)}</dd>
         </div>
       ))}
     </dl>

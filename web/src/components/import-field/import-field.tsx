@@ -6,6 +6,7 @@ import { notify } from "@/components/toast/toasts";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { Figures } from "@/components/figures/figures";
+import * as words from "@/content/generated/words/components";
 import { usePending } from "@/components/use-pending";
 import type { Outcome } from "@/outcome";
 import styles from "./import-field.module.css";
@@ -37,7 +38,7 @@ export function ImportField({ preview, run }: Importing) {
     // The file may have been moved since.
     const text = await file.text().catch(() => null);
     if (text === null) {
-      setError("This file could not be read. Choose it again, or choose another.");
+      setError(words.importUnread);
     } else {
       const outcome = await preview(text);
       if (outcome.outcome === "accepted") {
@@ -62,8 +63,8 @@ export function ImportField({ preview, run }: Importing) {
         ref={input}
         type="file"
         accept=".json,application/json"
-        label="Import a JSON export"
-        hint="You will see what would change before anything is imported."
+        label={words.importLabel}
+        hint={words.importHint}
         error={error}
         onChange={(event) => void choose(event)}
       />
@@ -89,63 +90,48 @@ function ImportDialog({ name, text, preview, run, onClose }: Props) {
 
   return (
     <Dialog
-      title="Import Records"
-      description={
-        <>
-          This is what <bdi>{name}</bdi> contains. Importing it removes nothing and undoes no later
-          edits.
-        </>
-      }
+      title={words.importTitle}
+      description={words.importLead({ file: <bdi>{name}</bdi> })}
       onClose={onClose}
     >
       <div className={styles.stack}>
         <Figures
           figures={{
-            New: preview.new,
-            Changed: preview.changed,
-            "Here already": preview.same,
-            Refused: preview.refused,
-            Unreadable: preview.unreadable,
-            ...(preview.denied > 0 && { "Not allowed": preview.denied }),
-            ...(preview.future > 0 && { "In the future": preview.future }),
-            Ignored: preview.ignored,
+            [words.importNew]: preview.new,
+            [words.importChanged]: preview.changed,
+            [words.importSame]: preview.same,
+            [words.importRefused]: preview.refused,
+            [words.importUnreadable]: preview.unreadable,
+            ...(preview.denied > 0 && { [words.importDenied]: preview.denied }),
+            ...(preview.future > 0 && { [words.importFuture]: preview.future }),
+            [words.importIgnored]: preview.ignored,
           }}
         />
         {preview.awards > 0 && (
           <p>
             <strong>
-              Referrals whose points change: {preview.awards.toLocaleString()} (
-              {preview.pointsMore.toLocaleString()} points more,{" "}
-              {preview.pointsLess.toLocaleString()} less).
+              {words.importPoints({
+                count: preview.awards,
+                more: preview.pointsMore,
+                less: preview.pointsLess,
+              })}
             </strong>
           </p>
         )}
-        {preview.refused > 0 && <p>Refused records were erased here by their owners.</p>}
-        {preview.denied > 0 && (
-          <p>
-            Someone else has to import or award records that are not allowed, or their history is
-            full.
-          </p>
-        )}
-        {preview.future > 0 && <p>Records that are dated later than now are not taken.</p>}
-        {preview.unreadable > 0 && (
-          <p>Unreadable entries are left in the file and change nothing here.</p>
-        )}
-        {preview.ignored > 0 && (
-          <p>
-            Ignored entries are not records: they are older copies, or notes of what was erased
-            where the file was made. An import erases nothing here.
-          </p>
-        )}
-        {nothing && <p>This file contains nothing new.</p>}
+        {preview.refused > 0 && <p>{words.importWhyRefused}</p>}
+        {preview.denied > 0 && <p>{words.importWhyDenied}</p>}
+        {preview.future > 0 && <p>{words.importWhyFuture}</p>}
+        {preview.unreadable > 0 && <p>{words.importWhyUnreadable}</p>}
+        {preview.ignored > 0 && <p>{words.importWhyIgnored}</p>}
+        {nothing && <p>{words.importNothing}</p>}
         <div className={styles.actions}>
           {!nothing && (
             <Button pending={pending} onClick={importIt}>
-              Import
+              {words.importNow}
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
-            {nothing ? "Close" : "Cancel"}
+            {nothing ? words.close : words.cancel}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import * as RadixToast from "@radix-ui/react-toast";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { CloseButton } from "@/components/close-button/close-button";
 import { NoticeIcon } from "@/components/notice/notice-icon";
+import * as words from "@/content/generated/words/components";
 import styles from "./toast.module.css";
 import type { Toast } from "./toast-store";
 
@@ -45,7 +46,7 @@ export function ToastCard({ toast, open, onClose, viewport }: Props) {
         <RadixToast.Description>{toast.description}</RadixToast.Description>
       </div>
       <RadixToast.Close asChild>
-        <CloseButton aria-label="Dismiss notification" />
+        <CloseButton aria-label={words.dismiss} />
       </RadixToast.Close>
     </RadixToast.Root>
   );

@@ -1,6 +1,7 @@
 import { LIMITS, type Notice } from "@bindings";
 import * as RadixToast from "@radix-ui/react-toast";
 import { useRef, useState } from "react";
+import * as words from "@/content/generated/words/components";
 import { ToastCard } from "./toast-card";
 import { show, type Toast, toastDrawing } from "./toast-store";
 import { useFocusReturn } from "./use-focus-return";
@@ -54,7 +55,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
         ref={viewport}
         className={styles.viewport}
         hotkey={HOTKEY}
-        label="Notifications ({hotkey})"
+        label={words.notifications}
       />
     </RadixToast.Provider>
   );

@@ -1,5 +1,6 @@
 import type { Totals } from "@bindings";
 import { memo, useState } from "react";
+import * as words from "@/content/generated/words/referral";
 import type { ListedReferral } from "@/programme/programme";
 import { PointsControl } from "./points-control";
 import { ReferralList } from "./referral-list";
@@ -13,8 +14,8 @@ export function AdminDashboard({ referrals, totals }: Props) {
 
   return (
     <ReferralList
-      title="Admin Dashboard - All Referrals"
-      empty="No referrals submitted yet."
+      title={words.allReferrals}
+      empty={words.none}
       shown={referrals.length}
       totals={totals}
       columns={["referrer", "control"]}

@@ -1,9 +1,11 @@
 import { Button } from "@/components/button/button";
 import { download } from "@/components/download";
 import { notify } from "@/components/toast/toasts";
+import * as words from "@/content/generated/words/referral";
 import type { ExportFormat, Unreadable } from "@/programme/programme";
 import { ImportField } from "@/components/import-field/import-field";
 import { Notice } from "@/components/notice/notice";
+import { unreadableIn } from "./in-language";
 import { Section } from "./section";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
@@ -11,22 +13,19 @@ import styles from "./referral.module.css";
 /** Lets the admin export all records, and import them again. */
 export function Copies() {
   return (
-    <Section title="Keep a copy" explanation={IN_THIS_BROWSER}>
+    <Section title={words.keepCopy} explanation={words.allKeptHere}>
       <div className={styles.actions}>
         <ExportButton name="referral-programme" format="json">
-          Export as JSON
+          {words.exportJson}
         </ExportButton>
         <ExportButton name="referrals" format="csv">
-          Export as CSV
+          {words.exportCsv}
         </ExportButton>
       </div>
       <ImportField preview={programme.previewImport} run={programme.import} />
     </Section>
   );
 }
-
-const IN_THIS_BROWSER =
-  "Everything on this page is stored in this browser and nowhere else. It is lost if someone clears the browser\u2019s site data, and some browsers do so automatically after a few weeks without a visit. The JSON file holds everything and can be imported again, here or in another browser. The CSV file is the list for a spreadsheet.";
 
 type ExportButtonProps = {
   /** The name of the file, without date and extension. */
@@ -53,10 +52,10 @@ export function ExportButton({ name, format, children }: ExportButtonProps) {
 /** Shows that some stored entries are unreadable. The admin can export them. */
 export function UnreadableNotice({ notice, copy }: Unreadable) {
   return (
-    <Notice notice={notice}>
+    <Notice notice={unreadableIn(notice)}>
       {copy && (
         <Button variant="quiet" onClick={() => download("unreadable-entries", "json", copy())}>
-          Export unreadable entries
+          {words.exportUnreadable}
         </Button>
       )}
     </Notice>

@@ -5,6 +5,7 @@ import { TextField } from "@/components/fields/field";
 import { type FormOutcome, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { notify } from "@/components/toast/toasts";
+import * as words from "@/content/generated/words/referral";
 import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
@@ -51,15 +52,12 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   return (
     <section className={styles.card} aria-labelledby={title}>
       <h2 id={title} tabIndex={-1}>
-        Join Our Referral Program
+        {words.join}
       </h2>
-      <p className={styles.intro}>
-        Log in or sign up to follow your referrals and the points you earn. You can also refer
-        someone as a guest, without an account.
-      </p>
+      <p className={styles.intro}>{words.joinLead}</p>
       <form {...form} className={styles.stack}>
         <TextField
-          label="Mobile Number"
+          label={words.mobile}
           hint={codes.number.hint}
           type="tel"
           inputMode={codes.number.inputMode}
@@ -77,13 +75,13 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
                 focus();
               }}
             >
-              Use {offer}
+              {words.use({ number: offer })}
             </Button>
           </div>
         )}
         <div className={styles.choices}>
           <Button type="submit" name="mode" value="login" disabled={number.sending}>
-            Login
+            {words.login}
           </Button>
           <Button
             type="submit"
@@ -92,12 +90,12 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
             variant="quiet"
             disabled={number.sending}
           >
-            Sign Up
+            {words.signUp}
           </Button>
         </div>
         {unsent && (
           <Button variant="quiet" onClick={() => setMode(unsent)}>
-            I have a code
+            {words.haveCode}
           </Button>
         )}
       </form>

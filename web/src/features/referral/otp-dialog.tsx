@@ -6,6 +6,7 @@ import { TextField } from "@/components/fields/field";
 import { isAbout, type FormOutcome, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/referral";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -25,11 +26,13 @@ export type Codes = {
 export const SIMULATED: Codes = {
   digits: LIMITS.otpPlaceholderDigits,
   number: {
-    hint: `${LIMITS.mobileMinDigits} to ${LIMITS.mobileMaxDigits} digits, including the country code, without the plus sign.`,
+    hint: words.mobileHint({
+      least: String(LIMITS.mobileMinDigits),
+      most: String(LIMITS.mobileMaxDigits),
+    }),
     inputMode: "numeric",
   },
-  sending: (mobile) =>
-    `This is a simulation, so no message is sent to ${mobile}. Enter the code ${site.programme.simulatedCode}.`,
+  sending: (mobile) => words.simulated({ mobile, code: site.programme.simulatedCode }),
 };
 
 type Props = {
@@ -43,8 +46,8 @@ type Props = {
 };
 
 const TITLES: Record<LoginMode, string> = {
-  login: "Login with OTP",
-  signup: "Sign Up with OTP",
+  login: words.loginTitle,
+  signup: words.signUpTitle,
 };
 
 /** Asks for the one-time code. */
@@ -71,16 +74,16 @@ export function OtpDialog({ mode, mobile, codes, onClose, onNumberRefused }: Pro
     <Dialog title={TITLES[mode]} description={codes.sending(mobile)} onClose={onClose}>
       <form {...form} className={styles.stack}>
         <TextField
-          label="OTP"
+          label={words.code}
           className={styles.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder={`Enter ${codes.digits}-digit OTP`}
+          placeholder={words.codePlaceholder({ digits: String(codes.digits) })}
           required
           {...field("code")}
         />
         <Button type="submit" pending={code.sending}>
-          Verify OTP
+          {words.verify}
         </Button>
         {codes.SendAgain && <codes.SendAgain mobile={mobile} onSent={startOver} />}
       </form>

@@ -4,6 +4,8 @@ import type { ListedReferral } from "@/programme/programme";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import * as shared from "@/content/generated/words/components";
+import * as words from "@/content/generated/words/referral";
 import { programme } from "./programme";
 import { useLostFocus } from "./section";
 import styles from "./referral.module.css";
@@ -23,10 +25,16 @@ export function PointsControl({ view, editing, onEdit, onDone }: Props) {
   if (editing) return <PointsEditor view={view} onDone={onDone} />;
   return (
     <Button ref={button} variant="quiet" onClick={onEdit}>
-      Assign/Edit Points
-      <span className="visually-hidden"> for {view.referral.referredName}</span>
+      {words.assign}
+      <ForPerson view={view} />
     </Button>
   );
+}
+
+/** Whose points they are, for screen readers. */
+function ForPerson({ view }: Pick<Props, "view">) {
+  const name = view.referral.referredName;
+  return <span className="visually-hidden">{words.forPerson({ name })}</span>;
 }
 
 type PointsEditorProps = {
@@ -62,7 +70,8 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
         ref={input}
         label={
           <>
-            Points<span className="visually-hidden"> for {view.referral.referredName}</span>
+            {words.points}
+            <ForPerson view={view} />
           </>
         }
         inputMode="numeric"
@@ -73,10 +82,10 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
       />
       <div className={styles.buttons}>
         <Button type="submit" pending={points.sending} onKeyDown={cancelOnEscape}>
-          Save
+          {words.save}
         </Button>
         <Button variant="quiet" onClick={onDone} onKeyDown={cancelOnEscape}>
-          Cancel
+          {shared.cancel}
         </Button>
       </div>
     </form>

@@ -4,9 +4,15 @@ import { usePending } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { chooseProgramme } from "@/programme/chosen-programme";
 import type { Failed, Outcome } from "@/outcome";
+import { inLanguage } from "./in-language";
+
+/** Whether the page is in English. */
+declare const __IS_ORIGINAL__: boolean;
+
+const chosen = chooseProgramme(site.programme);
 
 /** The first page that uses it opens it. */
-export const programme = chooseProgramme(site.programme);
+export const programme = __IS_ORIGINAL__ ? chosen : inLanguage(chosen);
 
 /** Runs an action and shows the outcome in a toast; also returns whether one is running. */
 export function useAction() {

@@ -7,8 +7,10 @@ import { ErrorSummary } from "@/components/fields/error-summary";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
-import { paths } from "@/paths";
+import * as words from "@/content/generated/words/referral";
+import { inLanguage, paths } from "@/paths";
 import { type ReferralForm, referralDraft, useDraft } from "@/programme/drafts";
+import { statusIn } from "./in-language";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -51,7 +53,8 @@ export function useTitle(opening: string): string {
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     if (opening === "") return;
-    const read = async () => (await (await fetch("/openings.json")).json()) as typeof titles;
+    const read = async () =>
+      (await (await fetch(inLanguage("/openings.json"))).json()) as typeof titles;
     read().then(setTitles, () => undefined);
   }, [opening]);
   return Object.hasOwn(titles, opening) ? (titles[opening] ?? "") : "";
@@ -92,15 +95,20 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
 
   return (
     <section className={styles.refer} aria-labelledby={heading}>
-      <h2 id={heading}>Refer Someone</h2>
+      <h2 id={heading}>{words.refer}</h2>
       <form {...form} className={styles.fields}>
         <ErrorSummary {...summary} />
         {guest && (
           <fieldset className={styles.group}>
-            <legend>You</legend>
-            <TextField label="Your Name" autoComplete="name" required {...field("referrerName")} />
+            <legend>{words.you}</legend>
             <TextField
-              label="Your Phone Number"
+              label={words.yourName}
+              autoComplete="name"
+              required
+              {...field("referrerName")}
+            />
+            <TextField
+              label={words.yourPhone}
               type="tel"
               autoComplete="tel"
               required
@@ -109,32 +117,32 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
           </fieldset>
         )}
         <fieldset className={styles.group}>
-          <legend>The person you are referring</legend>
+          <legend>{words.person}</legend>
           <TextField
-            label="Referred Person's Name"
+            label={words.personName}
             autoComplete="off"
             required
             {...field("referredName")}
           />
           <TextField
-            label="Referred Person's Phone Number"
+            label={words.personPhone}
             type="tel"
             autoComplete="off"
             required
             {...field("referredPhone")}
           />
           <SelectField
-            label="Service"
+            label={words.service}
             options={services}
-            placeholder="Select a service"
+            placeholder={words.selectService}
             required
             {...field("service")}
           />
           <div className={styles.opening}>
-            <TextField label="Vacancy or course" readOnly name="openingTitle" value={title} />
+            <TextField label={words.opening} readOnly name="openingTitle" value={title} />
             <input type="hidden" name="opening" value={draft.text.opening} />
           </div>
-          <TextAreaField label="Additional Notes" optional rows={3} {...field("notes")} />
+          <TextAreaField label={words.additionalNotes} optional rows={3} {...field("notes")} />
         </fieldset>
         {asksWho && (
           <Checks
@@ -144,12 +152,12 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
           />
         )}
         <p className={styles.explanation}>{explanation}</p>
-        <Button type="submit" pending={draft.sending} pendingLabel="Submitting...">
-          Submit Referral
+        <Button type="submit" pending={draft.sending} pendingLabel={words.submitting}>
+          {words.submit}
         </Button>
         <p className={styles.actions}>
-          <TextPageLink to={paths.howItWorks}>How the programme works</TextPageLink>
-          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+          <TextPageLink to={paths.howItWorks}>{words.howItWorks}</TextPageLink>
+          <TextPageLink to={paths.privacy}>{words.privacy}</TextPageLink>
         </p>
       </form>
       <output className="visually-hidden">{listed}</output>
@@ -175,5 +183,5 @@ function useFilledIn({ service, opening }: ReturnType<typeof useNamed>) {
 
 /** Announces the new entry of the list for screen readers. */
 function newEntry({ referredName, status, points }: Referral): string {
-  return `New referral: ${referredName}, ${status}, ${points.toLocaleString()} points.`;
+  return words.newEntry({ name: referredName, status: statusIn(status), points });
 }

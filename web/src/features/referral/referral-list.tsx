@@ -2,6 +2,7 @@ import type { Totals } from "@bindings";
 import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { Figures } from "@/components/figures/figures";
+import * as words from "@/content/generated/words/referral";
 import { type ListedReferral, PAGE_SIZE } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
 import { type Column, ReferralRow, ReferralTable } from "./referral-table";
@@ -31,7 +32,7 @@ export function ReferralList({ title, empty, shown, totals, more, columns, child
       {totals.all === 0 ? (
         <div className={styles.empty}>
           <p>{empty}</p>
-          <p>Each referral will appear here with its status and points.</p>
+          <p>{words.willAppear}</p>
         </div>
       ) : (
         <>
@@ -60,7 +61,7 @@ type OwnReferralsProps = {
 export function OwnReferrals({ referrals, details, ...list }: OwnReferralsProps) {
   return (
     <ReferralList
-      title="Your Referrals"
+      title={words.yourReferrals}
       shown={referrals.length}
       columns={details && ["details"]}
       {...list}
@@ -99,11 +100,11 @@ function ShowMore({ shown, all, more = all > shown }: ShowMoreProps) {
   return (
     <div className={styles.actions}>
       <output ref={count} tabIndex={-1}>
-        {shown.toLocaleString()} of {all.toLocaleString()} are shown.
+        {words.shown({ shown, all })}
       </output>
       {hidden > 0 && (
         <Button variant="quiet" onClick={() => void notifyFailure(programme.loadMore())}>
-          Show {Math.min(PAGE_SIZE, hidden)} more
+          {words.showMore({ count: String(Math.min(PAGE_SIZE, hidden)) })}
         </Button>
       )}
     </div>
@@ -112,5 +113,9 @@ function ShowMore({ shown, all, more = all > shown }: ShowMoreProps) {
 
 function TotalsLine({ totals }: { totals: Totals }) {
   const { pending, successful, points } = totals;
-  return <Figures figures={{ Pending: pending, Successful: successful, Points: points }} />;
+  return (
+    <Figures
+      figures={{ [words.pending]: pending, [words.successful]: successful, [words.points]: points }}
+    />
+  );
 }

@@ -1,10 +1,12 @@
 import { SERVICE_OPTIONS } from "@bindings";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { Page, PageHeader } from "@/components/page/page";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/referral";
 import { paths } from "@/paths";
 import { useProgramme } from "@/programme/chosen-programme";
 import type { ReadyState } from "@/programme/programme";
@@ -19,6 +21,9 @@ import { useLostFocus } from "./section";
 import { Welcome } from "./welcome";
 import styles from "./referral.module.css";
 
+/** Whether the page is in English. */
+declare const __IS_ORIGINAL__: boolean;
+
 /** Fetched in hosted mode only. */
 const fetchHostedPage = () => import("./hosted/hosted-page");
 const HostedPage = lazy(fetchHostedPage);
@@ -31,41 +36,32 @@ export default function ReferralPage() {
   useEffect(() => {
     // Fetched early, while the server is asked who is logged in. If that fails, it is fetched again
     // below.
-    if (willBeHosted) fetchHostedPage().catch(() => undefined);
+    if (__IS_ORIGINAL__ && willBeHosted) fetchHostedPage().catch(() => undefined);
   }, [willBeHosted]);
 
   return (
-    <Page
-      title="Referral Program"
-      description="Refer someone for recruitment, training, IT or another service, as a guest or with your mobile number, and follow the outcome."
-      path={paths.referral}
-    >
-      <PageHeader title="Refer someone you would vouch for" className={styles.header}>
-        <p>
-          Do you know a company that needs people, or a person who needs a start? Tell us who they
-          are and which service would help. You earn points for every successful referral.
-        </p>
+    <Page title={words.title} description={words.description} path={paths.referral}>
+      <PageHeader title={words.heading} className={styles.header}>
+        <p>{words.lead}</p>
       </PageHeader>
       {state.phase === "loading" && <Loading />}
       <noscript>
-        <p>
-          The referral programme needs JavaScript, which is switched off in your browser. You can
-          email <a href={`mailto:${site.email}`}>{site.email}</a> instead: tell us who you are, who
-          you are referring and for which service.
-        </p>
+        <p>{words.needsScript({ email: <a href={`mailto:${site.email}`}>{site.email}</a> })}</p>
       </noscript>
       {state.phase === "unavailable" && (
         <Notice notice={state.notice}>
-          <Button onClick={() => tryAgain(state.tryAgain)}>Try again</Button>
+          <Button onClick={() => tryAgain(state.tryAgain)}>{words.tryAgain}</Button>
         </Notice>
       )}
       {state.phase === "ready" &&
-        (state.hosted ? (
+        (!state.hosted ? (
+          <Ready state={state} />
+        ) : __IS_ORIGINAL__ ? (
           <Suspense fallback={<Loading />}>
             <HostedPage state={state} hosted={state.hosted} />
           </Suspense>
         ) : (
-          <Ready state={state} />
+          <InEnglish />
         ))}
     </Page>
   );
@@ -77,10 +73,22 @@ function tryAgain(inPlace = () => location.reload()) {
   inPlace();
 }
 
+/** In place of a server's programme, which is in English: leads there, with what the address names. */
+function InEnglish() {
+  const { search } = useLocation();
+  return (
+    <p>
+      <a href={paths.referral + search} hrefLang="en">
+        {words.inEnglish}
+      </a>
+    </p>
+  );
+}
+
 function Loading() {
   return (
     <p className={classNames(styles.loading, "needs-script")} aria-live="polite">
-      Loading authentication status...
+      {words.loading}
     </p>
   );
 }
@@ -104,7 +112,7 @@ function Ready({ state }: { state: ReadyState }) {
         </div>
         <ReferForm
           guest={account.role === "guest"}
-          explanation={BROWSER_EXPLANATION}
+          explanation={words.keptHere}
           services={SERVICE_OPTIONS}
         />
       </div>
@@ -112,7 +120,7 @@ function Ready({ state }: { state: ReadyState }) {
         <OwnReferrals referrals={referrals} totals={totals} />
       )}
       {account.role === "member" && (
-        <OwnData mobile={account.user.mobileNumber} trace={TRACE_IN_THIS_BROWSER} />
+        <OwnData mobile={account.user.mobileNumber} trace={words.trace} />
       )}
       {account.role === "admin" && (
         <>
@@ -123,10 +131,3 @@ function Ready({ state }: { state: ReadyState }) {
     </>
   );
 }
-
-const BROWSER_EXPLANATION =
-  "This website runs without a server. Your referral stays in this browser: we do not receive it and call no one.";
-
-/** A browser has no secret key to protect the number with. */
-const TRACE_IN_THIS_BROWSER =
-  "A note that this number was erased stays in this browser, so that importing an old copy cannot bring the data back. The note does not contain the number, but someone with access to this device could work it out.";

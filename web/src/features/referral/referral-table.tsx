@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { Tag } from "@/components/tag/tag";
+import { number } from "@/content/format";
+import * as words from "@/content/generated/words/referral";
 import type { ListedReferral } from "@/programme/programme";
+import { dayIn, serviceIn, statusIn } from "./in-language";
 import styles from "./referral-table.module.css";
 
 type TableProps = {
@@ -28,16 +31,16 @@ export function ReferralTable({ label, columns = [], children }: TableProps) {
     >
       <thead role="rowgroup" className={styles.head}>
         <tr role="row" className={styles.names}>
-          <Heading name="Name" />
-          <Heading name="Phone" />
-          {has("referrer") && <Heading name="Referred by" />}
-          <Heading name="Service" />
-          <Heading name="Date" />
-          <Heading name="Status" />
-          <Heading name="Points" />
-          <Heading name="Notes" hidden />
-          {has("control") && <Heading name="Change" hidden />}
-          {has("details") && <Heading name="More" hidden />}
+          <Heading name={words.name} />
+          <Heading name={words.phone} />
+          {has("referrer") && <Heading name={words.referredBy} />}
+          <Heading name={words.service} />
+          <Heading name={words.date} />
+          <Heading name={words.status} />
+          <Heading name={words.points} kind={styles.points} />
+          <Heading name={words.notes} kind="visually-hidden" />
+          {has("control") && <Heading name={words.change} kind="visually-hidden" />}
+          {has("details") && <Heading name={words.more} kind="visually-hidden" />}
         </tr>
       </thead>
       <tbody role="rowgroup" className={styles.body}>
@@ -47,15 +50,10 @@ export function ReferralTable({ label, columns = [], children }: TableProps) {
   );
 }
 
-/** `hidden` if its cells are below the others. */
-function Heading({ name, hidden = false }: { name: string; hidden?: boolean }) {
+/** Hidden if its cells are below the others. */
+function Heading({ name, kind }: { name: string; kind?: string | undefined }) {
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      data-name={name}
-      className={hidden ? "visually-hidden" : undefined}
-    >
+    <th role="columnheader" scope="col" className={kind}>
       {name}
     </th>
   );
@@ -73,32 +71,38 @@ type RowProps = {
 
 /** A referral in a table. */
 export function ReferralRow({ view, withReferrer = false, control, details }: RowProps) {
-  const { referral, serviceLabel, tone } = view;
+  const { referral, tone } = view;
   const stage = view.progress?.publicStage;
   return (
     <tr role="row" className={styles.row}>
       <th role="rowheader" scope="row" className={styles.name}>
         <bdi>{referral.referredName}</bdi>
       </th>
-      <Cell name="Phone">
+      <Cell name={words.phone}>
         <bdi>{view.referredShown ?? referral.referredPhone}</bdi>
       </Cell>
       {withReferrer && (
-        <Cell name="Referred by">
+        <Cell name={words.referredBy}>
           <bdi>{referral.referrerName}</bdi>{" "}
-          <span className={styles.number}>{view.referrerShown ?? referral.referrerMobile}</span>
+          <span className={styles.number}>
+            <bdi>{view.referrerShown ?? referral.referrerMobile}</bdi>
+          </span>
         </Cell>
       )}
-      <Cell name="Service">{serviceLabel}</Cell>
-      <Cell name="Date">{referral.date}</Cell>
-      <Cell name="Status">
-        <Tag tone={tone}>{referral.status}</Tag>
+      <Cell name={words.service}>{serviceIn(view)}</Cell>
+      <Cell name={words.date}>{dayIn(referral)}</Cell>
+      <Cell name={words.status} kind={styles.status}>
+        <Tag tone={tone}>{statusIn(referral.status)}</Tag>
         {stage !== undefined && stage !== referral.status && (
           <span className={styles.stage}>{stage}</span>
         )}
       </Cell>
-      <Cell name="Points">{referral.points.toLocaleString()}</Cell>
-      <Cell name="Notes">{referral.notes}</Cell>
+      <Cell name={words.points} kind={styles.points}>
+        {number(referral.points)}
+      </Cell>
+      <Cell name={words.notes} kind={styles.notes}>
+        {referral.notes}
+      </Cell>
       {control !== undefined && <Cell kind={styles.control}>{control}</Cell>}
       {details !== undefined && <Cell kind={styles.details}>{details}</Cell>}
     </tr>
@@ -114,7 +118,12 @@ type CellProps = {
 
 function Cell({ name, kind, children }: CellProps) {
   return (
-    <td role="cell" data-name={name} className={kind} dir={name === "Notes" ? "auto" : undefined}>
+    <td
+      role="cell"
+      data-name={name}
+      className={kind}
+      dir={kind === styles.notes ? "auto" : undefined}
+    >
       {children}
     </td>
   );

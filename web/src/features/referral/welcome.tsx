@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import type { Account } from "@/programme/programme";
+import * as words from "@/content/generated/words/referral";
 import { notifyFailure, programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -23,26 +24,20 @@ export function Welcome(props: Props) {
       <div className={styles.identity}>
         <h2 id="welcome" tabIndex={-1}>
           {/* One text, because WebKit drops the spaces between several in the accessible name. */}
-          {`Welcome, ${account.user.name}!`}
+          {words.welcome({ name: account.user.name })}
         </h2>
-        {adminView && <Tag>Admin View</Tag>}
+        {adminView && <Tag>{words.adminView}</Tag>}
         <span className={styles.number}>
-          {account.formattedNumber ?? account.user.mobileNumber}
+          <bdi>{account.formattedNumber ?? account.user.mobileNumber}</bdi>
         </span>
       </div>
-      <p>{adminView ? ADMIN : empty ? FIRST_TIME : MEMBER}</p>
+      <p>{adminView ? words.welcomeAdmin : empty ? words.welcomeNew : words.welcomeMember}</p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => void notifyFailure(programme.logOut())}>
-          Logout
+          {words.logout}
         </Button>
         {children}
       </div>
     </section>
   );
 }
-
-const ADMIN =
-  "You can see every referral stored in this browser and assign points. A referral becomes Successful when you save its points.";
-const MEMBER = "Your referrals are below, including any you made as a guest with this number.";
-const FIRST_TIME =
-  "You have not referred anyone with this number yet. Once you have, each referral will appear here with its status and points.";

@@ -1,4 +1,4 @@
-import type { ContactDraft } from "@bindings";
+import { type ContactDraft, MESSAGE_SENT } from "@bindings";
 import { IDEMPOTENCY_STORAGE_KEYS } from "@/programme/drafts";
 import { Client, type Dependencies } from "@/api/client";
 import { tooLong } from "@/api/requests";
@@ -19,6 +19,7 @@ export function sender(dependencies?: Dependencies): SendMessage {
     const { key } = await keys.keyFor(value);
     const outcome = await client.write<null>("/messages", { value, key });
     if (outcome.outcome !== "failed") keys.clear();
-    return outcome;
+    // In the language of the page: a server answers in English.
+    return outcome.outcome === "accepted" ? { ...outcome, notice: MESSAGE_SENT } : outcome;
   };
 }

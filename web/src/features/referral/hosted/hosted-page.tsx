@@ -95,7 +95,7 @@ export default function HostedPage({ state, hosted }: Props) {
               <OwnData
                 mobile={account.formattedNumber ?? account.user.mobileNumber}
                 kept={KEPT_HERE}
-                from="this site"
+                consequence={erasedHere}
                 trace={hosted.isStaff ? `${TRACE} ${STAFF_TRACE}` : TRACE}
               />
             </>
@@ -116,6 +116,9 @@ function useLateOutcome({ lateOutcome, actions }: HostedState) {
     actions.dismissLateOutcome();
   }, [lateOutcome, actions]);
 }
+
+const erasedHere = ({ mobile }: { mobile: string }) =>
+  `Your account and every referral made under ${mobile}, with their points, will be removed from this site, for the admin too. This cannot be undone.`;
 
 const TRACE =
   "Referrals that other people made about you will be removed too, and contact messages from an email address with your number in it. Wherever else someone wrote your number, a mark replaces it.";

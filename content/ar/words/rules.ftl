@@ -1,0 +1,136 @@
+### What the rules and the server say. The English stands beside the codes: crates/domain/src/rejection.rs and notice.rs,
+### crates/api/src/rejection.rs. A toast that several codes share stands under the first of them.
+
+error = خطأ
+
+# The services that have no page of their own.
+service-training = التدريب
+service-royalty-card = بطاقة Royalty Card
+service-loyalty-card = بطاقة Loyalty Card
+service-others = خدمة أخرى
+about = بخصوص:{ " " }
+
+## The mobile number and the code
+
+mobile-missing = أدخل رقم هاتفك المحمول.
+mobile-missing-toast = أدخل رقم هاتف محمول صحيحًا.
+mobile-not-digits = اكتب أرقامًا فقط، بلا مسافات ولا شرطات ولا علامة زائد.
+mobile-too-short = الرقم قصير: رقم الهاتف المحمول من 10 أرقام إلى 15 رقمًا.
+mobile-too-long = الرقم طويل: رقم الهاتف المحمول من 10 أرقام إلى 15 رقمًا.
+wrong-code = ليس هذا هو الرمز الذي أرسلناه. تحقق منه وحاول مرة أخرى.
+wrong-code-toast = رمز غير صحيح.
+already-registered = لهذا الرقم حساب من قبل. اختر «تسجيل الدخول».
+already-registered-toast = هذا الرقم مسجّل من قبل. سجّل الدخول.
+not-registered = ليس لهذا الرقم حساب بعد. اختر «إنشاء حساب».
+not-registered-toast = هذا الرقم غير مسجّل. أنشئ حسابًا.
+
+## The referral
+
+referrer-name-missing = أدخل اسمك.
+referrer-name-missing-toast = املأ جميع الحقول المطلوبة للإحالة.
+referrer-phone-missing = أدخل رقم هاتفك.
+referred-name-missing = أدخل اسم الشخص الذي تحيله إلينا.
+referred-phone-missing = أدخل رقم هاتفه.
+service-missing = اختر خدمة.
+service-unknown = اختر خدمة من القائمة.
+
+## The points
+
+points-missing = أدخل عددًا صحيحًا، 0 أو أكثر.
+points-missing-toast = أدخل نقاطًا صحيحة.
+points-not-whole = اكتب أرقامًا فقط: عددًا صحيحًا، 0 أو أكثر.
+points-too-many = لا تتّسع الإحالة لأكثر من 9007199254740991 نقطة.
+not-admin = هذا متاح للمشرف وحده.
+not-logged-in = سجّل الدخول أولًا لتدير ما هو محفوظ برقمك.
+
+## Exports, and what is stored
+
+not-an-export = ليس هذا الملف تصديرًا لبرنامج الإحالة، أو هو تالف. اختر ملفًا من «تصدير بصيغة JSON».
+export-unknown = هذا الملف من إصدار آخر لهذا الموقع. أعد تحميل الصفحة ثم حاول مرة أخرى.
+import-too-large = هذا الملف أكبر مما يتّسع له متصفّح. اختر ملفًا لا يتجاوز 16 ميغابايت.
+referral-gone = لم تعد هذه الإحالة محفوظة في هذا المتصفّح.
+referral-sealed = تاريخ هذا السجل هو آخر تاريخ ممكن، فلا يمكن تعديله.
+referral-sealed-toast = لا يمكن تعديل هذه الإحالة.
+quarantine-full =
+    لم يُحفظ شيء: كثير من السجلات المخزّنة لا يُقرأ، والحفظ يفقدنا إياها. ما كتبته ما زال هنا.
+    يستطيع المشرف أن يصدّر كل شيء، ويمحو بيانات الموقع، ويستورد الملف من جديد.
+storage-full =
+    لم يُحفظ شيء لأن المساحة المتاحة للموقع في هذا المتصفّح امتلأت. ما كتبته ما زال هنا. احذف بعض بيانات
+    المواقع من متصفّحك ثم حاول مرة أخرى.
+storage-failed =
+    لم يُحفظ شيء لأن هذا المتصفّح رفض التخزين. ما كتبته ما زال هنا. حاول مرة أخرى، أو استخدم
+    متصفّحًا آخر.
+storage-blocked =
+    لا يسمح هذا المتصفّح للموقع بتخزين شيء. يمكنك أن تتابع، لكن تسجيل دخولك وإحالاتك تضيع عندما تغلق
+    هذه الصفحة.
+rules-unavailable = تعذّر تحميل جزء من هذه الصفحة. ما كتبته ما زال هنا. تحقق من اتصالك وحاول مرة أخرى.
+unreadable =
+    تعذّرت قراءة بعض ما هو محفوظ. يبقى كما هو ولا يُدرج في القائمة. نعيد المحاولة في كل زيارة،
+    ويستطيع المشرف تصديره.
+unreadable-title = محفوظات لا تُقرأ
+
+## The contact form
+
+contact-name-missing = أدخل اسمك.
+contact-email-missing = أدخل بريدك الإلكتروني.
+contact-email-invalid = أدخل بريدًا إلكترونيًّا مثل name@example.com.
+contact-subject-missing = أدخل الموضوع.
+contact-message-missing = اكتب رسالتك.
+message-sent-title = أُرسلت رسالتك!
+message-sent = شكرًا لتواصلك معنا. سنرد عليك قريبًا.
+not-sent = لم يُرسل شيء بعد.
+
+## What was done
+
+code-sent-title = أُرسل الرمز (محاكاة)
+code-sent = أُرسل رمز لمرة واحدة إلى { $mobile }. أدخل { $code } للمتابعة.
+signed-up-title = أُنشئ حسابك!
+signed-up = دخولك مسجّل الآن.
+logged-in-title = سُجّل دخولك!
+logged-in = مرحبًا بعودتك!
+referral-submitted-title = أُرسلت الإحالة!
+referral-submitted = أحلت إلينا { $name }.
+points-assigned-title = تمام
+points-assigned = حُفظت النقاط.
+erased-title = مُحيت بياناتك
+erased = لم يعد حسابك ولا إحالاتك محفوظة في هذا المتصفّح.
+
+## What only a server says
+
+too-long = اختصر هذا النص إلى { $max } حرف على الأكثر.
+code-expired = انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.
+country-code-missing = أضف رمز البلد، مثل +91 98765 43210 أو +974 5555 1234.
+too-many-codes =
+    أرسلنا إلى هذا الرقم عدة رموز. استخدم أحدثها، أو انتظر قليلًا قبل أن تطلب رمزًا آخر.
+too-many-wrong-codes =
+    أُدخلت اليوم رموز خاطئة كثيرة لهذا الرقم. سجّل الدخول من جهاز استخدمته من قبل، أو حاول غدًا.
+sending-paused = لا نستطيع إرسال الرموز الآن. حاول لاحقًا.
+sending-failed = تعذّر إرسال الرمز. تحقق من الرقم وحاول بعد دقيقة.
+proof-required = لم يُكمل جهازك فحصًا أمنيًّا قصيرًا. حاول مرة أخرى.
+codes-used-up = أرسلنا اليوم عدة رموز إلى هذا الرقم. حاول غدًا، أو اكتب إلينا.
+page-ended =
+    هذا الرابط لا يعمل. ربما مضى عليه أكثر من 30 يومًا، أو صدر رابط أحدث منه. اطلب رابطًا آخر
+    ممن أرسله إليك.
+name-has-number = أدخل اسمًا، لا رقم هاتف.
+name-has-address = أدخل اسمًا بلا عنوان موقع ولا بريد إلكتروني. ضع مسافة بعد النقطة.
+agreement-missing = اقرأ هذا وضع علامة في المربع. من دونها لا نتصل بك.
+session-ended-title = انتهى تسجيل الدخول
+session-ended = انتهى تسجيل دخولك. ما كتبته محفوظ: سجّل الدخول من جديد لتتابع.
+session-changed-title = تسجيل دخول آخر
+session-changed =
+    سجّل شخص آخر الدخول هنا بعدك، فلم يُنفَّذ شيء. ما كتبته محفوظ: تحقق ممن سجّل الدخول
+    ثم تابع.
+referral-stale = عدّل شخص آخر هذه الإحالة بعد أن فتحتها. راجعها ثم احفظ من جديد.
+key-reused = أُرسل هذا من قبل بتفاصيل أخرى. أعد تحميل الصفحة.
+text-too-long = أحد النصوص أطول من اللازم. اختصره.
+bad-request = لم يفهم الموقع هذا الطلب. أعد تحميل الصفحة.
+cross-site = جاء هذا الطلب من موقع آخر، فرُفض.
+too-many-requests = محاولات كثيرة. انتظر قليلًا ثم حاول مرة أخرى.
+allowance-used =
+    بلغ حسابك أو شبكتك حدّ اليوم، فلم يُرسل هذا. ما كتبته ما زال هنا: حاول غدًا.
+unavailable =
+    يتعذّر الوصول إلى الموقع الآن. لم يُحفظ شيء، وما كتبته ما زال هنا. حاول بعد قليل.
+outcome-unknown =
+    لم يُجب الموقع في الوقت المحدّد، فلا نعلم هل حُفظ هذا. ما كتبته ما زال هنا. حاول بعد قليل.
+redemption-gone = هذا الطلب غير موجود هنا. أعد تحميل الصفحة.
+leaderboard-off = لا توجد الآن قائمة بالأكثر نقاطًا.
