@@ -169,7 +169,7 @@ for (const { code, tag, locale, rightToLeft = false } of others) {
     await expect(row).toContainText(words("pending"));
     const options = page.locator('select[name="service"] option[value="it-services"]');
     await expect(row).toContainText((await options.textContent()) ?? "no service");
-    await expect(row).toContainText(new Date().toLocaleDateString(locale));
+    await expect(row).toContainText(new Date().toLocaleDateString(locale, { dateStyle: "long" }));
     await expectNoSidewaysScrolling(page);
     await expectNoViolations(page);
   });

@@ -16,7 +16,8 @@ pub struct Language {
     pub name: String,
     /// What pages say they are in (BCP 47), such as `en-GB`.
     pub tag: String,
-    /// By what numbers and dates are written (BCP 47). It may say which digits: `ar-QA-u-nu-latn`.
+    /// By what numbers and dates are written (BCP 47). It may say which digits and hours:
+    /// `ar-QA-u-hc-h23-nu-latn`.
     pub locale: String,
     /// The name that other sites know it by, such as `en_GB`.
     pub open_graph: String,

@@ -26,7 +26,7 @@ export function serviceIn({ referral, serviceLabel }: ListedReferral): string {
 
 /** The day of a referral. The record has it as the browser wrote it, and the instant as its id. */
 export function dayIn({ id, date }: Referral): string {
-  return __IS_ORIGINAL__ ? date : new Date(id).toLocaleDateString(locale);
+  return __IS_ORIGINAL__ ? date : new Date(id).toLocaleDateString(locale, { dateStyle: "long" });
 }
 
 /** The notice about entries that cannot be read. */
