@@ -131,6 +131,9 @@ for (const { code, tag, locale, rightToLeft = false } of others) {
     const [words, rules] = [wordsIn(code, "referral"), wordsIn(code, "rules")];
     const field = (name: string) => page.locator(`form [name="${name}"]`);
     const toast = (title: string) => page.locator("ol li", { hasText: rules(title) });
+    // On a small screen it may lie over the next button.
+    const close = () =>
+      page.getByRole("button", { name: wordsIn(code, "components")("dismiss") }).click();
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`${base}/referral?service=it-services`);
     const submit = page.getByRole("button", { name: words("submit"), exact: true });
@@ -145,23 +148,27 @@ for (const { code, tag, locale, rightToLeft = false } of others) {
       ].map(rules),
     );
     await expect(toast("referrer-name-missing-toast")).toContainText(rules("error"));
+    await close();
     await field("referrerName").fill("Asha");
     await field("referrerPhone").fill(MEMBER);
     await field("referredName").fill("ليلى حسن");
     await field("referredPhone").fill("97455551234");
     await submit.click();
     await expect(toast("referral-submitted-title")).toContainText("ليلى حسن");
+    await close();
 
     await field("mobile").fill("98400");
     await page.locator("button[value=signup]").click();
     await expect(field("mobile")).toHaveAccessibleDescription(
       new RegExp(rules("mobile-too-short")),
     );
+    await close();
     await field("mobile").fill(MEMBER);
     await page.locator("button[value=signup]").click();
     await expect(toast("code-sent-title")).toContainText(CODE);
     await expect(page.getByRole("dialog")).toContainText(words("sign-up-title"));
     await expectNoViolations(page);
+    await close();
     await field("code").fill(CODE);
     await page.getByRole("button", { name: words("verify") }).click();
     await expect(toast("signed-up-title")).toContainText(rules("signed-up"));
