@@ -11,7 +11,6 @@ import { notify } from "@/components/toast/toasts";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import type { HostedActions, HostedState } from "@/programme/programme";
-import { useAction } from "../programme";
 import { useNamed, useTitle } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
@@ -47,7 +46,6 @@ export function ShareLink({ client, actions, services }: Props) {
     },
     client.queries,
   );
-  const [pending, run] = useAction();
   // Here, so that a new link keeps it.
   const [words, setWords] = useState(WORDS);
   if (!plain) return null;
@@ -77,17 +75,7 @@ export function ShareLink({ client, actions, services }: Props) {
           }
         />
       ) : (
-        <Button
-          pending={pending}
-          onClick={() =>
-            run(
-              () => actions.setLink({ name: "", renew: false }),
-              () => undefined,
-            )
-          }
-        >
-          Create my link
-        </Button>
+        <NameForm name="" button="Create my link" actions={actions} />
       )}
     </Section>
   );
@@ -148,7 +136,7 @@ function Shared({ link, shared, counts, words, onWords, actions, choice }: Share
         <details>
           <summary>Name on the page, or a new link</summary>
           <div className={styles.stack}>
-            <NameForm link={link} actions={actions} />
+            <NameForm name={link.name} button="Save the name" actions={actions} />
             <div>
               <Button variant="quiet" onClick={() => setRenewing(true)}>
                 Make a new link…
@@ -172,9 +160,16 @@ function Shared({ link, shared, counts, words, onWords, actions, choice }: Share
   );
 }
 
-/** The name that whoever opens the link reads. */
-function NameForm({ link, actions }: Pick<SharedProps, "link" | "actions">) {
-  const text = useFormText({ referrerName: link.name });
+type NameProps = {
+  /** The present one. */
+  name: string;
+  button: string;
+  actions: HostedActions;
+};
+
+/** The name that whoever opens the link reads. The first one makes the link. */
+function NameForm({ name, button, actions }: NameProps) {
+  const text = useFormText({ referrerName: name });
   const { form, field } = useForm(text, ({ referrerName }) =>
     actions.setLink({ name: referrerName, renew: false }),
   );
@@ -189,8 +184,8 @@ function NameForm({ link, actions }: Pick<SharedProps, "link" | "actions">) {
         {...field("referrerName")}
       />
       <div>
-        <Button type="submit" variant="quiet" pending={text.sending}>
-          Save the name
+        <Button type="submit" variant={name === "" ? "primary" : "quiet"} pending={text.sending}>
+          {button}
         </Button>
       </div>
     </form>
