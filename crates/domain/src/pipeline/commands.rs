@@ -350,16 +350,18 @@ fn change_by(
             author.require_right(Right::Handle, case)?;
             require_open()?;
             task::check_call(outcome, next, is_staff, now)?;
-            Kind::Called { outcome: outcome.clone(), next: next.cloned(), note: optional(note) }
+            let next = next.map(|task| task::with_doer(task, &progress, author));
+            Kind::Called { outcome: outcome.clone(), next, note: optional(note) }
         }
         PipelineCommand::Schedule { task, is_staff, note } => {
             author.require_right(Right::Handle, case)?;
             require_open()?;
             task::check(task, is_staff, now)?;
-            if progress.next.as_ref() == Some(task) {
+            let task = task::with_doer(task, &progress, author);
+            if progress.next.as_ref() == Some(&task) {
                 return Ok(None);
             }
-            Kind::Scheduled { task: task.clone(), note: optional(note) }
+            Kind::Scheduled { task, note: optional(note) }
         }
         PipelineCommand::Finish { note } => {
             author.require_right(Right::Handle, case)?;

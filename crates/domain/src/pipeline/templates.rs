@@ -179,8 +179,8 @@ pub(super) fn own() -> Vec<Template> {
 const OWN: [(&str, &str); 4] = [
     (
         "Thank you",
-        "Hello {referrer}, thank you for referring {person}. We will call them about {service} and say \
-         that you referred them. {company}",
+        "Hello {referrer}, thank you for referring {person}. We will call them about {service} and tell \
+         you what comes of it. {company}",
     ),
     (
         "No answer",

@@ -15,6 +15,11 @@ fn call(state: &State, outcome: &CallOutcome, next: Option<&Task>, now: u64) -> 
     give(state, call, &handler(), now)
 }
 
+/// The same for the handler who has planned it.
+fn handlers(task: Task) -> Task {
+    Task { staff: "h".to_owned(), ..task }
+}
+
 fn schedule(state: &State, task: &Task, now: u64) -> Answer {
     let schedule = PipelineCommand::Schedule { task, is_staff: true, note: "" };
     give(state, schedule, &handler(), now)
@@ -34,7 +39,7 @@ fn whoever_was_reached_is_contacted_and_a_later_stage_stays() {
     assert_eq!(progress(&later).stage, Stage::Qualified);
     let again = call(&submitted(), &CallOutcome::CallAgain, Some(&task(99)), 20).unwrap();
     assert_eq!((progress(&again).stage, progress(&again).since), (Stage::Contacted, at(20)));
-    assert_eq!(progress(&again).next, Some(task(99)));
+    assert_eq!(progress(&again).next, Some(handlers(task(99))));
 }
 
 #[test]
@@ -52,7 +57,10 @@ fn calls_that_nobody_answered_are_counted_in_a_row() {
         is_staff: true,
     };
     let undone = give(&state, undo, &handler(), 30).unwrap();
-    assert_eq!((progress(&undone).unanswered, progress(&undone).next), (2, Some(task(902))));
+    assert_eq!(
+        (progress(&undone).unanswered, progress(&undone).next),
+        (2, Some(handlers(task(902))))
+    );
 }
 
 #[test]
@@ -62,7 +70,7 @@ fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
     let write = Task { kind: TaskKind::Write, ..task(99) };
     let planned = schedule(&submitted(), &write, 20).unwrap();
     let called = call(&planned, &CallOutcome::Reached, None, 30).unwrap();
-    assert_eq!(progress(&called).next, Some(write));
+    assert_eq!(progress(&called).next, Some(handlers(write)));
     let done = give(&called, PipelineCommand::Finish { note: "" }, &handler(), 40).unwrap();
     assert_eq!(progress(&done).next, None);
     assert_eq!(give(&done, PipelineCommand::Finish { note: "" }, &handler(), 50), Ok(done));
@@ -98,7 +106,10 @@ fn what_is_planned_ends_with_the_referral() {
     .unwrap();
     assert_eq!(progress(&won).next, None);
     let moved = PipelineCommand::Move { stage: &Stage::InProgress };
-    assert_eq!(progress(&give(&planned, moved, &handler(), 30).unwrap()).next, Some(task(99)));
+    assert_eq!(
+        progress(&give(&planned, moved, &handler(), 30).unwrap()).next,
+        Some(handlers(task(99)))
+    );
 }
 
 #[test]
@@ -118,6 +129,19 @@ fn a_time_is_ahead_within_a_year_and_whoever_does_it_is_on_the_staff() {
     let schedule = PipelineCommand::Schedule { task: &task(99), is_staff: false, note: "" };
     let refused = give(&submitted(), schedule, &handler(), 20);
     assert_eq!(refused, Err(vec![RejectionCode::StaffUnknown]));
+}
+
+#[test]
+fn what_nobody_is_named_for_does_whoever_is_responsible_or_else_whoever_plans_it() {
+    let open = Task { staff: String::new(), ..task(99) };
+    let doer = |answer: Answer| progress(&answer.unwrap()).next.unwrap().staff;
+    assert_eq!(doer(schedule(&submitted(), &open, 20)), "h");
+    assert_eq!(doer(call(&submitted(), &CallOutcome::Reached, Some(&open), 20)), "h");
+    let assign = PipelineCommand::Assign { staff: "another", is_staff: true };
+    let owned = give(&submitted(), assign, &handler(), 10).unwrap();
+    assert_eq!(doer(schedule(&owned, &open, 20)), "");
+    let named = Task { staff: "named".to_owned(), ..task(99) };
+    assert_eq!(doer(schedule(&submitted(), &named, 20)), "named");
 }
 
 /// Undoing gives no work to somebody who has left.

@@ -69,6 +69,7 @@ impl Waiting {
         }
         let is_due = |by| self.task(stored).is_some_and(|task| task.due <= by);
         let doer = self.doer(&progress, stored.case.corrected().service.value());
+        let waits = !self.decisions(stored).is_empty();
         if self.doer.as_ref().is_none_or(|own| doer.is_empty() || doer == *own) {
             if is_due(self.now) {
                 return Some(InboxSection::Overdue);
@@ -76,11 +77,12 @@ impl Waiting {
             if is_due(self.last_of_day()) {
                 return Some(InboxSection::Today);
             }
-            if doer.is_empty() {
+            // Who is asked to decide does, whoever goes on with it then.
+            if doer.is_empty() && !waits {
                 return Some(InboxSection::New);
             }
         }
-        (!self.decisions(stored).is_empty()).then_some(InboxSection::Waiting)
+        waits.then_some(InboxSection::Waiting)
     }
 
     /// Who is to do what comes next, of those who work here; empty for nobody.

@@ -21,8 +21,9 @@ async fn the_inbox_has_what_is_overdue_then_today_then_new() {
     give(&mut admin, &closed, 1, json!({ "kind": "withdraw", "note": "Asked" })).await.value();
     // All three are about the same number.
     let inbox = admin.get("/api/inbox").await.body;
-    assert_eq!(inbox["section"], "new");
-    assert_eq!(inbox["counts"], json!({ "overdue": 0, "today": 0, "new": 1, "waiting": 0 }));
+    // Whoever may decide about a duplicate does that first.
+    assert_eq!(inbox["section"], "waiting");
+    assert_eq!(inbox["counts"], json!({ "overdue": 0, "today": 0, "new": 0, "waiting": 1 }));
     assert_eq!(keys(&inbox), [json!(unowned)]);
     let entry = &inbox["referrals"][0];
     assert_eq!(

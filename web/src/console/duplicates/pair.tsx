@@ -51,7 +51,8 @@ function comparedFacts(
   const facts = correctableFields(view).filter(({ field }) => field !== "referredName");
   return {
     ...Object.fromEntries(facts.map(({ label, text }) => [label, text])),
-    "Referred by": `${referral.referrerName}, ${referrerShown}`,
+    // Isolated, so that a name from right to left does not turn the number round.
+    "Referred by": `\u2068${referral.referrerName}\u2069, \u2068${referrerShown}\u2069`,
     Submitted: formatDateTime(referral.id),
     ...(progress.reason && { Declined: reasonLabel(progress.reason) }),
   };

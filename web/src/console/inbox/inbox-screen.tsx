@@ -50,15 +50,13 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const inbox = usePages<Inbox>(path);
   const last = inbox.pages.at(-1);
   const waiting = inbox.pages.flatMap(({ referrals }) => referrals);
-  const [activeKey, setActive] = useState<string>();
+  const [chosen, setChosen] = useState<{ key: string; place: number }>();
   const [dialog, setDialog] = useState<OpenDialog>();
   const list = useRef<HTMLOListElement>(null);
   const navigate = useNavigate();
-  // A referral that was dealt with leaves the list; then the first one becomes active.
-  const active = Math.max(
-    0,
-    waiting.findIndex(({ key }) => key === activeKey),
-  );
+  const found = waiting.findIndex(({ key }) => key === chosen?.key);
+  // A referral that was dealt with leaves the list; then the one in its place becomes active.
+  const active = found < 0 ? Math.min(chosen?.place ?? 0, Math.max(0, waiting.length - 1)) : found;
   const current = waiting[active];
   const mayHandle = may(viewer, "handle");
   const [pending, run] = useAction();
@@ -67,10 +65,15 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
+  function choose(place: number) {
+    const key = waiting[place]?.key;
+    if (key !== undefined) setChosen({ key, place });
+  }
+
   /** Moves up or down. At the end it fetches the next page, and the next press goes on there. */
   function step(by: number) {
     if (active + by >= waiting.length && inbox.hasNextPage) void inbox.fetchNextPage();
-    setActive(waiting[active + by]?.key ?? current?.key);
+    choose(waiting[active + by] ? active + by : active);
   }
 
   const openDialog = (kind: "assign" | "move" | "decline") => () =>
@@ -81,7 +84,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     next: nextOf({ path }, inbox.pages),
   };
   useReturn(state, inbox, (index) => {
-    setActive(waiting[index]?.key);
+    choose(index);
     focusSoon(() => list.current?.children[index]?.querySelector("a"));
   });
   const isUnassigned = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
@@ -142,11 +145,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           {waiting.map((referral, index) => (
             <li key={referral.key} data-active={index === active || undefined}>
               <div className={styles.who}>
-                <Link
-                  to={referralPath(referral)}
-                  state={state}
-                  onFocus={() => setActive(referral.key)}
-                >
+                <Link to={referralPath(referral)} state={state} onFocus={() => choose(index)}>
                   {referral.referral.referredName}
                 </Link>
                 <span className={shared.hint}>

@@ -56,3 +56,22 @@ test("somebody who may only read referrals has no buttons for them", async () =>
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(server.of(TAKE)).toHaveLength(0);
 });
+
+test("when a referral leaves the list, the one in its place is the next, not the first", async () => {
+  let names = ["Meera", "Yusuf", "Leena", "Omar"];
+  fakeServer({
+    "GET /inbox": () => inboxOf(listOf(...names).referrals),
+    "POST /referrals/nYusuf/commands": () => {
+      names = names.filter((name) => name !== "Yusuf");
+      return accepted(listOf("Yusuf").referrals[0]);
+    },
+  });
+  await show("/inbox", <InboxScreen viewer={OWNER} />);
+  await expect.element(page.getByRole("link", { name: "Omar" })).toBeVisible();
+  const active = () => document.querySelector("[data-active] a")?.textContent;
+  await userEvent.click(page.getByRole("heading", { name: "Inbox" }));
+  await userEvent.keyboard("j");
+  await expect.poll(active).toBe("Yusuf");
+  await userEvent.keyboard("e");
+  await expect.poll(active).toBe("Leena");
+});

@@ -79,9 +79,9 @@ export function Facts({ referral, submitted, mayCorrect, sayWho }: Props) {
           <dd>
             <span>
               <Link to={`/referrals?${new URLSearchParams({ referrer: referral.key })}`}>
-                {record.referrerName}
+                <bdi>{record.referrerName}</bdi>
               </Link>
-              , {referrerShown}
+              , <bdi>{referrerShown}</bdi>
             </span>
             <span className={styles.before}>{saysWhoWords(progress.saysWho)}</span>
             {sayWho && <SmallButton onClick={sayWho}>Change…</SmallButton>}

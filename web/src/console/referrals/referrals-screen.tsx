@@ -72,9 +72,11 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
 
   // A key may be pressed again before what it asked for is on the screen.
   const wanted = useRef(open);
+  // The open referral may leave the list, because of what was done with it: its place stays.
+  const hasLeft = isOpen && open < 0;
   useLayoutEffect(() => {
-    wanted.current = open;
-  }, [open]);
+    if (!hasLeft) wanted.current = open;
+  }, [open, hasLeft]);
 
   function show(index: number, replace = false) {
     const referral = referrals[index];
@@ -85,7 +87,8 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
   /** Moves up or down. The referral beside the list follows. */
   function step(by: number) {
     if (!pane) return selection.step(by);
-    const next = Math.max(0, wanted.current + by);
+    // Down from the place of one that has left is the one that stands there now.
+    const next = Math.max(0, wanted.current + (hasLeft && by > 0 ? by - 1 : by));
     if (next >= referrals.length) return void (list.hasNextPage && list.fetchNextPage());
     wanted.current = next;
     show(next, true);

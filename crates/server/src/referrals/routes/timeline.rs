@@ -221,12 +221,10 @@ fn entry_of(event: &Event) -> TimelineEntry {
         Kind::Credited { credited: yes, .. } | Kind::SaysWho { says: yes, .. } => {
             with_text(if *yes { "yes" } else { "no" })
         }
-        Kind::Moved { .. }
-        | Kind::Withdrawn { .. }
-        | Kind::Reopened { .. }
-        | Kind::Noted { .. }
-        | Kind::Done { .. }
-        | Kind::Unknown(_) => entry,
+        Kind::Moved { stage } | Kind::Reopened { stage, .. } => {
+            TimelineEntry { stage: Some(stage.clone()), ..entry }
+        }
+        Kind::Withdrawn { .. } | Kind::Noted { .. } | Kind::Done { .. } | Kind::Unknown(_) => entry,
     }
 }
 
@@ -242,7 +240,8 @@ fn for_staff(
         id,
         by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
-        stage: progress.map(|progress| progress.stage),
+        // An event that was undone has led nowhere.
+        stage: progress.map(|progress| progress.stage).or(entry.stage),
         text: match entry.field {
             Some(CorrectedField::ReferredPhone) => entry.text.map(|it| visibility.referred(&it)),
             _ => text(entry.text),

@@ -66,11 +66,13 @@ pub(crate) fn condition(
             let (now, end) = (due(waiting.now), due(waiting.last_of_day()));
             format!("({own} AND NOT {now} AND {end})")
         }
-        InboxSection::New => format!("({nobodys} AND NOT {})", due(waiting.last_of_day())),
+        InboxSection::New => {
+            let (soon, decisions) = (due(waiting.last_of_day()), decisions(waiting));
+            format!("({nobodys} AND NOT {soon} AND NOT {decisions})")
+        }
         InboxSection::Waiting => {
-            let soon = due(waiting.last_of_day());
-            let decisions = decisions(waiting);
-            format!("({decisions} AND NOT ({own} AND ({nobodys} OR {soon})))")
+            let (soon, decisions) = (due(waiting.last_of_day()), decisions(waiting));
+            format!("({decisions} AND NOT ({own} AND {soon}))")
         }
     }
 }
