@@ -208,10 +208,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "page-ended": {
     "field": null,
-    "hint": "This link does not work. It may be older than 30 days, or there is a newer one. Ask whoever sent it for another.",
+    "hint": "This link does not work. It may be too old or replaced by another, or its data was deleted. To ask us, or to object to a call, write to us.",
     "notice": {
       "title": "Error",
-      "description": "This link does not work. It may be older than 30 days, or there is a newer one. Ask whoever sent it for another.",
+      "description": "This link does not work. It may be too old or replaced by another, or its data was deleted. To ask us, or to object to a call, write to us.",
       "variant": "destructive"
     }
   },

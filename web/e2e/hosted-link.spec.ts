@@ -90,7 +90,7 @@ test.describe("A link to share", { tag: "@hosted" }, () => {
       const revoked = await share(page);
       const section = page.getByRole("region", { name: "Share your link" });
       await section.getByText("Name on the page, or a new link").click();
-      await section.getByLabel("Your name on the page").fill("Asha of Doha");
+      await section.getByLabel("Name on the page").fill("Asha of Doha");
       await section.getByRole("button", { name: "Save the name" }).click();
       await expectToast(page, "Saved");
       await page.getByRole("button", { name: "Make a new link…" }).click();
@@ -104,7 +104,7 @@ test.describe("A link to share", { tag: "@hosted" }, () => {
 
       const theirs = await phone(browser, server, true);
       await theirs.goto(live);
-      await expect(theirs.getByText(/Asha of Doha suggests us, .+, to you\./)).toBeVisible();
+      await expect(theirs.getByText(/Asha of Doha recommends us, .+, to you\./)).toBeVisible();
       const main = async (path: string) => {
         await theirs.goto(path);
         return theirs.getByRole("main").innerHTML();
@@ -113,7 +113,7 @@ test.describe("A link to share", { tag: "@hosted" }, () => {
       for (const path of ["/r/ZZZZZZZZ", live.replace(/.$/, "U"), "/r"]) {
         expect(await main(path)).toBe(page0);
       }
-      await expect(theirs.getByText("suggests us")).toBeHidden();
+      await expect(theirs.getByText("recommends us")).toBeHidden();
       await theirs.context().close();
     },
   );

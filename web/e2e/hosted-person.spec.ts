@@ -86,10 +86,10 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
         const main = theirs.getByRole("main");
         await expect(main).toContainText(/User.* suggested that we, .+, call you\./);
         await expect(main).toContainText(
-          "You have not answered yet. Until you do, we may call you.",
+          "You have not answered yet. If you do nothing, we may call you.",
         );
         await expect(
-          main.getByRole("link", { name: "Not your number any more? Write to us" }),
+          main.getByRole("link", { name: "Questions, or not your number any more? Write to us" }),
         ).toBeVisible();
         await expect(main.getByText(BINU.service, { exact: true })).toBeVisible();
         await expect(main).not.toContainText(BINU.phone.slice(3));

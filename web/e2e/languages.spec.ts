@@ -176,7 +176,12 @@ for (const { code, tag, locale, rightToLeft = false } of others) {
     await expect(row).toContainText(words("pending"));
     const options = page.locator('select[name="service"] option[value="it-services"]');
     await expect(row).toContainText((await options.textContent()) ?? "no service");
-    await expect(row).toContainText(new Date().toLocaleDateString(locale, { dateStyle: "long" }));
+    // In the time zone of the page.
+    const today = await page.evaluate(
+      (language) => new Date().toLocaleDateString(language, { dateStyle: "long" }),
+      locale,
+    );
+    await expect(row).toContainText(today);
     await expectNoSidewaysScrolling(page);
     await expectNoViolations(page);
   });

@@ -85,8 +85,8 @@ hosted_codes! {
         "We have sent several codes to this number today. Try again tomorrow, or write to us.",
     /// A link to the page of somebody who was referred that does not work, or not any more.
     PageEnded = "page-ended":
-        "This link does not work. It may be older than 30 days, or there is a newer one. Ask \
-         whoever sent it for another.",
+        "This link does not work. It may be too old or replaced by another, or its data was deleted. To ask \
+         us, or to object to a call, write to us.",
     /// The SMS provider did not accept the code.
     SendingFailed = "sending-failed" in Mobile:
         "We could not send the code. Check the number and try again in a minute.",

@@ -23,7 +23,7 @@ use crate::viewer::Viewer;
 /// What somebody agrees to, in versions: the first is version 1. People have agreed to these words, so a text
 /// that was released is never edited. Another text is added to the end.
 pub const CONSENT_TEXTS: &[&str] = &[
-    "This company may call me about what I was referred for, at the number given here. It stores my name, this \
+    "This company may call me about the service named here, at the number given here. It stores my name, this \
      number, the service, what was written about what I need, who referred me, and when I agreed to this. It uses \
      that to help me and to credit whoever referred me, and for nothing else. Whoever referred me sees what came of \
      it. I can take this back at any time, and have it deleted.",

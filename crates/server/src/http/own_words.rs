@@ -35,7 +35,9 @@ pub(crate) fn to_themselves(problem: &Problem) -> Problem {
 fn hint(code: RejectionCode) -> Option<&'static str> {
     match code {
         RejectionCode::ReferredNameMissing => Some("Enter your name."),
-        RejectionCode::ReferredPhoneMissing => Some("Enter your phone number."),
+        RejectionCode::ReferredPhoneMissing | RejectionCode::MobileMissing => {
+            Some("Enter your phone number.")
+        }
         RejectionCode::SelfReferral => Some("This link is yours. Share it with somebody else."),
         _ => None,
     }

@@ -76,7 +76,7 @@ async fn a_link_has_a_name_only_if_its_owner_chose_one() {
     let mut browser = with_frames(&app);
     let path = make(&mut member, "\u{202e}Asha & \"Sons\"").await;
     let page = browser.get(&path).await;
-    assert!(page.text.contains(">Asha &amp; &quot;Sons&quot;</bdi> suggests"), "{page:?}");
+    assert!(page.text.contains(">Asha &amp; &quot;Sons&quot;</bdi> recommends"), "{page:?}");
     member.put(OWN, json!({ "name": " ", "renew": false })).await.value();
     assert!(!shows(&browser.get(&path).await.text, "sharer"));
 }

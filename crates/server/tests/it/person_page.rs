@@ -169,13 +169,15 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     let reopen = json!({ "kind": "reopen", "note": "They called" });
     command(&mut admin, &key, reopen).await.is(403, "consent-refused");
     make(&mut member, &key).await.is(422, "stage-closed");
-    // Nobody calls about it, so there is nothing to agree to: no code is sent, and the page says what to do instead.
+    // Nobody calls about it, so there is nothing to agree to or to refuse: no code is sent, and the page says what to do.
     assert!(!shows(&again.text, "open"), "{again:?}");
     let sent = app.letters.sent.lock().unwrap().len();
-    for want in ["code", "done"] {
-        let agreed = [("token", token.as_str()), ("want", want), ("answer", "agree")];
-        let page = post(&app, &agreed).await;
-        assert!(page.status == 200 && shows(&page.text, "closed"), "{page:?}");
+    for answer in ["agree", "refuse"] {
+        for want in ["code", "done"] {
+            let answered = [("token", token.as_str()), ("want", want), ("answer", answer)];
+            let page = post(&app, &answered).await;
+            assert!(page.status == 200 && shows(&page.text, "closed"), "{page:?}");
+        }
     }
     assert_eq!(app.letters.sent.lock().unwrap().len(), sent);
     assert_eq!(progress(&mut admin, &key).await["consent"]["answer"], "refused");

@@ -12,7 +12,7 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
     (
         "r/details",
         "<!doctype html><title>Tell us</title>\
-         <div data-place=\"sharer\" hidden=\"\"><bdi data-place=\"name\" hidden=\"\"></bdi> suggests us</div>\
+         <div data-place=\"sharer\" hidden=\"\"><bdi data-place=\"name\" hidden=\"\"></bdi> recommends us</div>\
          <!--notice:box:wrong:h2--><form method=\"post\">\
          <input id=\"a\" name=\"referredName\"/><input id=\"b\" name=\"mobile\"/>\
          <select id=\"c\" name=\"service\"><option value=\"\">Choose</option>\

@@ -57,6 +57,8 @@ test("somebody who may only read referrals has no buttons for them", async () =>
   expect(server.of(TAKE)).toHaveLength(0);
 });
 
+const active = () => document.querySelector("[data-active] a")?.textContent;
+
 test("when a referral leaves the list, the one in its place is the next, not the first", async () => {
   let names = ["Meera", "Yusuf", "Leena", "Omar"];
   fakeServer({
@@ -68,7 +70,6 @@ test("when a referral leaves the list, the one in its place is the next, not the
   });
   await show("/inbox", <InboxScreen viewer={OWNER} />);
   await expect.element(page.getByRole("link", { name: "Omar" })).toBeVisible();
-  const active = () => document.querySelector("[data-active] a")?.textContent;
   await userEvent.click(page.getByRole("heading", { name: "Inbox" }));
   await userEvent.keyboard("j");
   await expect.poll(active).toBe("Yusuf");

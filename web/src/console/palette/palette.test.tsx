@@ -90,6 +90,19 @@ test("what was found for an older text is not opened for a newer one", async () 
   await expect.element(address).toMatchTextContent("/inbox");
 });
 
+test("Enter before anybody was found opens the first one as soon as there is one", async () => {
+  const found = Promise.withResolvers<void>();
+  await open(async () => {
+    await found.promise;
+    return listOf("Yusuf");
+  });
+  await userEvent.fill(field, "yus");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Searching…")).toBeVisible();
+  found.resolve();
+  await expect.element(address).toMatchTextContent("/referrals/nYusuf");
+});
+
 test("screens are found by the beginnings of their words", async () => {
   await open(() => listOf());
   await userEvent.fill(field, "dup");

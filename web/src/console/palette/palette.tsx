@@ -3,6 +3,8 @@ import { CONSOLE_LIMITS } from "@bindings/staff";
 import {
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -41,6 +43,8 @@ type Props = {
 export default function Palette({ viewer, commands, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<string>();
+  /** Whether Enter was pressed before anybody was found. */
+  const goesOn = useRef(false);
   const text = typed.trim();
   const { people, isSearching, error } = usePeople(text);
   const navigate = useNavigate();
@@ -89,6 +93,13 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   const found = options.findIndex((option) => option.id === chosen);
   const active = found < 0 && text !== "" ? 0 : found;
 
+  const goOn = useEffectEvent(() => options[active]?.run());
+  useEffect(() => {
+    if (isSearching || !goesOn.current) return;
+    goesOn.current = false;
+    goOn();
+  }, [isSearching]);
+
   /** Moves between the field and what was found. What is typed goes to the field from anywhere. */
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
@@ -101,7 +112,8 @@ export default function Palette({ viewer, commands, onClose }: Props) {
       field.current?.focus();
     } else if (event.key === "Enter" && event.target === field.current) {
       event.preventDefault();
-      options[active]?.run();
+      if (options[active]) options[active].run();
+      else goesOn.current = isSearching;
     }
   }
 
@@ -129,6 +141,7 @@ export default function Palette({ viewer, commands, onClose }: Props) {
         onChange={({ target }) => {
           setTyped(target.value);
           setChosen(undefined);
+          goesOn.current = false;
         }}
         onFocus={() => setChosen(undefined)}
         onKeyDown={onKeyDown}

@@ -31,7 +31,7 @@ export type CommandChoice =
   | { kind: "withdraw" | "reopen" | "assign" | "points" | "note" | "note-agreement" }
   | { kind: "schedule" | "finish" | "propose" }
   | { kind: "say-who"; says: boolean }
-  | { kind: "undo"; target: string };
+  | { kind: "undo"; target: string; what: string };
 
 /** A dialog about one referral, in the version that was shown when it opened. */
 export type OpenDialog = { referral: HostedReferral; choice: CommandChoice };
@@ -218,6 +218,7 @@ function CommandForm({
   onClose,
 }: FormProps) {
   const { title, explanation, button = title } = WORDS[choice.kind];
+  const undone = choice.kind === "undo" ? `“${choice.what}”. ` : "";
   const initial: Typed = {
     note: "",
     reason: choice.kind === "decline" ? (choice.reason ?? "") : "",
@@ -230,7 +231,7 @@ function CommandForm({
   return (
     <FormDialog
       title={`${title}: ${about}`}
-      explanation={explanation}
+      explanation={undone + explanation}
       button={button}
       initial={initial}
       deliver={async (text) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Checks } from "@/components/fields/checks";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { FieldOf } from "@/components/dialog/form-dialog";
-import { WHEN_EXAMPLES } from "@/console/parts/when";
+import { WHEN_EXAMPLES, whenSaid } from "@/console/parts/when";
 import { useProgramme } from "@/console/programme";
 import { useColleagues } from "@/console/server";
 import type { CommandChoice, Typed } from "./command-dialog";
@@ -39,7 +39,11 @@ export function CommandFields({ choice, closedIn, suggested, field }: Props): Re
       return (
         <>
           <SelectField label="What" options={TASK_KINDS} {...field("task")} />
-          <TextField label="When" hint={`For example ${WHEN_EXAMPLES}.`} {...field("due")} />
+          <TextField
+            label="When"
+            hint={whenSaid(field("due").value) ?? `For example ${WHEN_EXAMPLES}.`}
+            {...field("due")}
+          />
           {note(true)}
         </>
       );

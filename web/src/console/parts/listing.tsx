@@ -41,6 +41,7 @@ export function Listing({ list, count, empty, more, children }: Props) {
   return (
     <>
       <Failure of={list} />
+      {list.data === undefined && !list.error && <p className={styles.loading}>Loading…</p>}
       {list.data !== undefined && count === 0 && <p className={styles.empty}>{empty}</p>}
       {count > 0 && children}
       {more && list.hasNextPage && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseWhen, whenDue } from "./when";
+import { parseWhen, whenDue, whenSaid } from "./when";
 
 /** A Monday. */
 const NOW = new Date(2026, 10, 23, 14, 30);
@@ -21,6 +21,9 @@ test.for([
   ["24 Dec", new Date(2026, 11, 24, 9)],
   ["3 february 11", new Date(2027, 1, 3, 11)],
   ["2026-12-01 8:05", new Date(2026, 11, 1, 8, 5)],
+  ["16:30", new Date(2026, 10, 23, 16, 30)],
+  ["10.15", new Date(2026, 10, 24, 10, 15)],
+  ["4pm", new Date(2026, 10, 23, 16)],
 ] as const)("%s", ([text, due]) => {
   expect(parseWhen(text, NOW)).toBe(due.getTime());
 });
@@ -31,6 +34,8 @@ test.for([
   "thu 25",
   "thu 10:75",
   "13pm",
+  "25:00",
+  "16",
   "31 feb",
   "32 dec",
   "2026-13-01",
@@ -38,6 +43,12 @@ test.for([
   "12/12",
 ])("“%s” says no time", (text) => {
   expect(parseWhen(text, NOW)).toBeUndefined();
+});
+
+test("what is understood is said in full, with the day and the year", () => {
+  expect(whenSaid("thu 4", NOW)).toMatch(/^Thursday,? 26 November 2026 at 04:00$/);
+  expect(whenSaid("22 nov", NOW)).toContain("2027");
+  expect(whenSaid("soon", NOW)).toBeUndefined();
 });
 
 test.for([

@@ -11,6 +11,8 @@ const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MORNING = 9;
 
 const AHEAD = /^(?:in )?(\d{1,3}) ?(h|d|w)(?:ours?|rs?|ays?|eeks?)?$/;
+/** A time alone, which an hour without minutes is not: it could be a day. */
+const TODAY = /^(?:\d{1,2}[:.]\d\d ?(?:am|pm)?|\d{1,2} ?(?:am|pm))$/;
 const DAY = /^(today|tomorrow|[a-z]{3,9}|\d{4}-\d\d-\d\d|\d{1,2} [a-z]{3,9})(?: (?:at )?(.+))?$/;
 const TIME = /^(\d{1,2})(?:[:.](\d\d))? ?(am|pm)?$/;
 
@@ -22,6 +24,12 @@ export function parseWhen(text: string, now = new Date()): number | undefined {
     const hours = Number(count) * (UNITS[unit] ?? 0);
     // Days keep the hour of the clock, whatever it does in between.
     return unit === "h" ? now.getTime() + hours * HOUR_MS : at(now, hours / 24, MORNING, 0);
+  }
+  if (TODAY.test(said)) {
+    const clock = clockOf(said);
+    if (!clock) return undefined;
+    const today = at(now, 0, ...clock);
+    return today <= now.getTime() ? at(now, 1, ...clock) : today;
   }
   const [, day, time] = DAY.exec(said) ?? [];
   const clock = clockOf(time);
@@ -69,6 +77,14 @@ function dateOf(day: string, now: Date): Date | undefined {
 
 const at = (now: Date, days: number, hours: number, minutes: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes).getTime();
+
+const IN_FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" });
+
+/** What is understood of a text while somebody types: "Thursday 26 November 2026 at 10:00"; undefined for nothing. */
+export function whenSaid(text: string, now = new Date()): string | undefined {
+  const due = parseWhen(text, now);
+  return due === undefined ? undefined : IN_FULL.format(due);
+}
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short" });

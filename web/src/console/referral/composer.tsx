@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from "@/components/fields/field";
 import { type FormOutcome, type FormText, useForm } from "@/components/fields/use-form";
 import { SmallButton } from "@/console/parts/buttons";
 import { sendsForm } from "@/console/parts/enter";
-import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
+import { parseWhen, WHEN_EXAMPLES, whenSaid } from "@/console/parts/when";
 import { sendCommand } from "@/console/server";
 import { OUTCOME_KEYS } from "./calls";
 import type { Typed } from "./typed";
@@ -34,7 +34,7 @@ export function Composer({ referral, possible, typed, ref }: Props) {
   const mode = modes.find(({ value }) => value === typed.text.mode) ?? modes[0];
   if (!mode) return null;
   return (
-    <div ref={ref} className={styles.composer}>
+    <div ref={ref} tabIndex={-1} className={styles.composer}>
       <fieldset className={styles.modes}>
         <legend className="visually-hidden">What to add</legend>
         {modes.map(({ value, label }) => (
@@ -53,26 +53,44 @@ export function Composer({ referral, possible, typed, ref }: Props) {
           <Message key={referral.key} referral={referral} typed={typed} />
         </Suspense>
       ) : (
-        <Entry referral={referral} isCall={mode.value === "call"} typed={typed} />
+        <Entry
+          referral={referral}
+          isCall={mode.value === "call"}
+          typed={typed}
+          leave={() => ref.current?.focus()}
+        />
       )}
     </div>
   );
 }
 
-type EntryProps = Pick<Props, "referral" | "typed"> & { isCall: boolean };
+type EntryProps = Pick<Props, "referral" | "typed"> & {
+  isCall: boolean;
+  /** Takes the focus out of the fields, so that keys are no text. */
+  leave: () => void;
+};
 
 /** A note or a call, which only staff read. */
-function Entry({ referral, isCall, typed }: EntryProps) {
+function Entry({ referral, isCall, typed, leave }: EntryProps) {
   const outcomeError = useId();
   const { form, field } = useForm(typed, async (text) => {
     const command = commandOf(text, isCall);
-    return "kind" in command ? sendCommand(referral, command) : command;
+    if (!("kind" in command)) return command;
+    const reply = await sendCommand(referral, command);
+    if (reply.outcome === "accepted") leave();
+    return reply;
   });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") leave();
+    else sendsForm(event);
+  }
+
   const asks = OUTCOME_KEYS.some((one) => one.asks && one.value === typed.text.outcome);
   const outcome = field("outcome");
   const asked = isCall ? "What was said" : "Write a note";
   return (
-    <form {...form} onKeyDown={(event: KeyboardEvent) => sendsForm(event)}>
+    <form {...form} onKeyDown={onKeyDown}>
       {isCall && (
         <div
           role="radiogroup"
@@ -104,6 +122,7 @@ function Entry({ referral, isCall, typed }: EntryProps) {
       {isCall && (
         <TextField
           label="Call again"
+          hint={whenSaid(typed.text.due)}
           placeholder={`Such as ${WHEN_EXAMPLES}`}
           optional={!asks}
           autoComplete="off"

@@ -31,7 +31,7 @@ import { Composer } from "./composer";
 import { Consent } from "./consent";
 import { Facts } from "./facts";
 import { dialled, NextStep, PhoneNumber, Standing } from "./head";
-import { Timeline } from "./timeline";
+import { Timeline, useSentence } from "./timeline";
 import { useTyped } from "./typed";
 import styles from "./referral.module.css";
 
@@ -60,10 +60,13 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   const typed = useTyped(own, key);
   const composer = useRef<HTMLDivElement>(null);
   const [recording, run] = useAction();
+  const said = useSentence(colleagues);
 
   function openDialog(choice: CommandChoice) {
     if (data) setDialog({ referral: data.referral, choice });
   }
+
+  const undo = (target: string, what: string) => openDialog({ kind: "undo", target, what });
 
   /** Opens the dialog of a command, with what the referral itself suggests. */
   function choose(kind: Command["kind"]) {
@@ -186,7 +189,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     }),
     ...(may("assign") && !progress?.owner && { e: ["Assign to me", take] as const }),
     ...(last && {
-      u: ["Undo what was done last", () => openDialog({ kind: "undo", target: last.id })] as const,
+      u: ["Undo what was done last", () => undo(last.id, said(last))] as const,
     }),
   });
 
@@ -278,11 +281,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
           <section aria-labelledby="history">
             <h2 id="history">History</h2>
             <Composer ref={composer} referral={referral} possible={data.possible} typed={typed} />
-            <Timeline
-              entries={timeline}
-              colleagues={colleagues}
-              undo={(target) => openDialog({ kind: "undo", target })}
-            />
+            <Timeline entries={timeline} colleagues={colleagues} undo={undo} />
           </section>
         </div>
         {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}

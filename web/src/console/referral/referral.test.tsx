@@ -209,14 +209,21 @@ test("one key says how a call went, and another asks when to call again", async 
   await expect.element(due).toHaveValue("some day");
   expect(server.of(COMMAND)).toHaveLength(1);
   await userEvent.fill(due, "tomorrow 10");
+  await expect.element(page.getByText(/day.* at 10:00$/)).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect(server.of(COMMAND)).toHaveLength(2));
+  await expect.element(due).toHaveValue("");
+  // The keys are keys again.
+  await expect.element(due).not.toHaveFocus();
+  await userEvent.keyboard("n");
+  await expect.element(page.getByLabelText("Write a note")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByLabelText("Write a note")).not.toHaveFocus();
   const tomorrow = new Date();
   tomorrow.setDate(tomorrow.getDate() + 1);
   const next = { kind: "call", due: tomorrow.setHours(10, 0, 0, 0), staff: "" };
   const command = { kind: "call", outcome: "call-again", next, note: "" };
   expect(server.of(COMMAND)[1]?.value).toMatchObject({ command });
-  await expect.element(due).toHaveValue("");
 });
 
 test("the third call that nobody answered proposes to close it", async () => {

@@ -17,13 +17,13 @@ import styles from "./referral.module.css";
 type Props = {
   entries: readonly TimelineEntry[];
   colleagues: readonly StaffView[] | undefined;
-  undo: (name: string) => void;
+  /** Undoes an event; `what` says what it was. */
+  undo: (name: string, what: string) => void;
 };
 
 /** The events, latest first: who, when and why. */
 export function Timeline({ entries, colleagues, undo }: Props) {
-  const reasonLabel = useReasonLabel();
-  const fieldText = useFieldText();
+  const said = useSentence(colleagues);
   return (
     <ol className={styles.timeline}>
       {entries.toReversed().map((entry) => (
@@ -34,7 +34,7 @@ export function Timeline({ entries, colleagues, undo }: Props) {
           <div>
             <p>
               {entry.undone && "Undone: "}
-              {sentence(entry, colleagues, reasonLabel, fieldText)}
+              {said(entry)}
             </p>
             {entry.note && <p className={styles.note}>{entry.note}</p>}
             {entry.kind === "said" && <p className={styles.note}>{entry.text}</p>}
@@ -47,13 +47,22 @@ export function Timeline({ entries, colleagues, undo }: Props) {
                   , <DateTime at={entry.imported} />
                 </>
               )}
-              {entry.canUndo && <RowButton label="Undo…" onClick={() => undo(entry.id)} />}
+              {entry.canUndo && (
+                <RowButton label="Undo…" onClick={() => undo(entry.id, said(entry))} />
+              )}
             </p>
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+/** What to say of an event. */
+export function useSentence(colleagues: Props["colleagues"]): (entry: TimelineEntry) => string {
+  const reasonLabel = useReasonLabel();
+  const fieldText = useFieldText();
+  return (entry) => sentence(entry, colleagues, reasonLabel, fieldText);
 }
 
 /** What was planned by an event. */

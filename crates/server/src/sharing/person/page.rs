@@ -115,8 +115,9 @@ impl Visit<'_> {
         if ["when", "language"].iter().any(|name| !call_wish_fits(&self.posted.value(name))) {
             return self.page(&found, Some(Err(HostedCode::TextTooLong.into()))).await;
         }
-        // Nobody is going to call about it, so there is nothing to agree to.
-        if wish == PersonWish::Agree && !Progress::of(&found.stored.case).stage.is_open() {
+        // Nobody is going to call about it, so there is nothing to agree to or to refuse.
+        let is_answer = matches!(wish, PersonWish::Agree | PersonWish::Refuse);
+        if is_answer && !Progress::of(&found.stored.case).stage.is_open() {
             return self.page(&found, None).await;
         }
         match want.as_str() {

@@ -22,13 +22,13 @@ function LinkDetails() {
             <strong>
               <Place as="bdi" name="name" />
             </strong>{" "}
-            suggests us, {site.name}, to you.
+            recommends us, {site.name}, to you.
           </p>
         </Place>
         <p>
-          Type your own name and number and choose a service. We, {site.name}, then call you. If the
-          link works, whoever shared it sees your name, the service and what comes of it, but
-          neither your number nor your notes, and may earn points.
+          Type your own name and number and choose a service. We, {site.name}, then call you. If
+          this link is still in use, whoever shared it sees your name, the service and what comes of
+          it, but neither your number nor your notes, and may earn points.
         </p>
       </div>
       <form method="post" className="frame-form" noValidate>
@@ -142,7 +142,7 @@ function LinkDone() {
   return (
     <FramePage title="We have your request" description={PREVIEW.description}>
       <div className="frame-text">
-        <p>Thank you. We call you about the service that you chose.</p>
+        <p>Thank you. We will call you about the service that you chose.</p>
         <p>
           You can change your mind at any time. Tell us when we call, or{" "}
           <a href={paths.contact}>write to us</a>: we stop, tell you what we store about you, or

@@ -22,7 +22,8 @@ function Entrance() {
       <form method="post" action={PATH} className="frame-form" noValidate>
         <p>
           Somebody suggested that we call you, and sent you a link. Paste it here to see what we
-          store about you, and to say whether we may call.
+          store about you, and to say whether we may call. You can also{" "}
+          <a href={paths.contact}>write to us</a>.
         </p>
         <TextField
           label="The link that you were sent"
@@ -56,14 +57,14 @@ function PersonPage() {
             <p>Somebody you know suggested that we, {site.name}, call you.</p>
           </Place>
           <Place name="agreed">
-            <p>You said that we may call you. You can take that back here while this link works.</p>
+            <p>You said that we may call you. You can take that back here, or by writing to us.</p>
           </Place>
           <Place name="unanswered">
             <p>
               You have not answered yet.
               <Place as="span" name="may-call">
                 {" "}
-                Until you do, we may call you.
+                If you do nothing, we may call you.
               </Place>
             </p>
           </Place>
@@ -81,28 +82,41 @@ function PersonPage() {
             <Fact label="Given to us on" name="since" />
           </dl>
           <p>
-            Whoever suggested you sees whether you have agreed. Of a no they see only that it is
-            closed, and what you have deleted leaves their list. Whoever has the link to this page
-            can read it, so we check who answers: after each of these buttons we send a code to your
-            number, and nothing changes until you type it.
+            Whoever suggested you may earn points, and sees whether you have agreed. If you say no,
+            they see only that it is closed, and what you have deleted leaves their list. Whoever
+            has the link to this page can read it, so we check who answers: after each of these
+            buttons we send a code to your number, and nothing changes until you type it.
           </p>
         </div>
         <Kept names={["token", "text"]} />
         <input type="hidden" name="want" value="code" />
         <Place name="open">
-          <Answer title="Yes, call me" value="agree" button="You may call me" described="agreement">
-            <p>If you say yes, you agree to this:</p>
-            <blockquote id="agreement" className="frame-agreement">
+          <div className="frame-answers">
+            <Answer
+              title="Yes, call me"
+              value="agree"
+              button="You may call me"
+              described="agreement"
+            >
+              <p>If you say yes, you agree to this:</p>
+              <blockquote id="agreement" className="frame-agreement">
+                <p>
+                  <Place as="span" name="agreement" />
+                </p>
+              </blockquote>
+              <TextField label="When is a good time?" optional autoComplete="off" name="when" />
+              <TextField label="In which language?" optional autoComplete="off" name="language" />
+              <Place name="agreed">
+                <p>What you type here replaces what you told us before.</p>
+              </Place>
+            </Answer>
+            <Answer title="No, not about this" value="refuse" button="Do not call me about this">
               <p>
-                <Place as="span" name="agreement" />
+                We close this referral and do not call you about it. What is stored stays until you
+                have it deleted.
               </p>
-            </blockquote>
-            <TextField label="When is a good time?" optional autoComplete="off" name="when" />
-            <TextField label="In which language?" optional autoComplete="off" name="language" />
-            <Place name="agreed">
-              <p>What you type here replaces what you told us before.</p>
-            </Place>
-          </Answer>
+            </Answer>
+          </div>
         </Place>
         <Place name="closed">
           <div className="frame-text">
@@ -113,12 +127,7 @@ function PersonPage() {
             </p>
           </div>
         </Place>
-        <Answer title="No, not about this" value="refuse" button="Do not call me about this">
-          <p>
-            We close this referral and do not call you about it. What is stored stays until you have
-            it deleted.
-          </p>
-        </Answer>
+
         <Answer title="Never contact me" value="never" button="Never contact me">
           <p>
             We close every referral of your number, now and later, and call you about none. Only you
@@ -130,12 +139,15 @@ function PersonPage() {
           <p>
             We delete what others gave us about you, and this link ends. It cannot be undone. Your
             own account stays, if you have one, and so does a mark made from your number, so that no
-            old copy comes back. If nobody is to suggest you again, press Never contact me first.
+            old copy comes back. To stop calls if you are suggested again, press Never contact me
+            first.
           </p>
         </Answer>
         <p>
-          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>{" "}
-          <a href={paths.contact}>Not your number any more? Write to us</a>
+          <a href={paths.contact}>Questions, or not your number any more? Write to us</a>
+        </p>
+        <p>
+          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
         </p>
       </form>
     </FramePage>
@@ -267,7 +279,10 @@ function Refused() {
 function NeverContacted() {
   return (
     <End title="We will not contact you">
-      <p>We have closed all referrals of your number, and will close every new one.</p>
+      <p>
+        We have closed all referrals of your number, and will close every new one. The page behind
+        your link says only that it is closed, so that nobody else can tell why.
+      </p>
       <p>To have your data deleted as well, open the link that you were sent again.</p>
       <p>
         If you change your mind, <a href={LINK_PATH}>ask us to call you</a>: with a code sent to

@@ -51,7 +51,7 @@ test("an expired code leaves the dialog open and says what to do", async () => {
   site.server.forgetCodes();
   await userEvent.fill(otp, "123456");
   await userEvent.click(button("Verify OTP"));
-  await expect.element(otp).toHaveAccessibleDescription(/expired/);
+  await expect.element(otp).toHaveAccessibleDescription(/no longer works/);
 });
 
 test("a proof of work that takes a while is announced, and the code is then sent", async () => {

@@ -132,7 +132,7 @@ test("what is wrong with a name stands beside it", async () => {
   await logIn("Sign Up", MEMBER);
   await userEvent.click(section.getByText("Name on the page, or a new link"));
   site.server.instead.set(SET, () => problem(422, ["name-has-address"]));
-  const name = section.getByLabelText("Your name on the page");
+  const name = section.getByLabelText("Name on the page");
   await userEvent.fill(name, "evil.example");
   await userEvent.click(button("Save the name"));
   await expect.element(name).toHaveAccessibleDescription(/without a web or email address/);

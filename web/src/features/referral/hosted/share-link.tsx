@@ -176,7 +176,7 @@ function NameForm({ name, button, actions }: NameProps) {
   return (
     <form {...form} className={styles.stack}>
       <TextField
-        label="Your name on the page"
+        label="Name on the page"
         hint="Whoever opens the link reads that you suggest us. Leave it empty if we are not to name you."
         autoComplete="nickname"
         maxLength={HOSTED_LIMITS.leaderNameMax}
