@@ -134,6 +134,11 @@ impl Statement {
         self.query().fetch_optional(connection).await
     }
 
+    /// The only row of a statement that always finds one.
+    pub(crate) async fn one(self, connection: &mut AnyConnection) -> sqlx::Result<AnyRow> {
+        self.query().fetch_one(connection).await
+    }
+
     /// Executes it; returns the number of rows that it has changed.
     pub(crate) async fn execute(self, tx: &mut AnyConnection) -> sqlx::Result<u64> {
         Ok(self.query().execute(tx).await?.rows_affected())

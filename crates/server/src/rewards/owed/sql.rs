@@ -7,7 +7,7 @@ use sqlx::AnyConnection;
 
 use crate::clock::before;
 use crate::db::fault::retry;
-use crate::db::row::{Fields, int, millis};
+use crate::db::row::{Fields, decode, int, millis};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
@@ -53,14 +53,7 @@ impl Store {
         retry!(self, "owed", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let mut owed = Owed::default();
-            for row in by_version(now).rows(&mut tx).await? {
-                let age = |age: usize| {
-                    let (all, held) = (column("points", age), column("held", age));
-                    Ok(OwedPoints::of(points(&row, &all)?, points(&row, &held)?))
-                };
-                let ages = (0..OWED_AGES.len()).map(age).collect::<sqlx::Result<_>>()?;
-                owed.versions.push(OwedByVersion { version: row.count("version")?, ages });
-            }
+            owed.versions = versions(&mut tx, now).await?;
             let row = sqlx::query(EXCHANGED).fetch_one(&mut *tx).await?;
             owed.exchanged = points(&row, "points")?;
             let row = sqlx::query(EXPIRED).fetch_one(&mut *tx).await?;
@@ -70,9 +63,10 @@ impl Store {
                     owed.expiring.push(points(&row, &column("points", group))?);
                 }
             }
-            for row in most(now).rows(&mut tx).await? {
+            for row in most().rows(&mut tx).await? {
                 let holder = row.bytes("holder")?;
-                let sum = OwedPoints::of(points(&row, "points")?, points(&row, "held")?);
+                let held = held(&holder, now).one(&mut tx).await?;
+                let sum = OwedPoints::of(points(&row, "points")?, points(&held, "points")?);
                 let referral = referral_of(self, &mut tx, &holder).await?;
                 owed.owners.push(Owner { owed: sum, referral });
             }
@@ -86,31 +80,50 @@ fn column(sum: &str, age: usize) -> String {
     format!("{sum}{age}")
 }
 
-/// For each version, two sums for each age: of all points, and of those on hold. One pass along the index.
-fn by_version(now: Instant) -> Statement {
-    let mut select = Statement::new("SELECT version");
-    let held = select.place(millis(now));
-    // Where each age but the youngest begins: what was awarded until then is as old, or older.
-    let [_, older @ ..] = OWED_AGES.map(|days| millis(before(now, u64::from(days) * DAY_MS)));
-    let older = older.map(|begin| select.place(begin));
-    for age in 0..OWED_AGES.len() {
-        let younger = older.get(age).map(|begin| format!("awarded_at > {begin}"));
-        let as_old = age.checked_sub(1).and_then(|younger| older.get(younger));
-        let as_old = as_old.map(|begin| format!("awarded_at <= {begin}"));
-        let mut conditions: Vec<_> = younger.into_iter().chain(as_old).collect();
-        for name in ["points", "held"] {
-            select = select.add(&format!(
-                ", SUM(CASE WHEN {} THEN CAST(points AS DOUBLE PRECISION) END) AS {}",
-                conditions.join(" AND "),
-                column(name, age)
-            ));
-            conditions.push(format!("held_until > {held}"));
+/// What each version has brought about, the newest first. Each sum reads its own part of the index.
+async fn versions(tx: &mut AnyConnection, now: Instant) -> sqlx::Result<Vec<OwedByVersion>> {
+    // Where each age begins, and the end of all.
+    let begins = OWED_AGES.map(|days| millis(before(now, u64::from(days) * DAY_MS)));
+    let mut versions: Vec<OwedByVersion> = Vec::new();
+    loop {
+        let newer = versions.last().map_or(i64::MAX, |found| int(found.version));
+        let Some(version) = version_before(newer).one(tx).await?.maybe_int("version")? else {
+            return Ok(versions);
+        };
+        let mut ages = Vec::new();
+        for (place, _) in OWED_AGES.iter().enumerate() {
+            let until = begins.get(place).filter(|_| place > 0);
+            let row = sum(version, begins.get(place + 1), until, now).one(tx).await?;
+            ages.push(OwedPoints::of(points(&row, "points")?, points(&row, "held")?));
+        }
+        versions.push(OwedByVersion { version: version.try_into().map_err(decode)?, ages });
+    }
+}
+
+/// What was earned: neither exchanged, nor taken away at the end of its validity.
+const EARNED: &str =
+    " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL AND kind <> 'expired'";
+
+/// The newest version before another one.
+fn version_before(newer: i64) -> Statement {
+    let select = Statement::new("SELECT MAX(version) AS version").add(EARNED);
+    select.add(" AND version < ").bind(newer)
+}
+
+/// What was earned by a version, after an instant and until another one, and how much of it is on hold.
+fn sum(version: i64, after: Option<&i64>, until: Option<&i64>, now: Instant) -> Statement {
+    let select = Statement::new(
+        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points, SUM(CASE WHEN held_until > ",
+    );
+    let select =
+        select.bind(millis(now)).add(" THEN CAST(points AS DOUBLE PRECISION) END) AS held");
+    let mut select = select.add(EARNED).add(" AND version = ").bind(version);
+    for (condition, instant) in [(" AND awarded_at > ", after), (" AND awarded_at <= ", until)] {
+        if let Some(instant) = instant {
+            select = select.add(condition).bind(*instant);
         }
     }
-    select.add(
-        " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL AND kind <> 'expired' \
-         GROUP BY version ORDER BY version DESC",
-    )
+    select
 }
 
 /// What was exchanged and not given back.
@@ -140,18 +153,22 @@ fn ending(now: Instant) -> Statement {
     select.bind(millis(now)).add(&format!(" AND expires_at <= {begin}"))
 }
 
-/// Those with most points, and how many of these are on hold.
-fn most(now: Instant) -> Statement {
+/// Those with most points.
+fn most() -> Statement {
     let select = Statement::new(
-        "SELECT holder, SUM(CAST(points AS DOUBLE PRECISION)) AS points, \
-         SUM(CASE WHEN held_until > ",
-    );
-    let select = select.bind(millis(now)).add(
-        " THEN CAST(points AS DOUBLE PRECISION) END) AS held FROM reward_entries \
+        "SELECT holder, SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries \
          WHERE holder IS NOT NULL GROUP BY holder \
          HAVING SUM(CAST(points AS DOUBLE PRECISION)) > 0 ORDER BY points DESC, holder LIMIT ",
     );
     select.bind(i64::from(OWED_REFERRERS))
+}
+
+/// How many of somebody's points are on hold.
+fn held(holder: &[u8], now: Instant) -> Statement {
+    let select = Statement::new(
+        "SELECT SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM reward_entries WHERE holder = ",
+    );
+    select.bind(holder).add(" AND held_until > ").bind(millis(now))
 }
 
 /// A referral in which somebody is the referrer or, if they made none, the person who was referred. A number
@@ -199,12 +216,16 @@ mod tests {
             let rows = statement.explained().query().fetch_all(&store.readers).await.unwrap();
             rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect::<String>()
         };
-        for statement in [by_version(now), most(now)] {
-            let plan = plan(statement).await;
-            assert!(plan.contains("COVERING INDEX "), "{plan}");
-            assert!(!plan.contains("TEMP B-TREE FOR GROUP BY"), "{plan}");
-        }
-        for statement in [ending(now), Statement::new(EXPIRED), ended(Some(now), now)] {
+        let most = plan(most()).await;
+        assert!(most.contains("COVERING INDEX "), "{most}");
+        assert!(!most.contains("TEMP B-TREE FOR GROUP BY"), "{most}");
+        let of_version = plan(sum(1, Some(&0), Some(&1), now)).await;
+        let range = "INDEX reward_entries_owed (version=? AND awarded_at>? AND awarded_at<?)";
+        assert!(of_version.contains(range), "{of_version}");
+        let version = version_before(1);
+        for statement in
+            [version, held(&[1], now), ending(now), Statement::new(EXPIRED), ended(Some(now), now)]
+        {
             let plan = plan(statement).await;
             assert!(plan.contains("SEARCH") && plan.contains("COVERING INDEX "), "{plan}");
         }
