@@ -257,17 +257,10 @@ impl Kind {
         }
     }
 
-    /// Whether it is a refusal of the person who was referred (`Some(true)`), or they take one back by agreeing
-    /// themselves (`Some(false)`).
+    /// Whether the person who was referred says that they may not be called.
     #[cfg(feature = "pipeline")]
-    pub(crate) fn refusal(&self) -> Option<bool> {
-        match self {
-            Self::Consent { answer: ConsentAnswer::Refused, .. } => Some(true),
-            Self::Consent { answer: ConsentAnswer::Agreed, way, .. } => {
-                (*way != ConsentWay::Telephone).then_some(false)
-            }
-            _ => None,
-        }
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(self, Self::Consent { answer: ConsentAnswer::Refused, .. })
     }
 
     fn add_data(&self, object: &mut Object) {

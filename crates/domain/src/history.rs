@@ -161,8 +161,8 @@ impl History {
         let is_refused = false;
         for stored in self.effective() {
             #[cfg(feature = "pipeline")]
-            if let Some(refuses) = stored.event.kind.refusal() {
-                is_refused = refuses;
+            if stored.event.kind.is_refusal() {
+                is_refused = true;
                 // It leaves alone what was closed without it.
                 if matches!(result.status, Status::Other(_)) {
                     continue;

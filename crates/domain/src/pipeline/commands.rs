@@ -313,7 +313,7 @@ fn change_by(
             let note = required_from_staff(note)?;
             author.may_correct(case, field, &progress.stage, own_number, policy)?;
             if field == CorrectedField::ReferredPhone {
-                // With another number, another person could take the refusal back.
+                // With another number, another person's referral would be open.
                 consent::must_not_be_refused(&progress)?;
                 consent::must_see_number(author, &progress, policy)?;
             }

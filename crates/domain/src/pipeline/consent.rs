@@ -53,15 +53,14 @@ pub struct Consent {
 
 impl Consent {
     /// What is known after one more event: an answer replaces what was said before, asking replaces no answer, and
-    /// what staff note replaces no refusal.
+    /// nothing replaces a refusal.
     pub(super) fn after(before: Option<Self>, kind: &Kind, at: Instant) -> Option<Self> {
         let Kind::Consent { answer, way, text, .. } = kind else { return before };
         let said = before.as_ref().map(|consent| &consent.answer);
         let is_answered = said.is_some_and(|said| *said != ConsentAnswer::Asked);
-        let is_refused = said == Some(&ConsentAnswer::Refused);
         match answer {
+            _ if said == Some(&ConsentAnswer::Refused) => before,
             ConsentAnswer::Asked if is_answered => before,
-            ConsentAnswer::Agreed if is_refused && kind.refusal().is_none() => before,
             ConsentAnswer::Other(_) => before,
             answer => Some(Self { answer: answer.clone(), at, way: way.clone(), text: *text }),
         }
@@ -91,7 +90,7 @@ pub fn shown_at(case: &Case, at: Instant) -> Referral {
 }
 
 impl Progress {
-    /// Whether the person has refused, and not agreed since.
+    /// Whether the person has refused.
     pub fn is_refused(&self) -> bool {
         self.answer() == Some(&ConsentAnswer::Refused)
     }
@@ -175,9 +174,14 @@ pub(super) fn note_agreement(
     Ok(Some(kind(ConsentAnswer::Agreed, ConsentWay::Telephone, Some(note.to_owned()))))
 }
 
-/// What the person answers themselves. A refusal closes the referral, unless it was successful: then there is
-/// nothing to refuse. Whoever has refused may agree later; somebody then has to reopen it. `None` if they have
-/// said the same before.
+/// Checks that the person may still answer. Nobody is going to call about a referral that is closed, so there is nothing
+/// to agree to or to refuse. Whoever wants a call after all asks for one by a link.
+pub fn takes_answer(progress: &Progress) -> Result<(), RejectionCode> {
+    if progress.stage.is_open() { Ok(()) } else { Err(RejectionCode::ConsentSettled) }
+}
+
+/// What the person answers themselves. A refusal closes the referral for good. `None` if they have said the same
+/// before.
 pub(super) fn answer(
     author: &Author<'_>,
     progress: &Progress,
@@ -193,11 +197,7 @@ pub(super) fn answer(
     if !is_own || !is_answer {
         return Err(RejectionCode::AnswerUnknown);
     }
-    let is_closed = !progress.stage.is_open() && !progress.is_refused();
-    let agrees_late = *said == ConsentAnswer::Agreed && is_closed;
-    if progress.stage == Stage::Successful || agrees_late {
-        return Err(RejectionCode::ConsentSettled);
-    }
+    takes_answer(progress)?;
     // What they agreed to by telephone, or to another text, they may also agree to themselves.
     let is_same = progress.consent.as_ref().is_some_and(|consent| {
         let is_theirs = matches!(consent.way, ConsentWay::Link | ConsentWay::Page);
@@ -262,7 +262,7 @@ pub(super) fn must_see_number(
     if sees { Ok(()) } else { Err(RejectionCode::NotAllowed) }
 }
 
-/// Checks that they have not refused. Only they may take that back.
+/// Checks that they have not refused. Nobody takes that back.
 pub(super) fn must_not_be_refused(progress: &Progress) -> Result<(), RejectionCode> {
     if progress.is_refused() { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
 }

@@ -171,7 +171,7 @@ impl Progress {
             return;
         }
         // It stays closed as it was: nobody but the person had a reason to close it again, and the referrer would see it.
-        if event.kind.refusal() == Some(true) && self.is_closed_unsuccessfully() {
+        if event.kind.is_refusal() && self.is_closed_unsuccessfully() {
             return;
         }
         if !matches!(event.kind, Kind::Moved { .. } | Kind::Reopened { .. }) {

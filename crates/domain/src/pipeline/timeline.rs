@@ -53,7 +53,7 @@ pub fn timeline(
     let events = undoing.history.events().map(|stored| {
         let counts = undoing.history.counts(stored);
         let stage = progress.stage.clone();
-        let is_late = progress.is_closed_unsuccessfully() && stored.event.kind.refusal().is_some();
+        let is_late = progress.is_closed_unsuccessfully() && stored.event.kind.is_refusal();
         if counts {
             progress.add(stored);
         }

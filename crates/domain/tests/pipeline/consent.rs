@@ -37,6 +37,13 @@ fn answers_by(
     Ok(State { relation: state.relation, ..after })
 }
 
+/// The referral with one more event, as a file brings it.
+fn with(state: &State, text: &str) -> Case {
+    let history = case(state).history();
+    let texts: Vec<_> = history.texts().chain([text]).collect();
+    Case::stored(case(state).referral().clone(), &texts)
+}
+
 fn undo(state: &State, target: &str, by: &Viewer, now: u64) -> Answer {
     let undo = PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true };
     give(state, undo, by, now)
@@ -93,7 +100,9 @@ fn somebody_is_asked_and_answers_and_answers_otherwise() {
     assert_eq!(status(&no), ("Declined".to_owned(), 0));
     let sentence = progress(&no).sentence(&no.programme).to_owned();
     assert_eq!(sentence, no.programme.sentence(&Reason::Duplicate));
-    assert_eq!(answers(&no, &ConsentAnswer::Refused, 60), Ok(no));
+    for late in [ConsentAnswer::Refused, ConsentAnswer::Agreed] {
+        assert_eq!(answers(&no, &late, 60), refused(RejectionCode::ConsentSettled));
+    }
 }
 
 #[test]
@@ -182,25 +191,23 @@ fn nobody_but_the_person_goes_past_a_refusal() {
     assert_eq!(give(&awarded, reopen, &manager(), 40), refused(RejectionCode::ConsentRefused));
     let taken = undo(&awarded, &last(&awarded), &manager(), 40).unwrap();
     assert_eq!(progress(&taken).stage, Stage::Declined);
-    // They change their mind; then it is reopened like every other one.
-    let yes = answers(&no, &ConsentAnswer::Agreed, 50).unwrap();
-    assert_eq!(progress(&yes).stage, Stage::Declined);
-    let open = give(&yes, reopen, &manager(), 60).unwrap();
-    assert_eq!(progress(&open).stage, Stage::Qualified);
-    // And undoing their answer would bring the refusal back.
-    assert_eq!(undo(&open, &last(&yes), &manager(), 70), refused(RejectionCode::AnswerStays));
 }
 
+/// What another copy has closed may come in before a refusal.
 #[test]
-fn what_a_refusal_closed_before_it_was_made_stays_closed() {
+fn what_was_closed_before_a_refusal_stays_closed() {
+    let refuses = |state: &State| {
+        let no = r#"{"at":20,"saw":1,"by":"referred","kind":"consent","answer":"refused","way":"page","text":1}"#;
+        State { referral: Some(with(state, no)), ..state.clone() }
+    };
     let declined = in_stage("declined");
     let closing = last(&declined);
-    let no = answers(&declined, &ConsentAnswer::Refused, 20).unwrap();
+    let no = refuses(&declined);
     let after = undo(&no, &closing, &manager(), 30).unwrap();
     assert_eq!(progress(&after).stage, Stage::Declined);
     // Whoever referred sees nothing of it: only the person had a reason to close it again.
     let withdrawn = in_stage("withdrawn");
-    let no = answers(&withdrawn, &ConsentAnswer::Refused, 20).unwrap();
+    let no = refuses(&withdrawn);
     assert!(progress(&no).is_refused());
     assert_eq!((progress(&no).stage, status(&no)), (Stage::Withdrawn, status(&withdrawn)));
     let made = State { relation: Relation::Referrer, ..no.clone() };
@@ -212,9 +219,13 @@ fn what_a_refusal_closed_before_it_was_made_stays_closed() {
     let back = State { relation: Relation::Referrer, do_not_contact: true, ..withdrawn.clone() };
     let back = undo(&back, &last(&withdrawn), &member(), 30);
     assert!(back.is_err() && back != refused(RejectionCode::ConsentRefused), "{back:?}");
-    // Whoever refuses after an award leaves it as it is.
-    let answer = answers(&in_stage("successful"), &ConsentAnswer::Refused, 20);
-    assert_eq!(answer, refused(RejectionCode::ConsentSettled));
+    // Whoever answers after an award leaves it as it is.
+    for stage in ["successful", "declined", "withdrawn"] {
+        for said in [ConsentAnswer::Refused, ConsentAnswer::Agreed] {
+            let answer = answers(&in_stage(stage), &said, 20);
+            assert_eq!(answer, refused(RejectionCode::ConsentSettled), "{stage} {said:?}");
+        }
+    }
 }
 
 /// By correcting it to a guess they could tell whether that is the one.
@@ -263,11 +274,6 @@ fn another_number_has_not_agreed_but_a_refusal_stays() {
 fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let no = answers(&agreed, &ConsentAnswer::Refused, 30).unwrap();
-    let with = |state: &State, text: &str| {
-        let history = case(state).history();
-        let texts: Vec<_> = history.texts().chain([text]).collect();
-        Case::stored(case(state).referral().clone(), &texts)
-    };
     let import = |state: &State, text: &str| {
         may_import(state, &with(state, text), false, &manager(), &policy())
     };
@@ -281,7 +287,6 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
             r#"{{"at":40,"saw":2,"kind":"consent","answer":"{answer}","way":"{way}","text":1}}"#
         )
     };
-    assert_eq!(import(&no, &said("page", "agreed")), Err(RejectionCode::ConsentRefused));
     let phone = r#"{"at":40,"saw":2,"kind":"corrected","field":"referredPhone","text":"5550102"}"#;
     assert_eq!(import(&no, phone), Err(RejectionCode::ConsentRefused));
     // Other copies may have gone on before the refusal came. That opens nothing.
@@ -289,6 +294,7 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
         r#"{"at":40,"saw":2,"by":"staff:m","kind":"reopened","stage":"contacted"}"#,
         r#"{"at":40,"saw":2,"by":"staff:m","kind":"moved","stage":"contacted"}"#,
         r#"{"at":40,"saw":2,"kind":"called","outcome":"reached"}"#,
+        &said("page", "agreed"),
         &said("telephone", "agreed"),
         &said("page", "asked"),
         &said("pigeon", "perhaps"),
@@ -297,10 +303,6 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
         let after = State { referral: Some(with(&no, text)), ..no.clone() };
         assert_eq!((progress(&after).stage, stands(&after)), (Stage::Declined, stands(&no)));
         assert_eq!(status(&after), ("Declined".to_owned(), 0), "{text}");
-        // Nor once they agree.
-        let yes = answers(&after, &ConsentAnswer::Agreed, 50).unwrap();
-        assert_eq!(progress(&yes).stage, Stage::Declined, "{text}");
-        assert_eq!(status(&yes), ("Declined".to_owned(), 0), "{text}");
     }
 }
 

@@ -173,11 +173,12 @@ async fn whoever_refuses_closes_it_and_whoever_referred_does_not_learn_who_did()
     assert!(!shows(&again.text, "open"), "{again:?}");
     let sent = app.letters.sent.lock().unwrap().len();
     for answer in ["agree", "refuse"] {
-        for want in ["code", "done"] {
-            let answered = [("token", token.as_str()), ("want", want), ("answer", answer)];
-            let page = post(&app, &answered).await;
-            assert!(page.status == 200 && shows(&page.text, "closed"), "{page:?}");
-        }
+        let answered = [("token", token.as_str()), ("want", "code"), ("answer", answer)];
+        let page = post(&app, &answered).await;
+        assert!(page.status == 422 && shows(&page.text, "closed"), "{page:?}");
+        assert!(page.text.contains("<h2>Error: This referral is closed"), "{page:?}");
+        let unproved = [("token", token.as_str()), ("want", "done"), ("answer", answer)];
+        assert!(post(&app, &unproved).await.status >= 400);
     }
     assert_eq!(app.letters.sent.lock().unwrap().len(), sent);
     assert_eq!(progress(&mut admin, &key).await["consent"]["answer"], "refused");

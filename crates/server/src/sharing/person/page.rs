@@ -11,7 +11,7 @@ use domain::{
     account::DecisionPolicy,
     event::ConsentAnswer,
     notice::Notice,
-    pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress, may_say_who},
+    pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress, may_say_who, takes_answer},
 };
 use tracing::Instrument;
 
@@ -115,11 +115,6 @@ impl Visit<'_> {
         if ["when", "language"].iter().any(|name| !call_wish_fits(&self.posted.value(name))) {
             return self.page(&found, Some(Err(HostedCode::TextTooLong.into()))).await;
         }
-        // Nobody is going to call about it, so there is nothing to agree to or to refuse.
-        let is_answer = matches!(wish, PersonWish::Agree | PersonWish::Refuse);
-        if is_answer && !Progress::of(&found.stored.case).stage.is_open() {
-            return self.page(&found, None).await;
-        }
         match want.as_str() {
             "code" => self.send(asker, &found, wish).await,
             _ => self.done(&hash, found, wish).await,
@@ -134,6 +129,11 @@ impl Visit<'_> {
 
     /// Sends a code to the number that the referral is about.
     async fn send(&self, asker: Asker, found: &FoundPage, wish: PersonWish) -> Result<Next> {
+        let is_answer = matches!(wish, PersonWish::Agree | PersonWish::Refuse);
+        // The code would be of no use.
+        if is_answer && let Err(code) = takes_answer(&Progress::of(&found.stored.case)) {
+            return self.page(found, Some(Err(code.into()))).await;
+        }
         let phone = found.stored.case.corrected().referred_phone;
         let sent = match known_number(self.state, &phone) {
             Ok(number) => asker.send(self.state, &number, CodeFor::PersonsPage(wish)).await,
