@@ -1,5 +1,5 @@
 import { CONSOLE_LIMITS } from "@bindings/staff";
-import type { Credited, DuplicatePair, Duplicates } from "@bindings";
+import type { Credited, DuplicatePair, Duplicates, HostedReferral } from "@bindings";
 import { useEffect, useRef, useState } from "react";
 import { Check } from "@/components/fields/checks";
 import { SelectField, TextAreaField } from "@/components/fields/field";
@@ -7,6 +7,7 @@ import { ActionButton, SmallButton } from "@/console/parts/buttons";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import type { FormOutcome } from "@/components/fields/use-form";
 import { BatchOutcome, type Item } from "@/console/parts/batch";
+import { ReferralDialog } from "@/console/parts/command-dialog";
 import { counted } from "@/console/parts/formats";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
@@ -46,6 +47,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
   const list = usePages<Duplicates>(`/duplicates?state=${tab}`);
   const pairs = list.pages.flatMap((page) => page.pairs);
   const [deciding, setDeciding] = useState<Open>();
+  const [closing, setClosing] = useState<HostedReferral>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [items, setItems] = useState<readonly Item[]>();
   /** What was done before a part of the selection failed: all of it is undone together. */
@@ -171,6 +173,14 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
                       >
                         Choose someone else…
                       </SmallButton>
+                      {isOpen(pair.later) && (
+                        <SmallButton
+                          aria-label={`Close the later one of ${name}`}
+                          onClick={() => setClosing(pair.later)}
+                        >
+                          Close the later one…
+                        </SmallButton>
+                      )}
                     </div>
                   )}
                 </div>
@@ -179,6 +189,12 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
           })}
         </ol>
       </Listing>
+      {closing && (
+        <ReferralDialog
+          dialog={{ referral: closing, choice: { kind: "decline", reason: "duplicate" } }}
+          onClose={() => setClosing(undefined)}
+        />
+      )}
       {deciding && (
         <FormDialog
           title={
@@ -211,6 +227,9 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
     </>
   );
 }
+
+/** Whether somebody would still call because of it. */
+const isOpen = ({ progress: { stage, open } }: HostedReferral) => stage === open;
 
 const labelOf = (credited: Credited) =>
   (CREDITED.find(({ value }) => value === credited)?.label ?? credited).toLowerCase();

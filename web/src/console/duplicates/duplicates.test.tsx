@@ -67,6 +67,29 @@ test("somebody who may not decide sees who is credited, and no button", async ()
   await expect.element(page.getByRole("button", { name: /for Mira/ })).not.toBeInTheDocument();
 });
 
+test("the later one is closed as a duplicate, so that nobody calls the same person again", async () => {
+  const declined = { ...PAIR.later.progress, stage: "declined" };
+  const decided = { ...PAIR, later: { ...PAIR.later, progress: declined } };
+  let isClosed = false;
+  const server = fakeServer({
+    "GET /duplicates": () => ({ pairs: [isClosed ? decided : PAIR], next: null }),
+    "POST /referrals/nMira/commands": () => {
+      isClosed = true;
+      return accepted(decided.later);
+    },
+  });
+  await show("/duplicates", <DuplicatesScreen viewer={OWNER} />);
+  const close = page.getByRole("button", { name: "Close the later one of Mira" });
+  await userEvent.click(close);
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByLabelText("Reason")).toHaveValue("duplicate");
+  await userEvent.click(dialog.getByRole("button", { name: "Close it" }));
+  await expect.element(close).not.toBeInTheDocument();
+  expect(server.of("POST /referrals/nMira/commands").map(({ value }) => value)).toEqual([
+    { version: 2, command: { kind: "decline", reason: "duplicate", note: "" } },
+  ]);
+});
+
 const MANY = "POST /duplicates/decisions";
 const COMMANDS = "POST /referrals/commands";
 

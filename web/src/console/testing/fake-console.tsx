@@ -81,6 +81,7 @@ export const PROGRAMME: ProgrammeView = {
       ),
       reason("no-answer", "person", "No answer", "We could not reach them."),
       reason("no-opening", "company", "No opening", "We have nothing suitable at the moment."),
+      reason("duplicate", "record", "Duplicate", "We could not take this referral further."),
       reason("other", "other", "Other (see the note)", "We could not take this referral further."),
     ],
     templates: [{ label: "Thank you", words: "Hello {referrer}, thank you. {company}" }],
