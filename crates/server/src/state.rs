@@ -16,7 +16,8 @@ use crate::{
         cookies::Cookies,
         limits::{
             CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
-            DELIVERIES_BURST, ERASURES_AT_ONCE, Full, IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
+            DELIVERIES_BURST, ERASURES_AT_ONCE, EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_EACH, Full,
+            IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
         },
         networks::Networks,
         origin::Origin,
@@ -78,6 +79,7 @@ struct Shared {
     token_rate: RateLimiter<[u8; 32]>,
     command_rate: RateLimiter<[u8; 32]>,
     codes: Concurrency,
+    exports: Concurrency,
     imports: Arc<Semaphore>,
     erasures: Arc<Semaphore>,
     delivery_rate: RateLimiter<[u8; 32]>,
@@ -95,6 +97,7 @@ impl AppState {
             token_rate: RateLimiter::new(request_rate.into(), request_burst.into()),
             command_rate: RateLimiter::new(request_rate.into(), COMMANDS_BURST),
             codes: Concurrency::new(CODES_AT_ONCE, CODES_AT_ONCE_EACH),
+            exports: Concurrency::new(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_EACH),
             imports: Arc::new(Semaphore::new(IMPORTS_AT_ONCE)),
             erasures: Arc::new(Semaphore::new(ERASURES_AT_ONCE)),
             delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
@@ -141,6 +144,12 @@ impl AppState {
             Full::Share => HostedCode::TooManyRequests.into(),
             Full::All => Refusal::from(HostedCode::SendingPaused).retry_after(CODES_RETRY_AFTER),
         })
+    }
+
+    /// Counts an export, until the permit is dropped.
+    pub(crate) fn take_export(&self, ClientIp(address): ClientIp) -> Result<Permit> {
+        let taken = self.0.exports.take(network(address));
+        taken.map_err(|_| HostedCode::TooManyRequests.into())
     }
 
     /// Counts an import or preview, until the permit is dropped.

@@ -8,6 +8,7 @@ use std::io;
 
 use crate::{
     db::{Page, Result, Store},
+    http::limits::Permit,
     referrals::{
         records::{Listing, Scope, Stored},
         routes::view::for_sharer,
@@ -54,7 +55,7 @@ struct BodySender(mpsc::Sender<io::Result<Bytes>>);
 struct Stopped;
 
 /// The JSON export that both modes can import, oldest first: the text of `Ledger::export`.
-pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
+pub(crate) async fn json(source: Source, permit: Permit, now: Instant) -> Result<Body> {
     // Read first, so that an immediate failure can still become an error status.
     let last = source.last().await?;
     let first = source.part(Sort::Oldest, None).await?;
@@ -63,7 +64,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         Some(name) => [LEADER_NAME, &compact_json::to_string(&name)].concat(),
         None => String::new(),
     };
-    Ok(written(|out| async move {
+    Ok(written(permit, |out| async move {
         let out = &out;
         out.send(export::opening(now)).await?;
         source.write_accounts(out, accounts).await?;
@@ -99,11 +100,11 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
 }
 
 /// The CSV export, in this order.
-pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
+pub(crate) async fn csv(source: Source, permit: Permit, sort: Sort) -> Result<Body> {
     let programme = source.store.programme().await?.settings;
     let last = source.last().await?;
     let first = source.part(sort, None).await?;
-    Ok(written(|out| async move {
+    Ok(written(permit, |out| async move {
         let out = &out;
         out.send(csv::head()).await?;
         let is_own = matches!(source.scope, Scope::Of(_));
@@ -229,12 +230,15 @@ impl BodySender {
     }
 }
 
-/// A body that a separate task writes.
-fn written<F>(write: impl FnOnce(BodySender) -> F) -> Body
+/// A body that a separate task writes. It counts as one until the last part of it has been taken.
+fn written<F>(permit: Permit, write: impl FnOnce(BodySender) -> F) -> Body
 where
     F: Future<Output = std::result::Result<(), Stopped>> + Send + 'static,
 {
     let (sender, mut receiver) = mpsc::channel(WAITING);
     tokio::spawn(write(BodySender(sender)));
-    Body::from_stream(poll_fn(move |context| receiver.poll_recv(context)))
+    Body::from_stream(poll_fn(move |context| {
+        let _counted = &permit;
+        receiver.poll_recv(context)
+    }))
 }

@@ -16,6 +16,7 @@ use crate::{
     audit::Audit,
     clock::before,
     http::{
+        client_ip::ClientIp,
         extract::{Current, QueryParams},
         refusal::Result,
     },
@@ -48,6 +49,7 @@ pub(crate) struct ExportQuery {
     responses((status = 200, content((Object = "application/json"), (String = "text/csv")))))]
 pub(crate) async fn export(
     State(state): State<AppState>,
+    client: ClientIp,
     Current(caller): Current,
     audit: Audit,
     QueryParams(ExportQuery { format }): QueryParams<ExportQuery>,
@@ -59,6 +61,7 @@ pub(crate) async fn export(
     let user = access.recently_confirmed(now)?;
     let takes_all = access.staff().is_some_and(|staff| staff.may_everywhere(Right::Records));
     let scope = if takes_all { Scope::All } else { Scope::Of(user.mobile_number.clone()) };
+    let permit = state.take_export(client)?;
     // Members may export as often as they like, so it is recorded at most once a minute.
     let event = audit.by(EventKind::Export, &caller);
     let once_since = (!access.sees_all()).then(|| before(now, MINUTE_MS));
@@ -66,11 +69,11 @@ pub(crate) async fn export(
     let source = Source { store: state.store.clone(), scope };
     let (body, media_type, file) = match format {
         Format::Json => {
-            let body = exports::json(source, now).await?;
+            let body = exports::json(source, permit, now).await?;
             (body, "application/json", "attachment; filename=\"referrals.json\"")
         }
         Format::Csv => {
-            let body = exports::csv(source, Sort::Newest).await?;
+            let body = exports::csv(source, permit, Sort::Newest).await?;
             (body, "text/csv; charset=utf-8", "attachment; filename=\"referrals.csv\"")
         }
     };
