@@ -69,6 +69,30 @@ for (const { code, tag, locale, rightToLeft = false } of others) {
     });
   }
 
+  test.describe("in a browser that speaks it", () => {
+    test.use({ locale });
+
+    test(`an English page offers ${tag} once, until one presses somewhere`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto("/");
+      const offer = page.locator("body > [popover] > a");
+      await expect(offer).toBeVisible();
+      await expect(offer).toHaveAttribute("lang", tag);
+      await expectNoSidewaysScrolling(page);
+      await expectNoViolations(page);
+      await page.keyboard.press("Escape");
+      await expect(offer).toBeHidden();
+      await page.reload();
+      await offer.click();
+      await expect(page).toHaveURL(base);
+      await expect(offer).toHaveCount(0);
+      // Whoever goes back to English has seen it.
+      await page.locator('footer a[lang="en-GB"]').click();
+      await hydrated(page);
+      await expect(offer).toHaveCount(0);
+    });
+  });
+
   test(`in ${tag}, pages follow each other without loading, and what is missing is in English`, async ({
     page,
   }) => {

@@ -1,4 +1,7 @@
-/** What every page loads after its first paint: the fonts, the web manifest and the service worker. */
+/**
+ * What every page does after its first paint: it loads the fonts, the web manifest and the service worker, and offers the
+ * visitor's own language.
+ */
 import { savesData } from "./loading";
 import { swapFonts } from "./swap-fonts";
 
@@ -29,8 +32,26 @@ export function loadDeferred(fontsFetched: Promise<void>) {
   manifest.rel = "manifest";
   manifest.href = "/site.webmanifest";
   document.head.append(manifest);
-  if (__IS_ORIGINAL__)
+  if (__IS_ORIGINAL__) {
     setTimeout(() => void registerWorker().catch(() => undefined), WORKER_DELAY_MS);
+    offerLanguage();
+  }
+}
+
+/**
+ * Shows the link to the language that the visitor's browser speaks, until they press somewhere. Whoever comes from another
+ * page of the site has seen it.
+ */
+function offerLanguage() {
+  const link = document.querySelector(`a[lang="${navigator.language.slice(0, 2)}"]`);
+  if (!link || document.referrer.startsWith(origin)) return;
+  const offer = document.createElement("aside");
+  offer.append(link.cloneNode(true));
+  offer.popover = "auto";
+  offer.style.cssText =
+    "inset:auto 1em 1em auto;padding:1em;border:1px solid;background:var(--raised);color:var(--ink)";
+  document.body.append(offer);
+  offer.showPopover();
 }
 
 /** With data saving on, an existing worker stays, and none is installed. */
