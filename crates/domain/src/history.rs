@@ -135,18 +135,21 @@ impl History {
         !self.undone().contains(&stored.hash)
     }
 
-    /// The hashes of the undone events.
+    /// The hashes of the undone events. An undoing is of what was there before it: a file could otherwise take back what
+    /// only its arrival brings about.
     fn undone(&self) -> Vec<u64> {
-        let mut undone = Vec::new();
+        let (mut undone, mut later) = (Vec::new(), Vec::new());
         for stored in self.events().rev() {
             if undone.len() == UNDOS_MAX {
                 break;
             }
             if let Some(target) = stored.undoes
                 && !undone.contains(&stored.hash)
+                && !later.contains(&target)
             {
                 undone.push(target);
             }
+            later.push(stored.hash);
         }
         undone
     }

@@ -100,13 +100,15 @@ CREATE TABLE catalogues (
 
 -- Login.
 
+-- `used_for` is the fingerprint of what was sent by a link with the code, so that a second press is told from another wish.
 CREATE TABLE codes (
     challenge TEXT NOT NULL PRIMARY KEY,
     mobile TEXT NOT NULL,
     code BLOB NOT NULL,
     sent_at INTEGER NOT NULL,
     tries INTEGER NOT NULL,
-    used INTEGER NOT NULL
+    used INTEGER NOT NULL,
+    used_for BLOB
 ) STRICT, WITHOUT ROWID;
 
 -- What is counted before another code is sent: by number and network (`address`), or by number and

@@ -14,7 +14,7 @@ use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
-use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
+use crate::event::{ConsentAnswer, ConsentWay, Event, Kind, Reason, Role, Stage};
 use crate::history::{History, StoredEvent};
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
@@ -53,8 +53,12 @@ pub struct Consent {
 
 impl Consent {
     /// What is known after one more event: an answer replaces what was said before, asking replaces no answer, and
-    /// nothing replaces a refusal.
+    /// nothing replaces a refusal. An agreement ends with the work that it was for: whoever reopens it asks again,
+    /// because nobody could take it back while it was closed.
     pub(super) fn after(before: Option<Self>, kind: &Kind, at: Instant) -> Option<Self> {
+        if matches!(kind, Kind::Reopened { .. }) {
+            return before.filter(|said| said.answer != ConsentAnswer::Agreed);
+        }
         let Kind::Consent { answer, way, text, .. } = kind else { return before };
         let said = before.as_ref().map(|consent| &consent.answer);
         let is_answered = said.is_some_and(|said| *said != ConsentAnswer::Asked);
@@ -67,18 +71,17 @@ impl Consent {
     }
 }
 
-/// What is left of what was said if the referral is about another number now: the one who agreed was somebody
-/// else. A refusal stays, so that nobody gets around it by a correction.
-pub(super) fn of_number(said: Option<Consent>, case: &Case) -> Option<Consent> {
+/// What is left of what was said if the referral is about another number or another service now: whoever agreed was
+/// somebody else, or agreed to something else. A refusal stays, so that nobody gets around it by a correction.
+pub(super) fn of_what_was_shown(said: Option<Consent>, case: &Case) -> Option<Consent> {
     let said = said?;
-    let corrects = |stored: &StoredEvent| {
-        matches!(stored.event.kind, Kind::Corrected { field: CorrectedField::ReferredPhone, .. })
-    };
+    let corrects = |stored: &StoredEvent| matches!(stored.event.kind, Kind::Corrected { .. });
     if said.answer == ConsentAnswer::Refused || !case.history().events().any(corrects) {
         return Some(said);
     }
-    let then = shown_at(case, said.at);
-    (then.referred_phone == case.corrected().referred_phone).then_some(said)
+    let (then, now) = (shown_at(case, said.at), case.corrected());
+    let is_same = then.referred_phone == now.referred_phone && then.service == now.service;
+    is_same.then_some(said)
 }
 
 /// The record as people saw it at an instant: to whom something was said, and about which number.
@@ -279,8 +282,8 @@ pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), Reject
     }
 }
 
-/// Checks that undoing or an import leads past no refusal, not by another number either, and brings about no
-/// agreement that whoever does it could not have noted.
+/// Checks that undoing or an import leads past no refusal, not by another number either, changes nothing of what was shown
+/// to whoever has answered, and brings about no agreement that whoever does it could not have noted.
 pub(super) fn may_change(
     state: &State,
     before: &Case,
@@ -292,6 +295,21 @@ pub(super) fn may_change(
     if was.is_refused() && !(is.is_refused() && is_same_number) {
         return Err(RejectionCode::ConsentRefused);
     }
+    let shown = |case: &Case, at| {
+        let record = shown_at(case, at);
+        (record.referred_name, record.referred_phone, record.service)
+    };
+    let changes = |stored: &StoredEvent| {
+        let at = stored.event.at;
+        let is_said = matches!(
+            stored.event.kind,
+            Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, .. }
+        );
+        is_said && shown(before, at) != shown(after, at)
+    };
+    if before.history().events().any(changes) {
+        return Err(RejectionCode::AnswerStays);
+    }
     let noted = is.consent.as_ref().filter(|consent| consent.way == ConsentWay::Telephone);
     if is.has_agreed() && noted.is_some() && was.consent != is.consent {
         must_not_be_own(state)?;
@@ -302,17 +320,19 @@ pub(super) fn may_change(
     Ok(())
 }
 
-/// Whether a history, which a file may bring, takes back no answer of the person or of the referrer.
-pub(super) fn all_stay(history: &History) -> bool {
-    history.events().all(|stored| !is_answer(stored) || history.counts(stored))
-}
-
-fn is_answer(stored: &StoredEvent) -> bool {
+/// Whether an event is an answer of the person or of the referrer, which only they give: a file could say anything of
+/// them, for good.
+pub(super) fn is_answer(stored: &StoredEvent) -> bool {
     matches!(
         &stored.event.kind,
         Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, way, .. }
             if *way != ConsentWay::Telephone
     ) || matches!(stored.event.kind, Kind::SaysWho { .. })
+}
+
+/// Whether a history, which a file may bring, takes back no answer of the person or of the referrer.
+pub(super) fn all_stay(history: &History) -> bool {
+    history.events().all(|stored| !is_answer(stored) || history.counts(stored))
 }
 
 /// Whether somebody who may ask the person does so as a member of staff: one of another service asks as their referrer.

@@ -21,7 +21,7 @@ use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::event::{Event, Kind, Task};
 use crate::history::{History, StatusAndPoints, StoredEvent, event_id};
-use crate::limits::{EVENTS_MAX, TASK_AHEAD_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
+use crate::limits::{EVENTS_MAX, FILE_EVENTS_MAX, TASK_AHEAD_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use crate::points::Points;
 use crate::referral::{Instant, Status};
 use crate::rejection::RejectionCode;
@@ -219,7 +219,8 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
 /// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. What concerns them,
 /// or is a rival of a referral of theirs, somebody else has to import: in a file anybody can have done
 /// anything at any time. An import awards what its importer may award, and no more; it undoes no more than one
-/// person may; and it leaves room in the history for undoing it. `becomes_own` says whether it makes a referral of
+/// person may; it leaves room in the history for undoing it, and for colleagues unless an owner imports it; and only
+/// an owner brings answers of people who were referred, because nobody takes these back. `becomes_own` says whether it makes a referral of
 /// its own referrer, in whatever spelling.
 ///
 /// # Errors
@@ -237,19 +238,27 @@ pub fn may_import(
         return Err(RejectionCode::SelfReferral);
     }
     let history = after.history();
-    let undone_before = state.referral.as_ref().map_or(0, |case| undo_count(&case.history()));
-    let undone = undo_count(&history);
-    if history.len() >= EVENTS_MAX || undone >= UNDOS_MAX {
+    if history.len() >= EVENTS_MAX || undo_count(&history) >= UNDOS_MAX {
         return Err(RejectionCode::HistoryFull);
     }
-    if undone.saturating_sub(undone_before) > UNDOS_BY_ONE_MAX {
+    let new = Case::submitted(after.referral().clone());
+    let before = state.referral.as_ref().unwrap_or(&new);
+    let known = before.history();
+    let is_new = |stored: &&StoredEvent| known.events().all(|it| it != *stored);
+    let brought: Vec<_> = history.events().filter(is_new).collect();
+    let by_files = |stored: &&StoredEvent| state.imported.contains(&stored.id());
+    let by_files: Vec<_> = known.events().filter(by_files).chain(brought.iter().copied()).collect();
+    let undoes = |stored: &&&StoredEvent| matches!(stored.event.kind, Kind::Undone { .. });
+    if by_files.iter().filter(undoes).count() > UNDOS_BY_ONE_MAX {
         return Err(RejectionCode::UndoneTooOften);
+    }
+    let is_owner = staff.may_everywhere(Right::Settings);
+    if !is_owner && by_files.len() > FILE_EVENTS_MAX {
+        return Err(RejectionCode::HistoryFull);
     }
     if !has_an_id_for_each(&history) {
         return Err(RejectionCode::NotAllowed);
     }
-    let new = Case::submitted(after.referral().clone());
-    let before = state.referral.as_ref().unwrap_or(&new);
     award::must_not_be_own(state)?;
     if !said::all_stay(&history) {
         return Err(RejectionCode::AlreadySaid);
@@ -257,17 +266,23 @@ pub fn may_import(
     if !consent::all_stay(&history) {
         return Err(RejectionCode::AnswerStays);
     }
+    if !is_owner && brought.iter().any(|stored| consent::is_answer(stored)) {
+        return Err(RejectionCode::NotAllowed);
+    }
     let award = |case: &Case| Award::of(case, &Progress::of(case));
-    let (was, is, known) = (award(before), award(after), before.history());
+    let (was, is) = (award(before), award(after));
     let may_award = staff.may_everywhere(Right::Award);
     award::may_change(&was, &is, may_award, state.concerns_actor, 0, policy)?;
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
     // Not even for a while.
-    let mut new = history.events().filter(|stored| known.events().all(|it| it != *stored));
     let is_too_many = |stored: &StoredEvent| {
         let points = StatusAndPoints::set_by(&stored.event).map(|set| set.points);
         points.is_some_and(|points| points > policy.points_at_most())
     };
-    if new.any(is_too_many) { Err(RejectionCode::SecondPersonNeeded) } else { Ok(()) }
+    if brought.into_iter().any(is_too_many) {
+        Err(RejectionCode::SecondPersonNeeded)
+    } else {
+        Ok(())
+    }
 }

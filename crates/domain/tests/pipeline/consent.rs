@@ -4,8 +4,8 @@ use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Role, Stage};
 use domain::history::event_id;
 use domain::pipeline::{
-    CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State, consent_text, decide,
-    may_ask_to_be_called, may_import, timeline, unwanted,
+    CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Progress, Relation, State, consent_text,
+    decide, may_ask_to_be_called, may_import, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -35,6 +35,95 @@ fn answers_by(
     let answer = PipelineCommand::Answer { answer, way, note };
     let after = give(&theirs, answer, &Viewer::Guest, now)?;
     Ok(State { relation: state.relation, ..after })
+}
+
+/// Whoever agreed, agreed to a call about the service that they were shown.
+#[test]
+fn an_agreement_to_one_service_is_none_to_another() {
+    let correct = |state: &State, field, text: &str, now: u64| {
+        let correct = PipelineCommand::Correct { field, text, note: "Why", own_number: false };
+        give(state, correct, &handler(), now)
+    };
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let named = correct(&agreed, CorrectedField::ReferredName, "Bina", 30).unwrap();
+    assert_eq!(stands(&named), stands(&agreed));
+    let other = correct(&agreed, CorrectedField::Service, "others", 30).unwrap();
+    assert_eq!(stands(&other), None);
+}
+
+/// They could not take it back while it was closed.
+#[test]
+fn whoever_agreed_is_asked_again_when_it_is_reopened() {
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
+    let closed = give(&agreed, decline, &manager(), 30).unwrap();
+    assert_eq!(stands(&closed), stands(&agreed));
+    let reopen = PipelineCommand::Reopen { note: "They called" };
+    let open = give(&closed, reopen, &manager(), 40).unwrap();
+    assert_eq!((progress(&open).stage, stands(&open)), (Stage::Received, None));
+    // A closing that is taken back was none.
+    let back = undo(&closed, &last(&closed), &manager(), 40).unwrap();
+    assert_eq!(stands(&back), stands(&agreed));
+}
+
+/// The evidence says to whom something was said, and about what.
+#[test]
+fn a_file_changes_nothing_of_what_somebody_has_agreed_to() {
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let noted =
+        give(&submitted(), PipelineCommand::NoteAgreement { note: "Called" }, &manager(), 20);
+    let owner = staff("o", "owner", &[]);
+    for answered in [agreed, noted.unwrap()] {
+        for (at, field, text, may) in [
+            (19, "referredPhone", "5550102", Err(RejectionCode::AnswerStays)),
+            (19, "service", "others", Err(RejectionCode::AnswerStays)),
+            (19, "referredName", "Bina", Err(RejectionCode::AnswerStays)),
+            (19, "notes", "She", Ok(())),
+            (21, "referredPhone", "5550102", Ok(())),
+        ] {
+            let text = format!(
+                r#"{{"at":{at},"saw":0,"kind":"corrected","field":"{field}","text":"{text}"}}"#
+            );
+            let after = with(&answered, &text);
+            assert_eq!(may_import(&answered, &after, false, &owner, &policy()), may, "{text}");
+        }
+    }
+}
+
+/// A file can say anything of them, and nobody takes it back.
+#[test]
+fn only_owners_import_answers() {
+    let owner = staff("o", "owner", &[]);
+    for text in [
+        r#"{"at":20,"saw":0,"by":"referred","kind":"consent","answer":"agreed","way":"page","text":1}"#,
+        r#"{"at":20,"saw":0,"by":"referred","kind":"consent","answer":"refused","way":"page","text":1}"#,
+        r#"{"at":20,"saw":0,"by":"referred","kind":"consent","answer":"agreed","way":"link","text":1}"#,
+        r#"{"at":20,"saw":0,"by":"referrer","kind":"says-who","text":"yes"}"#,
+    ] {
+        let may =
+            |by: &Viewer| may_import(&submitted(), &with(&submitted(), text), false, by, &policy());
+        assert_eq!(may(&manager()), Err(RejectionCode::NotAllowed), "{text}");
+        assert_eq!(may(&owner), Ok(()), "{text}");
+        // What is here already is nothing new.
+        let here = State { referral: Some(with(&submitted(), text)), ..submitted() };
+        let again = may_import(&here, &case(&here), false, &manager(), &policy());
+        assert_eq!(again, Ok(()), "{text}");
+    }
+}
+
+/// What closes it can be foretold, with its id.
+#[test]
+fn a_file_does_not_undo_in_advance_what_its_arrival_brings_about() {
+    let undoing = |target: &str| {
+        let text = format!(r#"{{"at":10,"saw":0,"kind":"undone","target":"{target}"}}"#);
+        with(&submitted(), &text)
+    };
+    // An id is as long as any other, so the event does not depend on it.
+    let closes = unwanted(&undoing("0000000000000000"), at(20)).unwrap();
+    let came = undoing(&event_id(&closes.text()));
+    let closed = came.clone().evolve(&unwanted(&came, at(20)).unwrap());
+    assert_eq!(Progress::of(&closed).reason, Some(Reason::DoNotContact));
+    assert_eq!(closed.corrected().status.as_str(), "Declined");
 }
 
 /// The referral with one more event, as a file brings it.
@@ -274,9 +363,9 @@ fn another_number_has_not_agreed_but_a_refusal_stays() {
 fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let no = answers(&agreed, &ConsentAnswer::Refused, 30).unwrap();
-    let import = |state: &State, text: &str| {
-        may_import(state, &with(state, text), false, &manager(), &policy())
-    };
+    let owner = staff("o", "owner", &[]);
+    let import =
+        |state: &State, text: &str| may_import(state, &with(state, text), false, &owner, &policy());
     let undone = |state: &State| {
         format!(r#"{{"at":40,"saw":2,"kind":"undone","target":"{}"}}"#, last(state))
     };

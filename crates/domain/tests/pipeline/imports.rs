@@ -4,11 +4,12 @@ use domain::account::User;
 use domain::case::Case;
 use domain::event::Event;
 use domain::history::event_id;
-use domain::limits::UNDOS_BY_ONE_MAX;
+use domain::limits::{EVENTS_MAX, FILE_EVENTS_MAX, UNDOS_BY_ONE_MAX};
 use domain::pipeline::{ImportFault, State, as_written, check_account, check_referral, may_import};
 use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
 
-use crate::support::{RECORD, Strict, at, manager, policy, user};
+use crate::support::{RECORD, Strict, at, manager, policy, staff, user};
 
 /// Two events with one id, found by trying 2^35 notes. Whoever imports both could show the first as if
 /// its author had written it here.
@@ -126,4 +127,36 @@ fn a_file_refers_nobody_to_themselves_and_undoes_no_more_than_one_person_may() {
     };
     assert_eq!(undos(UNDOS_BY_ONE_MAX), Ok(()));
     assert_eq!(undos(UNDOS_BY_ONE_MAX + 1), Err(RejectionCode::UndoneTooOften));
+}
+
+/// Or what they did would be final: a full history takes hardly anything.
+#[test]
+fn whoever_is_no_owner_fills_no_history_by_files() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |count: usize| {
+        let note = |number: usize| {
+            let at = 1_790_000_000_000 + number;
+            format!(r#"{{"at":{at},"saw":0,"kind":"noted","note":"{number}"}}"#)
+        };
+        let texts: Vec<_> = (0..count).map(note).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        Case::stored(serde_json::from_str(&record).unwrap(), &texts)
+    };
+    let owner = staff("o", "owner", &[]);
+    let may = |state: &State, count: usize, by: &Viewer| {
+        may_import(state, &case(count), false, by, &policy())
+    };
+    let new = State::default();
+    assert_eq!(may(&new, FILE_EVENTS_MAX, &manager()), Ok(()));
+    let full = Err(RejectionCode::HistoryFull);
+    assert_eq!(may(&new, FILE_EVENTS_MAX + 1, &manager()), full);
+    assert_eq!(may(&new, EVENTS_MAX - 1, &owner), Ok(()));
+    // Those of files before count, too, and those that were written here do not.
+    let here = case(FILE_EVENTS_MAX);
+    let ids = here.history().events().map(|stored| stored.id()).collect();
+    let written = State { referral: Some(here), ..State::default() };
+    assert_eq!(may(&written, FILE_EVENTS_MAX + 1, &manager()), Ok(()));
+    let imported = State { imported: ids, ..written };
+    assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &manager()), full);
+    assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &owner), Ok(()));
 }

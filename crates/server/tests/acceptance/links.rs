@@ -17,7 +17,7 @@ use server::messages::records::MessageFilter;
 use server::referrals::records::{
     Allowance, Author, Changed, Export, Importer, NewReferral, ReportScope, Scope,
 };
-use server::sharing::link::sql::{NewByLink, NewLink, SentByLink, StoredLinks};
+use server::sharing::link::sql::{NewByLink, NewLink, SentByLink, StoredLinks, UsedCode};
 use server::sharing::person::sql::Said;
 
 use crate::codes::code;
@@ -96,7 +96,16 @@ async fn send(store: &Store, link: &str, challenge: &str, now: u64) -> SentByLin
         Some(sharer) => of_sharer(sharer, challenge, now, programme),
         None => Ok(NewByLink::Enquiry(Box::new(message(challenge, now, false)))),
     };
-    store.send_by_link(link, challenge, BINU, &decide).await.unwrap().0
+    // The same link and challenge are the same wish.
+    let mut wish = [1; 32];
+    for (place, byte) in link.bytes().chain(challenge.bytes()).enumerate() {
+        wish[place] = byte;
+    }
+    store.send_by_link(link, &used(challenge, &wish), &decide).await.unwrap().0
+}
+
+fn used<'a>(challenge: &'a str, wish: &'a [u8; 32]) -> UsedCode<'a> {
+    UsedCode { challenge, number: BINU, wish }
 }
 
 async fn code_for(store: &Store, challenge: &str) {
@@ -177,8 +186,13 @@ async fn a_wish_is_a_referral_of_the_links_owner_with_consent_and_uses_the_code_
     let decide = |sharer: Option<&User>, programme: &ProgrammeSettings, _: bool| {
         of_sharer(sharer.unwrap(), "another", NOW + 5, programme)
     };
-    let again = store.send_by_link(&link, "one", BINU, &decide).await.unwrap().0;
+    let again = store.send_by_link(&link, &used("one", &[2; 32]), &decide).await.unwrap().0;
     assert_eq!(again, SentByLink::CodeUsed);
+    // Nor does it tell which other links work.
+    make(&store, RAVI, "", NOW).await;
+    for other in [live(&store, RAVI).await.as_str(), "ZZZZZZZZ"] {
+        assert_eq!(send(&store, other, "one", NOW).await, SentByLink::CodeUsed, "{other}");
+    }
     assert_eq!(stored(&store).await.len(), 1);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
@@ -205,7 +219,10 @@ async fn whoever_is_never_to_be_contacted_takes_it_back_for_what_comes_next(
             }
             of_sharer(sharer.unwrap(), "one", NOW + 9, programme)
         };
-        assert_eq!(store.send_by_link(&link, "one", BINU, &decide).await.unwrap(), outcome);
+        assert_eq!(
+            store.send_by_link(&link, &used("one", &[2; 32]), &decide).await.unwrap(),
+            outcome
+        );
     }
     let open = async |key: &str| {
         let stored = store.referral(key).await.unwrap().unwrap();
@@ -227,7 +244,7 @@ async fn a_refusal_leaves_the_code_for_another_try(database: &dyn Database) {
     code_for(&store, "one").await;
     let refused = Rejections::from(RejectionCode::SelfReferral);
     let decide = |_: Option<&User>, _: &ProgrammeSettings, _: bool| Err(refused.clone());
-    let sent = store.send_by_link(&link, "one", BINU, &decide).await.unwrap().0;
+    let sent = store.send_by_link(&link, &used("one", &[2; 32]), &decide).await.unwrap().0;
     assert_eq!(sent, SentByLink::Refused(refused.clone()));
     assert_eq!(send(&store, &link, "one", NOW).await, SentByLink::Referred);
 }
@@ -248,7 +265,7 @@ async fn what_comes_by_a_link_that_does_not_work_is_a_message(database: &dyn Dat
         let decide = |_: Option<&User>, _: &ProgrammeSettings, _: bool| {
             Ok(NewByLink::Enquiry(Box::new(message("another", NOW + 9, false))))
         };
-        let again = store.send_by_link(link, &challenge, BINU, &decide).await.unwrap().0;
+        let again = store.send_by_link(link, &used(&challenge, &[2; 32]), &decide).await.unwrap().0;
         assert_eq!(again, SentByLink::CodeUsed, "{link}");
     }
     assert_eq!(stored(&store).await, []);

@@ -91,7 +91,7 @@ pub(crate) async fn send_to(
     let now = state.clock.now();
     // First, so that whoever is refused here can ask again at once: nothing is counted yet.
     let permit = state.take_code(client)?;
-    let number = state.secret.number(mobile);
+    let number = counted_number(&state.secret, mobile, wanted.what);
     let ClientIp(address) = client;
     let address = state.secret.hmac(Purpose::Address, &[network(address).to_string().as_bytes()]);
     let asker = Requester { number: &number, address: &address };
@@ -132,6 +132,16 @@ pub(crate) async fn send_to(
     send_code(state, message, permit).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     Ok(CodeSent { challenge: id, digits: CODE_DIGITS, expires_at })
+}
+
+/// The fingerprint by which codes to a number are counted. Those of the page of whoever was referred are apart: somebody
+/// else, who has no such page, could otherwise use up the codes that they need to refuse.
+fn counted_number(secret: &Secret, mobile: &MobileNumber, what: CodeFor) -> [u8; 32] {
+    let number = secret.number(mobile);
+    match what {
+        CodeFor::Login | CodeFor::Sharing => number,
+        CodeFor::PersonsPage(_) => secret.hmac(Purpose::Number, &[b"person's page", &number]),
+    }
 }
 
 /// What the HMAC is made of under which a code is stored.

@@ -66,6 +66,17 @@ pub enum NewByLink {
     Nothing,
 }
 
+/// The code by which somebody has proved their number.
+#[derive(Clone, Copy, Debug)]
+pub struct UsedCode<'a> {
+    /// Its challenge.
+    pub challenge: &'a str,
+    /// The key of the number.
+    pub number: &'a str,
+    /// The fingerprint of what it is used for, with the link. The same once more is a second press.
+    pub wish: &'a [u8; 32],
+}
+
 /// Decides what becomes of what somebody sent, by whose link it is (`None` if it does not work), what owners have
 /// set about the programme, and whether they have asked never to be contacted.
 pub type OnLink<'a> = &'a (
@@ -102,14 +113,13 @@ impl Store {
     pub async fn send_by_link(
         &self,
         code: &str,
-        challenge: &str,
-        number: &str,
+        proof: &UsedCode<'_>,
         decide: OnLink<'_>,
     ) -> Result<(SentByLink, bool)> {
         retry!(self, "send_by_link", async {
-            let sent = send(self, Some(code), challenge, number, decide).await?;
+            let sent = send(self, Some(code), proof, decide).await?;
             let sent = match sent {
-                None => send(self, None, challenge, number, decide).await?,
+                None => send(self, None, proof, decide).await?,
                 sent => sent,
             };
             sent.ok_or_else(|| sqlx::Error::Protocol("a message had a daily limit".to_owned()))
@@ -228,14 +238,22 @@ impl Store {
 async fn send(
     store: &Store,
     code: Option<&str>,
-    challenge: &str,
-    number: &str,
+    UsedCode { challenge, number, wish }: &UsedCode<'_>,
     decide: OnLink<'_>,
 ) -> sqlx::Result<Option<(SentByLink, bool)>> {
     let mut tx = store.begin().await?;
     // Before the lock of the history, which an erasure takes after it has deleted codes and accounts.
-    let used = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0");
-    let is_fresh = used.bind(challenge).execute(&mut *tx).await?.rows_affected() == 1;
+    let used = "UPDATE codes SET used = 1, used_for = $2 WHERE challenge = $1 AND used = 0";
+    let used = sqlx::query(used).bind(challenge).bind(wish.as_slice());
+    if used.execute(&mut *tx).await?.rows_affected() == 0 {
+        // Before anything that depends on whether the link works.
+        let before = "SELECT 1 FROM codes WHERE challenge = $1 AND used_for = $2";
+        let before = sqlx::query(before).bind(challenge).bind(wish.as_slice());
+        let is_same = before.fetch_optional(&mut *tx).await?.is_some();
+        tx.rollback().await?;
+        let sent = if is_same { SentByLink::Kept } else { SentByLink::CodeUsed };
+        return Ok(Some((sent, false)));
+    }
     let sharer = match code {
         Some(code) => sharer(store, &mut tx, code).await?,
         None => None,
@@ -258,10 +276,6 @@ async fn send(
     if !is_new {
         tx.rollback().await?;
         return Ok(Some((sent, false)));
-    }
-    if !is_fresh {
-        tx.rollback().await?;
-        return Ok(Some((SentByLink::CodeUsed, false)));
     }
     // The event, if there is one, is that they took it back.
     if never {

@@ -28,7 +28,7 @@ use crate::{
     secret::Purpose,
     sharing::{
         codes::{Asker, verify},
-        link::sql::{NewByLink, SentByLink},
+        link::sql::{NewByLink, SentByLink, UsedCode},
     },
 };
 
@@ -130,8 +130,12 @@ pub(crate) async fn finish(
             None => proved.enquiry(programme),
         }
     };
+    let sent = compact_json::to_string(&typed.draft);
+    let wish = [link, sent.as_str(), typed.opening.as_str()].map(str::as_bytes);
+    let wish = state.secret.hmac(Purpose::Fingerprint, &wish);
     let number = verified.mobile().as_str();
-    let send = state.store.send_by_link(link, &challenge, number, &decide);
+    let proof = UsedCode { challenge: &challenge, number, wish: &wish };
+    let send = state.store.send_by_link(link, &proof, &decide);
     let (sent, _) = match takes_back {
         true => {
             let event = audit.of(EventKind::ContactAgain, None);
