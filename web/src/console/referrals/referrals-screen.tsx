@@ -23,6 +23,7 @@ import {
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ReferralsTable } from "./referrals-table";
+import own from "./referrals.module.css";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 
@@ -115,6 +116,10 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
     X: ["Select all from the last one to this", () => selection.toggle(selection.active, true)],
   });
 
+  const shown =
+    total === undefined || total < referrals.length
+      ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
+      : `${referrals.length} of ${total} shown.`;
   return (
     <Split isOpen={isOpen}>
       <SplitList>
@@ -149,18 +154,6 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
           </>
         )}
         <ColumnsMenu table={table} />
-        {selection.wasUsed && (
-          <Suspense>
-            <BatchCommands
-              selection={selection}
-              list={list}
-              total={total}
-              columns={table.columns}
-              mayHandle={may(viewer, "handle")}
-              mayAward={may(viewer, "credit")}
-            />
-          </Suspense>
-        )}
         <Listing
           list={list}
           count={referrals.length}
@@ -172,11 +165,6 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
                 : "No referrals yet. They appear here as they come in."
           }
         >
-          <p className={styles.hint}>
-            {total === undefined || total < referrals.length
-              ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
-              : `${referrals.length} of ${total} shown.`}
-          </p>
           <ReferralsTable
             ref={rows}
             referrals={referrals}
@@ -189,6 +177,24 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
             }
           />
         </Listing>
+        {/* The commands come where there is room for them already: no row moves under the pointer. */}
+        <div className={own.foot}>
+          {referrals.length > 0 && selection.chosen.length === 0 && (
+            <p className={styles.hint}>{shown}</p>
+          )}
+          {selection.wasUsed && (
+            <Suspense>
+              <BatchCommands
+                selection={selection}
+                list={list}
+                total={total}
+                columns={table.columns}
+                mayHandle={may(viewer, "handle")}
+                mayAward={may(viewer, "credit")}
+              />
+            </Suspense>
+          )}
+        </div>
       </SplitList>
       {pane && (
         <SplitPane ref={beside} label="Referral" onClose={close}>

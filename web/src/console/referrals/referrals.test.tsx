@@ -3,6 +3,8 @@ import { HOSTED_WORDS } from "@bindings/hosted";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { CONSOLE_LIMITS } from "@bindings/staff";
+import { KeyHelp, useKeys } from "@/console/keys";
+import { COMMANDS } from "@/console/referral/commands";
 import { SecondFactorDialog } from "@/console/second-factor";
 import {
   addFilter,
@@ -73,6 +75,60 @@ test("j, k and x select with the keyboard, and Shift x selects a range", async (
   await expect.element(page.getByText("2 referrals selected")).toBeVisible();
   await userEvent.keyboard("jjX");
   await expect.element(page.getByText("4 referrals selected")).toBeVisible();
+});
+
+test.each([1200, 360])(
+  "at a width of %i, no row moves when the first one is ticked",
+  async (width) => {
+    onTestFinished(() => page.viewport(800, 700));
+    await page.viewport(width, 700);
+    await open();
+    const top = () => isSelected("Yusuf").element().getBoundingClientRect().top;
+    const before = top();
+    await userEvent.click(isSelected("Yusuf"));
+    await expect.element(page.getByText("1 referral selected")).toBeVisible();
+    expect(top()).toBe(before);
+    const { right } = page
+      .getByRole("group", { name: "Selected referrals" })
+      .element()
+      .getBoundingClientRect();
+    expect(right).toBeLessThanOrEqual(width);
+  },
+);
+
+test("while some are selected, the keys of the commands are for them", async () => {
+  const single = vi.fn<() => void>();
+  function Single() {
+    useKeys({ m: ["Move…", single], t: ["Correct the number", single] });
+    return null;
+  }
+  fakeServer({ [LIST]: () => listOf("Meera", "Yusuf"), "GET /session": () => OWNER });
+  await show(
+    "/referrals",
+    <>
+      <ReferralsScreen viewer={OWNER} />
+      <Single />
+      <KeyHelp />
+    </>,
+  );
+  await userEvent.click(page.getByRole("checkbox", { name: "Select all rows" }));
+  const move = page.getByRole("button", { name: "Move…" });
+  await expect.element(move).toHaveAttribute("aria-keyshortcuts", "m");
+  await userEvent.keyboard("m");
+  await expect.element(page.getByRole("dialog", { name: "Move: 2 referrals" })).toBeVisible();
+  await userEvent.keyboard("{Escape}t");
+  expect(single).toHaveBeenCalledOnce();
+  await userEvent.keyboard("?");
+  await expect.element(page.getByRole("dialog").getByText("Selected: move…")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  for (const { letter, kind } of COMMANDS) {
+    const button = page.getByRole("group").getByRole("button");
+    const own = button.elements().find((one) => one.getAttribute("aria-keyshortcuts") === letter);
+    if (["assign", "move", "decline", "points"].includes(kind)) expect(own).toBeDefined();
+  }
+  await userEvent.click(page.getByRole("button", { name: "Clear" }));
+  await userEvent.keyboard("m");
+  expect(single).toHaveBeenCalledTimes(2);
 });
 
 test("a batch names what was refused and why, and the rest can be undone at once", async () => {
