@@ -1,8 +1,9 @@
-import type { SharedViews } from "@bindings";
+import type { SharedView, SharedViews } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { RowActionButton, RowButton } from "./buttons";
+import { FormDialog } from "@/components/dialog/form-dialog";
+import { RowButton } from "./buttons";
 import { staffName } from "./formats";
 import { readSetting, storeSetting } from "@/console/local-settings";
 import { fetchJson, remove, useColleagues } from "@/console/server";
@@ -26,6 +27,7 @@ export function SavedViews() {
     queryFn: async () => (await fetchJson<SharedViews>("/views")).views,
   });
   const [naming, setNaming] = useState(false);
+  const [removing, setRemoving] = useState<SharedView>();
   const address = pathname + search;
   const isHere = (view: View) => view.address.split("?")[0] === pathname;
   const here = own.filter(isHere);
@@ -64,12 +66,22 @@ export function SavedViews() {
         />
       )}
       {currentShared?.removable && (
-        <RowActionButton
-          label="Remove this view for all"
+        <RowButton
+          label="Remove this view for all…"
           about={currentShared.name}
-          action={() =>
-            remove(`/views/${currentShared.id}`, "View Removed", "Nobody sees it any more.")
+          onClick={() => setRemoving(currentShared)}
+        />
+      )}
+      {removing && (
+        <FormDialog
+          title={`Remove “${removing.name}” for all`}
+          explanation="Your colleagues lose this view as well."
+          button="Remove"
+          initial={{}}
+          deliver={() =>
+            remove(`/views/${removing.id}`, "View Removed", "Nobody sees it any more.")
           }
+          onClose={() => setRemoving(undefined)}
         />
       )}
       {naming && (
