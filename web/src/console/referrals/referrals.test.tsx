@@ -1,5 +1,6 @@
 /** The table of referrals: selecting, and commands for the selection. */
 import { HOSTED_WORDS } from "@bindings/hosted";
+import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { CONSOLE_LIMITS } from "@bindings/staff";
@@ -131,6 +132,49 @@ test("while some are selected, the keys of the commands are for them", async () 
   await userEvent.click(page.getByRole("button", { name: "Clear" }));
   await userEvent.keyboard("m");
   expect(single).toHaveBeenCalledTimes(2);
+});
+
+/** What the live region of the list says: the output without a name. */
+const said = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+
+test("what a filter has left is said once it is there, and so is the row that j leads to", async () => {
+  const answer = Promise.withResolvers<void>();
+  await open({
+    [LIST]: async ({ value }) => {
+      if (!(value as { stage?: string }).stage) return listOf("Meera", "Yusuf");
+      await answer.promise;
+      return listOf("Yusuf");
+    },
+    "POST /referrals/counts": ({ value }) => ({
+      stages: { received: (value as { stage?: string }).stage ? 1 : 2 },
+    }),
+  });
+  await expect.element(page.getByText("2 of 2 shown.")).toBeVisible();
+  await expect.element(said("2 of 2 shown.")).not.toBeInTheDocument();
+  await userEvent.keyboard("jj");
+  await expect.element(said("Yusuf, Received")).toBeInTheDocument();
+  await addFilter("Stage", "Received");
+  answer.resolve();
+  await expect.element(said("1 of 1 shown.")).toBeInTheDocument();
+  // Then it stands only where everybody reads it.
+  await expect.element(said("1 of 1 shown.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 of 1 shown.")).toBeVisible();
+});
+
+test("the person whom j brings beside the list is said", async () => {
+  onTestFinished(() => page.viewport(800, 700));
+  await page.viewport(1200, 700);
+  fakeServer({ [LIST]: () => listOf("Meera", "Yusuf") });
+  const screen = <ReferralsScreen viewer={OWNER} pane={<p>Beside</p>} />;
+  await show(
+    "/referrals/nMeera",
+    <Routes>
+      <Route path="/referrals/:key?" element={screen} />
+    </Routes>,
+  );
+  await expect.element(isSelected("Meera")).toBeVisible();
+  await userEvent.keyboard("j");
+  await expect.element(said("Yusuf, Received")).toBeInTheDocument();
 });
 
 test("a batch names what was refused and why, and the rest can be undone at once", async () => {
