@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
+import { useHeldKey } from "./held-key";
 import { readSetting, storeSetting } from "./local-settings";
 import styles from "./console.module.css";
 
@@ -73,6 +74,7 @@ type HelpProps = { className?: string | undefined; children?: ReactNode };
 export function KeyHelp({ className, children = "Keyboard" }: HelpProps) {
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState(areOff);
+  useHeldKey();
   useKeys({ "?": ["Show the keys", () => setOpen(true)] });
 
   function switchOff(wanted: boolean) {
