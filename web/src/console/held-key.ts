@@ -26,7 +26,8 @@ export function useHeldKey() {
     }
 
     function onKeyDown({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-      if (repeat || ctrlKey || metaKey || altKey || key === "Shift" || !isSending()) return;
+      if (repeat || ctrlKey || metaKey || altKey || key === "Shift") return;
+      if (!frame && !isSending()) return;
       pressed.push(key);
       frame ||= requestAnimationFrame(wait);
     }
