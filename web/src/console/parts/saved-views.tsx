@@ -2,11 +2,10 @@ import type { SharedView, SharedViews } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { FormDialog } from "@/components/dialog/form-dialog";
 import { RowButton } from "./buttons";
 import { staffName } from "./formats";
 import { readSetting, storeSetting } from "@/console/local-settings";
-import { fetchJson, remove, useColleagues } from "@/console/server";
+import { fetchJson, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
 
 /** The local storage key of the views that are kept on this device. */
@@ -16,6 +15,7 @@ const KEY = "consoleViews";
 export type View = { readonly name: string; readonly address: string };
 
 const SaveView = lazy(() => import("./save-view"));
+const RemoveView = lazy(() => import("./remove-view"));
 
 /** The saved views of a screen, those of this device and those of the team, with a button to save one. */
 export function SavedViews() {
@@ -73,16 +73,9 @@ export function SavedViews() {
         />
       )}
       {removing && (
-        <FormDialog
-          title={`Remove “${removing.name}” for all`}
-          explanation="Your colleagues lose this view as well."
-          button="Remove"
-          initial={{}}
-          deliver={() =>
-            remove(`/views/${removing.id}`, "View Removed", "Nobody sees it any more.")
-          }
-          onClose={() => setRemoving(undefined)}
-        />
+        <Suspense>
+          <RemoveView view={removing} onClose={() => setRemoving(undefined)} />
+        </Suspense>
       )}
       {naming && (
         <Suspense>
