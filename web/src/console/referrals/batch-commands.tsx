@@ -129,6 +129,7 @@ export default function BatchCommands({
             {counted(chosen.length)} selected
             {selection.gone > 0 && `, ${selection.gone} no longer in this list`}
           </p>
+          <SmallButton onClick={selection.clear}>Clear</SmallButton>
           {selection.hasAll &&
             list.hasNextPage &&
             chosen.length < CONSOLE_LIMITS.selectedAtOnce && (
@@ -147,7 +148,6 @@ export default function BatchCommands({
               columns.map(({ text }) => text({ referral, colleagues })),
             )}
           />
-          <SmallButton onClick={selection.clear}>Clear</SmallButton>
         </fieldset>
       )}
       {awarding && (
