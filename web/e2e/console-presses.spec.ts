@@ -110,6 +110,15 @@ test(
     await openConsole(page, server);
     await page.getByRole("link", { name: FIRST }).click();
     await expect(page.getByRole("heading", { level: 1, name: FIRST })).toBeVisible();
+    await test.step("c was the wrong key, and u takes back all of it from the next person", async () => {
+      await page.keyboard.press("c");
+      await expect(page.getByRole("heading", { level: 1, name: FIRST })).toHaveCount(0);
+      await page.keyboard.press("u");
+      await expect(page.getByRole("heading", { level: 1, name: FIRST })).toBeVisible();
+      await expect(page.getByText("Undone: Moved to Contacted")).toBeVisible();
+      await expect(page.getByText(/^Undone: Assigned to/)).toBeVisible();
+      await expect(page.getByText("Responsible: –")).toBeVisible();
+    });
     for (const times of ["once", "twice", "3 times"]) {
       await page.keyboard.press("2");
       await expect(page.getByText(`Nobody answered ${times}.`)).toBeVisible();

@@ -3,6 +3,9 @@ import { useEffect, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Dialog } from "@/components/dialog/dialog";
+import { FormDialog } from "@/components/dialog/form-dialog";
+import { TextField } from "@/components/fields/field";
+import type { FormOutcome } from "@/components/fields/use-form";
 import { KeyHelp, useKeys } from "./keys";
 import { show } from "./testing/fake-console";
 
@@ -64,6 +67,53 @@ test("keys do nothing behind a dialog, nor with Control held", async () => {
   await userEvent.keyboard("j");
   await userEvent.keyboard("{Escape}");
   await expect.element(steps(0)).toBeVisible();
+});
+
+/** A dialog that is sent by Enter, until the answer is there. */
+function Sending({ answer }: { answer: Promise<FormOutcome> }) {
+  const [count, setCount] = useState(0);
+  const [open, setOpen] = useState(true);
+  useKeys({ j: ["Next", () => setCount(count + 1)] });
+  return (
+    <>
+      <p>Steps: {count}</p>
+      <KeyHelp />
+      {open && (
+        <FormDialog
+          title="Note"
+          explanation="Only staff can read it."
+          button="Save"
+          initial={{ note: "" }}
+          deliver={() => answer}
+          onClose={() => setOpen(false)}
+        >
+          {(field) => <TextField label="Note" {...field("note")} />}
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+test.each([
+  ["j", "accepted", 1],
+  // The second one may be meant for what the first leads to.
+  ["jj", "accepted", 0],
+  ["j", "refused", 0],
+] as const)("%s, pressed while a dialog is sent that is %s", async (keys, outcome, after) => {
+  const answer = Promise.withResolvers<FormOutcome>();
+  await show("/", <Sending answer={answer.promise} />);
+  await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  await userEvent.keyboard(keys);
+  const notice = { title: "Note", description: "It is over.", variant: "default" } as const;
+  answer.resolve({ outcome, notice });
+  await expect.element(page.getByText("It is over.").first()).toBeVisible();
+  if (outcome === "refused") await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  // It is pressed in the frame after that.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  await expect.element(steps(after)).toBeVisible();
 });
 
 /** Shows something that arrives later, as an answer of the server does. */

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Dialog } from "@/components/dialog/dialog";
 import { Check } from "@/components/fields/checks";
 import { isComposing } from "@/components/is-composing";
+import { useHeldKey } from "./held-key";
 import { readSetting, storeSetting } from "./local-settings";
 import styles from "./console.module.css";
 
@@ -13,14 +14,14 @@ export type Keys = Readonly<Record<string, readonly [label: string, run: () => v
 
 export type Command = { readonly key: string; readonly label: string; readonly run: () => void };
 
-/** The shortcuts of everything on the screen. */
-const active = new Set<RefObject<Keys>>();
+/** The shortcuts of everything on the screen. Those of `first` act where others have the same key. */
+const active = { first: new Set<RefObject<Keys>>(), others: new Set<RefObject<Keys>>() };
 
 /**
  * Activates shortcuts while the component is on the screen, unless the user types, a dialog is
  * open, or shortcuts are switched off.
  */
-export function useKeys(keys: Keys) {
+export function useKeys(keys: Keys, { first = false } = {}) {
   const latest = useRef(keys);
   // In the layout effect, so that a key acts on what the screen shows. Other effects run later, and
   // a key in between would act on an older list, or on none.
@@ -28,7 +29,8 @@ export function useKeys(keys: Keys) {
     latest.current = keys;
   });
   useLayoutEffect(() => {
-    active.add(latest);
+    const own = first ? active.first : active.others;
+    own.add(latest);
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
         return;
@@ -38,18 +40,18 @@ export function useKeys(keys: Keys) {
       event.preventDefault();
       key[1]();
     }
-    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("keydown", onKeyDown, first);
     return () => {
-      active.delete(latest);
-      document.removeEventListener("keydown", onKeyDown);
+      own.delete(latest);
+      document.removeEventListener("keydown", onKeyDown, first);
     };
-  }, []);
+  }, [first]);
 }
 
 /** What the keys do on this screen. If two parts have the same key, the first one acts. */
 export function commandsAtHand(): Command[] {
   const found = new Map<string, Command>();
-  for (const keys of active) {
+  for (const keys of [...active.first, ...active.others]) {
     for (const [key, [label]] of Object.entries(keys.current)) {
       // What it does then may be something else by now.
       const run = () => keys.current[key]?.[1]();
@@ -72,6 +74,7 @@ type HelpProps = { className?: string | undefined; children?: ReactNode };
 export function KeyHelp({ className, children = "Keyboard" }: HelpProps) {
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState(areOff);
+  useHeldKey();
   useKeys({ "?": ["Show the keys", () => setOpen(true)] });
 
   function switchOff(wanted: boolean) {

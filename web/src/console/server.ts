@@ -53,8 +53,14 @@ export function sendWrite<T>(
   request: ApiRequest,
   changed?: (query: Query) => boolean,
 ): Promise<Reply<Accepted<T>>> {
+  writes += 1;
   return sendThenInvalidate(() => client.write<T>(path, request), changed);
 }
+
+let writes = 0;
+
+/** How many writes were sent so far. */
+export const writesSent = () => writes;
 
 /** Fetches something that the server creates for this request. */
 export function post<T>(path: string): Promise<Reply<Fetched<T>>> {
@@ -161,7 +167,7 @@ async function sendThenInvalidate<T extends { outcome: string }>(
  * Commands on referrals do not change the session, the staff and the settings, so these are not fetched again.
  * There may be hundreds of commands a day, and each waits for what is fetched.
  */
-const isOfReferrals = ({ queryKey: [of] }: Query) =>
+export const isOfReferrals = ({ queryKey: [of] }: Query) =>
   of !== "session" && of !== "colleagues" && of !== "programme";
 
 /** The query for a referral with its history, which whoever is about to show it may begin. */

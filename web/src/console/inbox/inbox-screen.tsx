@@ -14,6 +14,7 @@ import { SmallButton, useAction } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Listing } from "@/console/parts/listing";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
+import { useSaid } from "@/console/parts/said";
 import { Tabs } from "@/console/parts/tabs";
 import { inboxPath, usePages } from "@/console/parts/use-pages";
 import { isPast, taskLabel } from "@/console/parts/formats";
@@ -60,6 +61,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const current = waiting[active];
   const mayHandle = may(viewer, "handle");
   const [pending, run] = useAction();
+  const { live, say } = useSaid({});
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -73,7 +75,9 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   /** Moves up or down. At the end it fetches the next page, and the next press goes on there. */
   function step(by: number) {
     if (active + by >= waiting.length && inbox.hasNextPage) void inbox.fetchNextPage();
-    choose(waiting[active + by] ? active + by : active);
+    const next = waiting[active + by] ? active + by : active;
+    choose(next);
+    say(waiting[next]);
   }
 
   const openDialog = (kind: "assign" | "move" | "decline") => () =>
@@ -168,6 +172,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           ))}
         </ol>
       </Listing>
+      {live}
       {dialog && <ReferralDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );

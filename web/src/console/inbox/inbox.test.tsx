@@ -73,6 +73,7 @@ test("when a referral leaves the list, the one in its place is the next, not the
   await userEvent.click(page.getByRole("heading", { name: "Inbox" }));
   await userEvent.keyboard("j");
   await expect.poll(active).toBe("Yusuf");
+  await expect.element(page.getByRole("status").getByText("Yusuf, Received")).toBeInTheDocument();
   await userEvent.keyboard("e");
   await expect.poll(active).toBe("Leena");
 });

@@ -126,6 +126,21 @@ test("Escape closes it, and the focus is back where it was", async () => {
   await expect.element(page.getByLabelText("Note")).toHaveFocus();
 });
 
+test("it says how many were found, when the search is over", async () => {
+  const answer = Promise.withResolvers<void>();
+  await open(async () => {
+    await answer.promise;
+    return { ...listOf("Meera", "Yusuf"), next: "more" };
+  });
+  const status = page.getByRole("dialog", { name: "Find" }).getByRole("status");
+  await expect.element(status).toBeEmptyDOMElement();
+  await userEvent.fill(field, "98765");
+  await expect.element(page.getByText("Searching…")).toBeVisible();
+  await expect.element(status).toBeEmptyDOMElement();
+  answer.resolve();
+  await expect.element(status).toHaveTextContent("2 found, and more.");
+});
+
 test("it says when nothing was found", async () => {
   await open(() => listOf());
   await userEvent.fill(field, "zzzz");

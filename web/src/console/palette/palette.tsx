@@ -46,7 +46,7 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   /** Whether Enter was pressed before anybody was found. */
   const goesOn = useRef(false);
   const text = typed.trim();
-  const { people, isSearching, error } = usePeople(text);
+  const { people, hasMore, isSearching, error } = usePeople(text);
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -118,15 +118,14 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   }
 
   const short = text !== "" && [...text].length < CONSOLE_LIMITS.searchAllFrom;
+  const count = `${options.length} found${hasMore ? ", and more" : ""}.`;
   const status = error
     ? noticeOf(error).description
-    : isSearching
-      ? "Searching…"
-      : options.length === 0
-        ? "Nothing found."
-        : short && people.length > 0
-          ? `Of the newest ${CONSOLE_LIMITS.searched.toLocaleString("en-GB")} referrals. Type ${CONSOLE_LIMITS.searchAllFrom} letters or digits to search all.`
-          : "";
+    : options.length === 0
+      ? "Nothing found."
+      : short && people.length > 0
+        ? `${count} Of the newest ${CONSOLE_LIMITS.searched.toLocaleString("en-GB")} referrals. Type ${CONSOLE_LIMITS.searchAllFrom} letters or digits to search all.`
+        : text && count;
   return (
     <Panel label="Find" onClose={onClose}>
       <input
@@ -169,7 +168,11 @@ export default function Palette({ viewer, commands, onClose }: Props) {
           </section>
         ))}
       </div>
-      <output className={styles.status}>{status}</output>
+      {/* Only the end of a search is announced. */}
+      <div className={styles.status}>
+        {isSearching && <span>Searching…</span>}
+        <output>{!isSearching && status}</output>
+      </div>
     </Panel>
   );
 }

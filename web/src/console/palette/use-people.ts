@@ -30,6 +30,8 @@ export function usePeople(typed: string) {
   const found = typed === "" ? [] : (data?.referrals ?? []);
   return {
     people: isCurrent ? found : found.filter((referral) => contains(referral, typed)),
+    /** Whether it shows only the first ones. */
+    hasMore: isCurrent && typed !== "" && Boolean(data?.next),
     isSearching: typed !== "" && !error && !(isCurrent && data),
     error: typed === "" ? null : error,
   };

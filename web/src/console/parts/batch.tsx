@@ -5,7 +5,7 @@ import type { Ref } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import { queries, sendWrite } from "@/console/server";
+import { isOfReferrals, queries, sendWrite } from "@/console/server";
 import { SmallButton } from "./buttons";
 
 /** One of the batch, and how it is now. */
@@ -41,11 +41,15 @@ export async function sendInParts<Sent, Outcome>(
   for (let from = 0; ; from += most) {
     const value = bodyOf(all.slice(from, from + most));
     const isLast = from + most >= all.length;
-    const reply = await sendWrite<Outcome[]>(path, { value }, () => isLast);
+    const reply = await sendWrite<Outcome[]>(
+      path,
+      { value },
+      (query) => isLast && isOfReferrals(query),
+    );
     if (reply.outcome === "accepted") outcomes.push(...reply.value);
     if (outcomes.length > 0) note(outcomes);
     if (reply.outcome === "accepted" && !isLast) continue;
-    if (!isLast) await queries.invalidateQueries();
+    if (!isLast) await queries.invalidateQueries({ predicate: isOfReferrals });
     return reply;
   }
 }

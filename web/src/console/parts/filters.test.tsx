@@ -165,6 +165,14 @@ test("a view is shared with the team, and removed again for all", async () => {
     name: "To call",
     address: "/referrals?stage=contacted",
   });
-  await userEvent.click(page.getByRole("button", { name: "Remove this view for all To call" }));
+  const remove = page.getByRole("button", { name: "Remove this view for all… To call" });
+  await userEvent.click(remove);
+  const dialog = page.getByRole("dialog", { name: "Remove “To call” for all" });
+  await expect.element(dialog.getByText("Your colleagues lose this view as well.")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  await expect.element(remove).toHaveFocus();
+  expect(server.of("DELETE /views/v1")).toHaveLength(0);
+  await userEvent.click(remove);
+  await userEvent.click(dialog.getByRole("button", { name: "Remove", exact: true }));
   await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
 });

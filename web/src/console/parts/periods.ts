@@ -12,6 +12,7 @@ export function commonPeriods(today = new Date()): readonly Named[] {
   const quarter = month - (month % 3);
   return [
     { label: "This month", days: { from: day(year, month, 1), to: day(year, month + 1, 0) } },
+    { label: "Last month", days: { from: day(year, month - 1, 1), to: day(year, month, 0) } },
     {
       label: "Last 30 days",
       days: { from: day(year, month, date - 29), to: day(year, month, date) },

@@ -16,6 +16,8 @@ export type From = {
   readonly total?: number | undefined;
   /** Where the list goes on, if it does. */
   readonly next?: Next | undefined;
+  /** Which triage has led to the referral, if one has just done so. */
+  readonly after?: number | undefined;
 };
 
 /** The next page of a list: its path, its filters, and the cursor. */

@@ -1,11 +1,11 @@
-import type { SharedViews } from "@bindings";
+import type { SharedView, SharedViews } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { RowActionButton, RowButton } from "./buttons";
+import { RowButton } from "./buttons";
 import { staffName } from "./formats";
 import { readSetting, storeSetting } from "@/console/local-settings";
-import { fetchJson, remove, useColleagues } from "@/console/server";
+import { fetchJson, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
 
 /** The local storage key of the views that are kept on this device. */
@@ -15,6 +15,7 @@ const KEY = "consoleViews";
 export type View = { readonly name: string; readonly address: string };
 
 const SaveView = lazy(() => import("./save-view"));
+const RemoveView = lazy(() => import("./remove-view"));
 
 /** The saved views of a screen, those of this device and those of the team, with a button to save one. */
 export function SavedViews() {
@@ -26,6 +27,7 @@ export function SavedViews() {
     queryFn: async () => (await fetchJson<SharedViews>("/views")).views,
   });
   const [naming, setNaming] = useState(false);
+  const [removing, setRemoving] = useState<SharedView>();
   const address = pathname + search;
   const isHere = (view: View) => view.address.split("?")[0] === pathname;
   const here = own.filter(isHere);
@@ -64,13 +66,16 @@ export function SavedViews() {
         />
       )}
       {currentShared?.removable && (
-        <RowActionButton
-          label="Remove this view for all"
+        <RowButton
+          label="Remove this view for all…"
           about={currentShared.name}
-          action={() =>
-            remove(`/views/${currentShared.id}`, "View Removed", "Nobody sees it any more.")
-          }
+          onClick={() => setRemoving(currentShared)}
         />
+      )}
+      {removing && (
+        <Suspense>
+          <RemoveView view={removing} onClose={() => setRemoving(undefined)} />
+        </Suspense>
       )}
       {naming && (
         <Suspense>

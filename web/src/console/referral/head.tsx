@@ -13,17 +13,22 @@ import { success } from "@/console/server";
 import { notify } from "@/components/toast/toasts";
 import styles from "./referral.module.css";
 
+type Number = Pick<HostedReferral, "referredShown" | "numberUnclear">;
+
 /** The digits to dial; undefined for a masked number, or a text that is not exactly one number. */
-export function dialled(shown: string): string | undefined {
-  return /^\+[\d ()-]+$/.test(shown) ? shown.replaceAll(/\D/g, "") : undefined;
+export function dialled({ referredShown: shown, numberUnclear }: Number): string | undefined {
+  const isNumber = !numberUnclear && /^\+[\d ()-]+$/.test(shown);
+  return isNumber ? shown.replaceAll(/\D/g, "") : undefined;
 }
 
 /** The number as a link that calls it. Masked numbers, and other texts, are only shown. */
-export function PhoneNumber({ shown }: { shown: string }) {
-  const digits = dialled(shown);
+export function PhoneNumber({ of }: { of: Number }) {
+  const digits = dialled(of);
+  const shown = of.referredShown;
   return (
     <p className={styles.number}>
       {digits ? <a href={`tel:+${digits}`}>{shown}</a> : <span>{shown}</span>}
+      {of.numberUnclear && <span>Not exactly one number: correct it first.</span>}
       {digits && (
         <span className={styles.ways}>
           <a href={`https://wa.me/${digits}`} target="_blank" rel="noreferrer">

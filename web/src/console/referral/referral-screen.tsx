@@ -1,4 +1,4 @@
-import type { CallOutcome, ReferralCommand } from "@bindings";
+import type { CallOutcome } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -12,14 +12,13 @@ import {
   ReferralDialog,
 } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
-import { stageLabel } from "@/console/parts/formats";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { isClosingProposed, useProgramme } from "@/console/programme";
 import { noticeOf } from "@/api/requests";
 import {
   may as mayDo,
+  queries,
   sendCommand,
-  success,
   referralPath,
   referralQuery,
   useColleagues,
@@ -32,6 +31,7 @@ import { Consent } from "./consent";
 import { Facts } from "./facts";
 import { dialled, NextStep, PhoneNumber, Standing } from "./head";
 import { Timeline, useSentence } from "./timeline";
+import { useTriage } from "./use-triage";
 import { useTyped } from "./typed";
 import styles from "./referral.module.css";
 
@@ -112,7 +112,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     if (from) rememberPlace(from, key);
   }, [from, key]);
 
-  // One may have gone elsewhere while something is saved or fetched.
+  // One may have gone elsewhere while something is fetched.
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -125,45 +125,47 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   const hasNeighbour = (by: number) =>
     from?.keys[at + by] !== undefined || (by > 0 && from?.next !== undefined);
 
+  /** Shows another referral of the list; `after` says how one came to it. */
+  const show = (to: string, list: From, after?: number) =>
+    void navigate(
+      { pathname: referralPath({ key: to }), search, hash },
+      { state: { ...list, after }, replace: true },
+    );
+
   /** Shows the next or previous referral of the list, which goes on over its pages. */
-  async function go(by: number) {
+  async function go(by: number, after?: number) {
     if (!from || !hasNeighbour(by)) return;
     const list = from.keys[at + by] === undefined ? await withNextPage(from) : from;
     const next = list.keys[at + by];
     if (next === undefined || !isShown.current) return;
-    void navigate(
-      { pathname: referralPath({ key: next }), search, hash },
-      { state: list, replace: true },
-    );
+    show(next, list, after);
   }
-  const step = (by: number) => void go(by).catch((error: unknown) => notify(noticeOf(error)));
+  const step = (by: number, after?: number) =>
+    void go(by, after).catch((error: unknown) => notify(noticeOf(error)));
 
-  /** Says that the person was contacted, makes the user responsible, and goes on to the next. */
-  function triage() {
-    if (!data || !progress) return;
-    const { referredName } = data.referral.referral;
-    const toDo: readonly (ReferralCommand | false)[] = [
-      may("move") && progress.stage === "received" && { kind: "move", stage: "contacted" },
-      may("assign") && !progress.owner && { kind: "assign", staff: own },
-    ];
-    const left = toDo.filter((command) => command !== false);
-    if (left.length === 0) return step(1);
-    run(async () => {
-      let { referral } = data;
-      for (const command of left) {
-        const reply = await sendCommand(referral, command);
-        if (reply.outcome !== "accepted") return reply;
-        referral = reply.value;
-      }
-      if (isShown.current) step(1);
-      const stage = stageLabel(referral.progress.stage);
-      const isTaken = left.some(({ kind }) => kind === "assign");
-      const words = isTaken ? `${stage}, and you are responsible.` : `${stage}.`;
-      return { outcome: "accepted", notice: success(referredName, words) };
-    }, key);
-  }
+  const triage = useTriage({
+    data,
+    own,
+    after: from?.after,
+    next: (after) => step(1, after),
+    back: (to) => from && show(to, from),
+    ask: async (to, target) => {
+      const left = await queries.fetchQuery(referralQuery(to));
+      const event = left.timeline.find(({ id }) => id === target);
+      if (!event) return;
+      setDialog({ referral: left.referral, choice: { kind: "undo", target, what: said(event) } });
+    },
+    run,
+  });
 
   const last = data?.timeline.findLast(({ canUndo }) => canUndo);
+  const triaged = triage.undoable();
+  /** Undoes what `c` has just done, or else what was done last here. */
+  function undoLast() {
+    const now = triage.undoable();
+    if (now) triage.undo(now);
+    else if (last) undo(last.id, said(last));
+  }
   useKeys({
     ...Object.fromEntries(
       commands.map(({ letter, label, kind }) => [letter, [label, () => choose(kind)] as const]),
@@ -180,7 +182,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     ...(may("finish") &&
       progress?.next && { x: ["Done", () => openDialog({ kind: "finish" })] as const }),
     ...((may("move") || may("assign")) && {
-      c: ["Contacted, mine, and on to the next", triage] as const,
+      c: ["Contacted, mine, and on to the next", triage.triage] as const,
     }),
     ...(!isBeside && {
       j: ["Next referral", () => step(1)],
@@ -188,15 +190,18 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
       b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     }),
     ...(may("assign") && !progress?.owner && { e: ["Assign to me", take] as const }),
-    ...(last && {
-      u: ["Undo what was done last", () => undo(last.id, said(last))] as const,
+    ...((triaged ?? last) && {
+      u: [
+        triaged ? `Undo what was done to ${triaged.name}` : "Undo what was done last",
+        undoLast,
+      ] as const,
     }),
   });
 
   if (!data) return <Failure of={detail} />;
   const { referral, submitted, timeline } = data;
   const name = referral.referral.referredName;
-  const digits = dialled(referral.referredShown);
+  const digits = dialled(referral);
   return (
     <div className={styles.pane}>
       <article>
@@ -218,7 +223,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
           </nav>
         )}
         <h1>{name}</h1>
-        <PhoneNumber shown={referral.referredShown} />
+        <PhoneNumber of={referral} />
         <Standing
           referral={referral}
           colleagues={colleagues}

@@ -168,17 +168,6 @@ test("the digit that chooses a stage is not typed into what its dialog asks for"
   await expect.element(note).toHaveValue("");
 });
 
-test("one key says that somebody was contacted, and makes one responsible", async () => {
-  const server = await open("received");
-  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
-  await userEvent.keyboard("c");
-  await vi.waitFor(() => expect(server.of(COMMAND)).toHaveLength(2));
-  expect(server.of(COMMAND).map(({ value }) => value)).toMatchObject([
-    { command: { kind: "move", stage: "contacted" } },
-    { command: { kind: "assign", staff: "s1" } },
-  ]);
-});
-
 test("points that somebody proposed are shown, and confirmed by saving them", async () => {
   const proposed = { points: 500, staff: "s7", imported: false };
   const server = await open("contacted", undefined, { proposed });
@@ -239,8 +228,26 @@ test("the number is a link that calls it, and a masked one is not", async () => 
   await expect.element(call).toHaveAttribute("href", "tel:+97455551000");
   const whatsApp = page.getByRole("link", { name: /WhatsApp/ });
   await expect.element(whatsApp).toHaveAttribute("href", "https://wa.me/97455551000");
-  expect(dialled("+974 •••• 1000")).toBeUndefined();
-  expect(dialled("55551000 or ask Ravi")).toBeUndefined();
+  expect(dialled({ referredShown: "+974 •••• 1000" })).toBeUndefined();
+  expect(dialled({ referredShown: "55551000 or ask Ravi" })).toBeUndefined();
+});
+
+test("a number that is not exactly one cannot be called, and it says why", async () => {
+  const server = await open("received");
+  await expect.element(page.getByRole("link", { name: "+974 5555 1000" })).toBeVisible();
+  const unclear = { referredShown: "+971 50 123 45", numberUnclear: true };
+  const shown = referral("Meera", unclear);
+  server.instead.set("GET /referrals/nMeera", () => ({
+    referral: shown,
+    submitted: shown.referral,
+    timeline: [],
+    possible: ["call"],
+  }));
+  await queries.invalidateQueries();
+  await expect.element(page.getByText("Not exactly one number: correct it first.")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: /Call|WhatsApp|123 45/ }))
+    .not.toBeInTheDocument();
 });
 
 test("a note is written where the history is, and survives a refusal and a reload", async () => {

@@ -2,15 +2,16 @@ import type { HostedReferral, ReferralCommand } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/staff";
 import { useState } from "react";
 import { usePending } from "@/components/use-pending";
+import { useKeys } from "@/console/keys";
 import { BatchOutcome, type Item, itemOf, sendCommands } from "@/console/parts/batch";
 import { SmallButton } from "@/console/parts/buttons";
 import { type CommandChoice, CommandDialog } from "@/console/parts/command-dialog";
 import { CsvButton } from "@/console/parts/csv";
 import type { useReferrals } from "@/console/parts/use-pages";
 import { useColleagues } from "@/console/server";
-import styles from "@/console/console.module.css";
 import { type Awards, BatchAwards } from "./batch-awards";
 import type { Column } from "./columns";
+import styles from "./referrals.module.css";
 import type { Selection } from "./use-selection";
 
 /** A command to choose, and what it is for. */
@@ -101,8 +102,26 @@ export default function BatchCommands({
       noteAll,
     );
 
+  const choose = (kind: Kind) => setDialog({ choice: { kind }, chosen, done: [] });
+  const award = () => setAwarding(chosen);
+  const offered = mayHandle ? COMMANDS : [];
+  const keys = [
+    ...offered.map(({ kind, letter, label }) => [letter, label, () => choose(kind)] as const),
+    ...(mayAward ? [[AWARD.letter, AWARD.label, award] as const] : []),
+  ];
+  const named = keys.map(
+    ([letter, label, run]) => [letter, [`Selected: ${label.toLowerCase()}`, run] as const] as const,
+  );
+  // A referral that is open beside the list has the same keys.
+  useKeys(chosen.length > 0 ? Object.fromEntries(named) : {}, { first: true });
+
   return (
     <>
+      {items && (
+        <div className={styles.outcome}>
+          <BatchOutcome items={items} listed={list.referrals} change={noteAll} />
+        </div>
+      )}
       {chosen.length > 0 && (
         <fieldset className={styles.batch}>
           <legend className="visually-hidden">Selected referrals</legend>
@@ -110,23 +129,18 @@ export default function BatchCommands({
             {counted(chosen.length)} selected
             {selection.gone > 0 && `, ${selection.gone} no longer in this list`}
           </p>
+          <SmallButton onClick={selection.clear}>Clear</SmallButton>
           {selection.hasAll &&
             list.hasNextPage &&
             chosen.length < CONSOLE_LIMITS.selectedAtOnce && (
               <SelectAll selection={selection} list={list} total={total} />
             )}
-          {mayHandle &&
-            COMMANDS.map(([kind, label]) => (
-              <SmallButton
-                key={kind}
-                onClick={() => setDialog({ choice: { kind }, chosen, done: [] })}
-              >
-                {label}
-              </SmallButton>
-            ))}
-          {mayAward && (
-            <SmallButton onClick={() => setAwarding(chosen)}>Award by the rules…</SmallButton>
-          )}
+          {keys.map(([letter, label, run]) => (
+            <SmallButton key={letter} aria-keyshortcuts={letter} onClick={run}>
+              {label}
+              <kbd aria-hidden="true">{letter}</kbd>
+            </SmallButton>
+          ))}
           <CsvButton
             name="referrals"
             head={columns.map(({ label }) => label)}
@@ -134,10 +148,8 @@ export default function BatchCommands({
               columns.map(({ text }) => text({ referral, colleagues })),
             )}
           />
-          <SmallButton onClick={selection.clear}>Clear</SmallButton>
         </fieldset>
       )}
-      {items && <BatchOutcome items={items} listed={list.referrals} change={noteAll} />}
       {awarding && (
         <BatchAwards
           chosen={awarding}
@@ -157,12 +169,17 @@ export default function BatchCommands({
   );
 }
 
+/** Their letters are those that the same commands have on one referral. */
 const COMMANDS = [
-  ["assign", "Assign…"],
-  ["move", "Move…"],
-  ["decline", "Close: we cannot help…"],
-  ["note", "Write a note…"],
+  { letter: "a", kind: "assign", label: "Assign…" },
+  { letter: "m", kind: "move", label: "Move…" },
+  { letter: "d", kind: "decline", label: "Close: we cannot help…" },
+  { letter: "n", kind: "note", label: "Write a note…" },
 ] as const;
+
+type Kind = (typeof COMMANDS)[number]["kind"];
+
+const AWARD = { letter: "p", label: "Award by the rules…" };
 
 /** Selects all that match, which the server is asked for: as many as may be changed at once. */
 function SelectAll({ selection, list, total }: Pick<Props, "selection" | "list" | "total">) {

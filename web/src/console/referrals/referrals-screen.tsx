@@ -7,6 +7,7 @@ import { RowButton } from "@/console/parts/buttons";
 import { Filters } from "@/console/parts/filters";
 import { useFilters } from "@/console/parts/use-filters";
 import { Listing } from "@/console/parts/listing";
+import { useSaid } from "@/console/parts/said";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { useKeys } from "@/console/keys";
@@ -23,6 +24,7 @@ import {
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ReferralsTable } from "./referrals-table";
+import own from "./referrals.module.css";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 
@@ -39,19 +41,34 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
   const { key: openKey } = useParams();
   const pane = openKey === undefined ? undefined : besideOpen;
   const open = pane ? referrals.findIndex(({ key }) => key === openKey) : -1;
-  const chosen = useSelection(referrals, JSON.stringify(query));
+  const listed = JSON.stringify(query);
+  const chosen = useSelection(referrals, listed);
   const selection = open < 0 ? chosen : { ...chosen, active: open };
   const navigate = useNavigate();
   // The filters, which stay when a referral is opened beside the list.
   const { search, hash } = useLocation();
 
-  const total = useTotal(query);
+  const { total, isSettled } = useTotal(query);
   const state: From = {
     keys: referrals.map(({ key }) => key),
     back: `/referrals${search}${hash}`,
     total,
     next: nextOf({ path: "/referrals/search", body: query }, list.pages),
   };
+  const empty = filters.hasAny
+    ? "No referral matches. Change or clear the filters."
+    : viewer.staff?.services.length
+      ? "No referrals for your services yet. They appear here as they come in."
+      : "No referrals yet. They appear here as they come in.";
+  const shown =
+    total === undefined || total < referrals.length
+      ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
+      : `${referrals.length} of ${total} shown.`;
+  const { live, say } = useSaid({
+    list: listed,
+    found: list.isSuccess && isSettled ? (referrals.length > 0 ? shown : empty) : undefined,
+    open: referrals[open],
+  });
   const table = useTable();
   const rows = useRef<HTMLDivElement>(null);
   const beside = useRef<HTMLElement>(null);
@@ -86,7 +103,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
 
   /** Moves up or down. The referral beside the list follows. */
   function step(by: number) {
-    if (!pane) return selection.step(by);
+    if (!pane) return say(referrals[selection.step(by)]);
     // Down from the place of one that has left is the one that stands there now.
     const next = Math.max(0, wanted.current + (hasLeft && by > 0 ? by - 1 : by));
     if (next >= referrals.length) return void (list.hasNextPage && list.fetchNextPage());
@@ -149,34 +166,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
           </>
         )}
         <ColumnsMenu table={table} />
-        {selection.wasUsed && (
-          <Suspense>
-            <BatchCommands
-              selection={selection}
-              list={list}
-              total={total}
-              columns={table.columns}
-              mayHandle={may(viewer, "handle")}
-              mayAward={may(viewer, "credit")}
-            />
-          </Suspense>
-        )}
-        <Listing
-          list={list}
-          count={referrals.length}
-          empty={
-            filters.hasAny
-              ? "No referral matches. Change or clear the filters."
-              : viewer.staff?.services.length
-                ? "No referrals for your services yet. They appear here as they come in."
-                : "No referrals yet. They appear here as they come in."
-          }
-        >
-          <p className={styles.hint}>
-            {total === undefined || total < referrals.length
-              ? `${referrals.length} shown${list.hasNextPage ? ", and more below" : ""}.`
-              : `${referrals.length} of ${total} shown.`}
-          </p>
+        <Listing list={list} count={referrals.length} empty={empty}>
           <ReferralsTable
             ref={rows}
             referrals={referrals}
@@ -189,11 +179,29 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
             }
           />
         </Listing>
+        {live}
+        {/* The commands come where there is room for them already: no row moves under the pointer. */}
+        <div className={own.foot}>
+          {referrals.length > 0 && selection.chosen.length === 0 && (
+            <p className={styles.hint}>{shown}</p>
+          )}
+          {selection.wasUsed && (
+            <Suspense>
+              <BatchCommands
+                selection={selection}
+                list={list}
+                total={total}
+                columns={table.columns}
+                mayHandle={may(viewer, "handle")}
+                mayAward={may(viewer, "credit")}
+              />
+            </Suspense>
+          )}
+        </div>
       </SplitList>
       {pane && (
         <SplitPane ref={beside} label="Referral" onClose={close}>
           {pane}
-          <output className="visually-hidden">{referrals[open]?.referral.referredName}</output>
         </SplitPane>
       )}
     </Split>
@@ -210,16 +218,18 @@ function usePrefetch(keys: readonly (string | undefined)[], enabled: boolean) {
 }
 
 /** How many referrals match, in all pages; `undefined` if that is not known (yet). */
-function useTotal(query: Readonly<Record<string, string | number>>): number | undefined {
-  const { data } = useQuery({
+function useTotal(query: Readonly<Record<string, string | number>>) {
+  const { data, isPending, isPlaceholderData } = useQuery({
     queryKey: ["counts", query],
     queryFn: () => fetchJson<StageCounts>("/referrals/counts", { method: "POST", value: query }),
     placeholderData: keepPreviousData,
   });
-  if (!data || "search" in query) return undefined;
+  /** Whether it is about this list already, and not about the one before. */
+  const isSettled = !isPending && !isPlaceholderData;
+  if (!data || "search" in query) return { total: undefined, isSettled };
   // The longest waits are those of open referrals.
   const isListed = (stage: string) =>
     query["sort"] !== "waiting" || STAGES.find(({ value }) => value === stage)?.open;
   const listed = Object.entries(data.stages).filter(([stage]) => isListed(stage));
-  return listed.reduce((sum, [, count]) => sum + count, 0);
+  return { total: listed.reduce((sum, [, count]) => sum + count, 0), isSettled };
 }

@@ -1,8 +1,11 @@
 /** The table of referrals: selecting, and commands for the selection. */
 import { HOSTED_WORDS } from "@bindings/hosted";
+import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { CONSOLE_LIMITS } from "@bindings/staff";
+import { KeyHelp, useKeys } from "@/console/keys";
+import { COMMANDS } from "@/console/referral/commands";
 import { SecondFactorDialog } from "@/console/second-factor";
 import {
   addFilter,
@@ -73,6 +76,105 @@ test("j, k and x select with the keyboard, and Shift x selects a range", async (
   await expect.element(page.getByText("2 referrals selected")).toBeVisible();
   await userEvent.keyboard("jjX");
   await expect.element(page.getByText("4 referrals selected")).toBeVisible();
+});
+
+test.each([1200, 360])(
+  "at a width of %i, no row moves when the first one is ticked",
+  async (width) => {
+    onTestFinished(() => page.viewport(800, 700));
+    await page.viewport(width, 700);
+    await open();
+    const top = () => isSelected("Yusuf").element().getBoundingClientRect().top;
+    const before = top();
+    await userEvent.click(isSelected("Yusuf"));
+    await expect.element(page.getByText("1 referral selected")).toBeVisible();
+    expect(top()).toBe(before);
+    const { right } = page
+      .getByRole("group", { name: "Selected referrals" })
+      .element()
+      .getBoundingClientRect();
+    expect(right).toBeLessThanOrEqual(width);
+  },
+);
+
+const BATCH_KINDS = new Set(["assign", "move", "decline", "points"]);
+
+test("while some are selected, the keys of the commands are for them", async () => {
+  const single = vi.fn<() => void>();
+  function Single() {
+    useKeys({ m: ["Move…", single], t: ["Correct the number", single] });
+    return null;
+  }
+  fakeServer({ [LIST]: () => listOf("Meera", "Yusuf"), "GET /session": () => OWNER });
+  await show(
+    "/referrals",
+    <>
+      <ReferralsScreen viewer={OWNER} />
+      <Single />
+      <KeyHelp />
+    </>,
+  );
+  await userEvent.click(page.getByRole("checkbox", { name: "Select all rows" }));
+  const move = page.getByRole("button", { name: "Move…" });
+  await expect.element(move).toHaveAttribute("aria-keyshortcuts", "m");
+  await userEvent.keyboard("m");
+  await expect.element(page.getByRole("dialog", { name: "Move: 2 referrals" })).toBeVisible();
+  await userEvent.keyboard("{Escape}t");
+  expect(single).toHaveBeenCalledOnce();
+  await userEvent.keyboard("?");
+  await expect.element(page.getByRole("dialog").getByText("Selected: move…")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  const buttons = page.getByRole("group", { name: "Selected referrals" }).getByRole("button");
+  const letters = buttons.elements().map((button) => button.getAttribute("aria-keyshortcuts"));
+  // They are those of one referral, and n for a note.
+  const onOne = COMMANDS.filter(({ kind }) => BATCH_KINDS.has(kind)).map(({ letter }) => letter);
+  expect(letters.filter(Boolean).toSorted()).toEqual([...onOne, "n"].toSorted());
+  await userEvent.click(page.getByRole("button", { name: "Clear" }));
+  await userEvent.keyboard("m");
+  expect(single).toHaveBeenCalledTimes(2);
+});
+
+/** What the live region of the list says: the output without a name. */
+const said = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+
+test("what a filter has left is said once it is there, and so is the row that j leads to", async () => {
+  const answer = Promise.withResolvers<void>();
+  await open({
+    [LIST]: async ({ value }) => {
+      if (!(value as { stage?: string }).stage) return listOf("Meera", "Yusuf");
+      await answer.promise;
+      return listOf("Yusuf");
+    },
+    "POST /referrals/counts": ({ value }) => ({
+      stages: { received: (value as { stage?: string }).stage ? 1 : 2 },
+    }),
+  });
+  await expect.element(page.getByText("2 of 2 shown.")).toBeVisible();
+  await expect.element(said("2 of 2 shown.")).not.toBeInTheDocument();
+  await userEvent.keyboard("jj");
+  await expect.element(said("Yusuf, Received")).toBeInTheDocument();
+  await addFilter("Stage", "Received");
+  answer.resolve();
+  await expect.element(said("1 of 1 shown.")).toBeInTheDocument();
+  // Then it stands only where everybody reads it.
+  await expect.element(said("1 of 1 shown.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 of 1 shown.")).toBeVisible();
+});
+
+test("the person whom j brings beside the list is said", async () => {
+  onTestFinished(() => page.viewport(800, 700));
+  await page.viewport(1200, 700);
+  fakeServer({ [LIST]: () => listOf("Meera", "Yusuf") });
+  const screen = <ReferralsScreen viewer={OWNER} pane={<p>Beside</p>} />;
+  await show(
+    "/referrals/nMeera",
+    <Routes>
+      <Route path="/referrals/:key?" element={screen} />
+    </Routes>,
+  );
+  await expect.element(isSelected("Meera")).toBeVisible();
+  await userEvent.keyboard("j");
+  await expect.element(said("Yusuf, Received")).toBeInTheDocument();
 });
 
 test("a batch names what was refused and why, and the rest can be undone at once", async () => {

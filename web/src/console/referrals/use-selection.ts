@@ -44,6 +44,12 @@ export function useSelection(referrals: readonly HostedReferral[], list: string)
     setAnchor(keys[0]);
   }
 
+  function step(by: number) {
+    const next = Math.max(0, Math.min(referrals.length - 1, active + by));
+    setActive(next);
+    return next;
+  }
+
   const clear = () => setSelected(new Set());
   const listed = referrals.filter(({ key }) => selected.has(key));
   const keys = new Set(listed.map(({ key }) => key));
@@ -71,8 +77,8 @@ export function useSelection(referrals: readonly HostedReferral[], list: string)
       }),
     /** Makes the row with this index the active one. */
     activate: setActive,
-    /** Moves up or down. */
-    step: (by: number) => setActive((at) => Math.max(0, Math.min(referrals.length - 1, at + by))),
+    /** Moves up or down; returns the index of the row that becomes the active one. */
+    step,
     clear,
   };
 }

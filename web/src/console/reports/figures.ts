@@ -27,11 +27,11 @@ function length(time: number): number {
   return count * ms;
 }
 
-/** How many referrals have reached each stage; the first row has all of them. */
+/** How many referrals have been in each stage; the first row has all of them. */
 export const FUNNEL: SectionOf<Row<"funnel">> = {
   title: "Funnel",
   explanation:
-    "How many of the referrals submitted in the period reached each stage. What was undone does not count.",
+    "How many of the referrals submitted in the period have been in each stage; where one skipped a stage, as by an award right away, or was there only until it was undone, it does not count.",
   file: "funnel",
   figures: [
     { label: "Stage", of: ({ stage }) => stageLabel(stage) },

@@ -18,8 +18,10 @@ export type ImportedRows = {
   readonly refused: readonly { readonly name: string; readonly codes: readonly Code[] }[];
 };
 
+type Props = { of: ImportedRows; onTakenOut: () => void; onClose: () => void };
+
 /** Says what has come in, and takes it out again. */
-export function Imported({ of, onClose }: { of: ImportedRows; onClose: () => void }) {
+export function Imported({ of, onTakenOut, onClose }: Props) {
   const { id, notice, left, refused } = of;
   const [asking, setAsking] = useState(false);
   return (
@@ -38,7 +40,14 @@ export function Imported({ of, onClose }: { of: ImportedRows; onClose: () => voi
       {id !== null && <SmallButton onClick={() => setAsking(true)}>Take out again…</SmallButton>}
       <SmallButton onClick={onClose}>Close</SmallButton>
       {asking && id !== null && (
-        <TakeOutDialog id={id} onDone={onClose} onClose={() => setAsking(false)} />
+        <TakeOutDialog
+          id={id}
+          onDone={() => {
+            onClose();
+            onTakenOut();
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Notice>
   );

@@ -3,10 +3,19 @@ import { useState } from "react";
 import { DataTable } from "@/console/parts/data-table";
 import { counted, DateTime, formatDateTime, makerName } from "@/console/parts/formats";
 import { Listing } from "@/console/parts/listing";
+import { isDialogOpen } from "@/console/keys";
 import { RowButton } from "@/console/parts/buttons";
+import { focusSoon } from "@/console/parts/place";
 import { usePages } from "@/console/parts/use-pages";
 import styles from "@/console/console.module.css";
 import { TakeOutDialog } from "./take-out-dialog";
+
+/**
+ * Focuses the list, as soon as no dialog is open any more: it says what is left of what was taken out,
+ * and the button for that may be gone.
+ */
+export const focusImports = () =>
+  focusSoon(() => (isDialogOpen() ? null : document.getElementById("imports")));
 
 /** The imports so far: when, by whom, and what is left of each. */
 export function Imports() {
@@ -15,7 +24,7 @@ export function Imports() {
   const [asking, setAsking] = useState<Spreadsheet>();
   return (
     <section aria-labelledby="imports">
-      <h2 id="imports" className={styles.heading}>
+      <h2 id="imports" tabIndex={-1} className={styles.heading}>
         Earlier imports
       </h2>
       <Listing
@@ -47,7 +56,9 @@ export function Imports() {
           ]}
         />
       </Listing>
-      {asking && <TakeOutDialog id={asking.id} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <TakeOutDialog id={asking.id} onDone={focusImports} onClose={() => setAsking(undefined)} />
+      )}
     </section>
   );
 }

@@ -17,6 +17,8 @@ const ASHA = {
   service: "Training",
   notes: "",
 };
+/** What the server says of each import here. */
+const NOTICE = "Done. It is done.";
 const FINE: RowCheck = { refusals: [], doubts: [] };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -74,6 +76,9 @@ test("a doubtful row says why, and comes in only if it is chosen", async () => {
   await expect.element(page.getByRole("button", { name: "Import 2 referrals" })).toBeVisible();
   await press("Leave out all");
   await press("Import 1 referral");
+  // It stands above what was pressed.
+  await expect.element(page.getByRole("region", { name: NOTICE })).toHaveFocus();
+  await expect.element(page.getByRole("region", { name: NOTICE })).toBeInViewport();
   await expect.poll(() => server.of(IMPORT)[0]?.value).toEqual({ rows: [ASHA] });
   // The row that was left out is still there.
   const [headings = "", asha = ""] = TEXT.split("\n");
@@ -198,5 +203,21 @@ test("an import is listed, and says what stays before it is taken out", async ()
   await expect.element(dialog.getByText(/^it concerns you/)).toBeVisible();
   await press("Take out 1 referral");
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Earlier imports" })).toHaveFocus();
   expect(server.of("DELETE /spreadsheets/7")).toHaveLength(1);
+});
+
+test("after an import was taken out right away, its list has the focus", async () => {
+  await screen([FINE], {
+    [IMPORT]: () => accepted({ id: 7, added: 1, refused: [] }),
+    "GET /spreadsheets/7": () => ({ gone: 1, kept: [] }),
+    "DELETE /spreadsheets/7": () => accepted({ gone: 1, kept: [] }),
+  });
+  await userEvent.fill(rows(), TEXT);
+  await press("Check 1 row");
+  await press("Import 1 referral");
+  await press("Take out again…");
+  await press("Take out 1 referral");
+  await expect.element(page.getByRole("heading", { name: "Earlier imports" })).toHaveFocus();
+  await expect.element(page.getByRole("region", { name: NOTICE })).not.toBeInTheDocument();
 });

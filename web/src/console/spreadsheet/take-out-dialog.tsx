@@ -13,7 +13,7 @@ import own from "./spreadsheet.module.css";
 type Props = {
   /** The import. */
   id: number;
-  onDone?: () => void;
+  onDone: () => void;
   onClose: () => void;
 };
 
@@ -44,7 +44,7 @@ export function TakeOutDialog({ id, onDone, onClose }: Props) {
 
   async function takeOut() {
     const sent = await sendWrite<SpreadsheetTakenOut>(path, { method: "DELETE" });
-    if (sent.outcome === "accepted") onDone?.();
+    if (sent.outcome === "accepted") onDone();
     return sent;
   }
   return (
