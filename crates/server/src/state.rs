@@ -79,7 +79,7 @@ struct Shared {
     token_rate: RateLimiter<[u8; 32]>,
     command_rate: RateLimiter<[u8; 32]>,
     codes: Concurrency,
-    exports: Concurrency,
+    exports: Concurrency<[u8; 32]>,
     imports: Arc<Semaphore>,
     erasures: Arc<Semaphore>,
     delivery_rate: RateLimiter<[u8; 32]>,
@@ -146,9 +146,9 @@ impl AppState {
         })
     }
 
-    /// Counts an export, until the permit is dropped.
-    pub(crate) fn take_export(&self, ClientIp(address): ClientIp) -> Result<Permit> {
-        let taken = self.0.exports.take(network(address));
+    /// Counts an export of an account, until the permit is dropped.
+    pub(crate) fn take_export(&self, user: &User) -> Result<Permit<[u8; 32]>> {
+        let taken = self.0.exports.take(self.secret.number(&user.mobile_number));
         taken.map_err(|_| HostedCode::TooManyRequests.into())
     }
 

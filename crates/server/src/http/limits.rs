@@ -28,10 +28,10 @@ pub(crate) const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
 pub(crate) const CODES_AT_ONCE: u32 = 32;
 pub(crate) const CODES_AT_ONCE_EACH: u32 = 8;
 
-/// How many exports may be on their way at the same time: to all networks, and to one. A slow reader holds some parts of
-/// one in memory for as long as it likes.
-pub(crate) const EXPORTS_AT_ONCE: u32 = 64;
-pub(crate) const EXPORTS_AT_ONCE_EACH: u32 = 4;
+/// How many exports may be on their way at the same time: to everybody, and to one account. A slow reader holds some parts
+/// of one in memory for as long as it likes.
+pub(crate) const EXPORTS_AT_ONCE: u32 = 256;
+pub(crate) const EXPORTS_AT_ONCE_EACH: u32 = 2;
 
 /// How many imports and previews the whole server reads at the same time. Each takes several times
 /// the memory of its file.

@@ -40,6 +40,9 @@ const CAME_BY_LINK: &str = ",\n\"cameByLink\": ";
 /// How many parts may wait for a slow reader.
 const WAITING: usize = 2;
 
+/// Counts as one of its account's exports.
+type ExportPermit = Permit<[u8; 32]>;
+
 /// What to export.
 pub(crate) struct Source {
     /// The store.
@@ -55,7 +58,7 @@ struct BodySender(mpsc::Sender<io::Result<Bytes>>);
 struct Stopped;
 
 /// The JSON export that both modes can import, oldest first: the text of `Ledger::export`.
-pub(crate) async fn json(source: Source, permit: Permit, now: Instant) -> Result<Body> {
+pub(crate) async fn json(source: Source, permit: ExportPermit, now: Instant) -> Result<Body> {
     // Read first, so that an immediate failure can still become an error status.
     let last = source.last().await?;
     let first = source.part(Sort::Oldest, None).await?;
@@ -100,7 +103,7 @@ pub(crate) async fn json(source: Source, permit: Permit, now: Instant) -> Result
 }
 
 /// The CSV export, in this order.
-pub(crate) async fn csv(source: Source, permit: Permit, sort: Sort) -> Result<Body> {
+pub(crate) async fn csv(source: Source, permit: ExportPermit, sort: Sort) -> Result<Body> {
     let programme = source.store.programme().await?.settings;
     let last = source.last().await?;
     let first = source.part(sort, None).await?;
@@ -231,7 +234,7 @@ impl BodySender {
 }
 
 /// A body that a separate task writes. It counts as one until the last part of it has been taken.
-fn written<F>(permit: Permit, write: impl FnOnce(BodySender) -> F) -> Body
+fn written<F>(permit: ExportPermit, write: impl FnOnce(BodySender) -> F) -> Body
 where
     F: Future<Output = std::result::Result<(), Stopped>> + Send + 'static,
 {

@@ -189,6 +189,7 @@ async fn a_wish_is_a_referral_of_the_links_owner_with_consent_and_uses_the_code_
     let again = store.send_by_link(&link, &used("one", &[2; 32]), &decide).await.unwrap().0;
     assert_eq!(again, SentByLink::CodeUsed);
     // Nor does it tell which other links work.
+    sign_up(&store, &session(RAVI, 2, NOW)).await.unwrap();
     make(&store, RAVI, "", NOW).await;
     for other in [live(&store, RAVI).await.as_str(), "ZZZZZZZZ"] {
         assert_eq!(send(&store, other, "one", NOW).await, SentByLink::CodeUsed, "{other}");

@@ -130,3 +130,20 @@ async fn a_wrong_code_does_not_wait_for_somebody_elses_erasure() {
     let deleted = done(&app, &token, "delete", (&challenge, &right)).await;
     assert_eq!(deleted.header("location"), "/p/deleted", "the code was not used up: {deleted:?}");
 }
+
+/// Anybody may ask for codes to log in with. Only whoever has the page's address asks for those that it needs.
+#[tokio::test]
+async fn whoever_asks_for_other_codes_keeps_nobody_from_an_answer() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&mut member).await;
+    let token = token(&mut member, &key).await;
+    let asked = json!({ "mobile": OTHER });
+    for _ in 0..3 {
+        assert_eq!(app.guest().post("/api/codes", asked.clone()).await.status, 202);
+    }
+    assert_ne!(app.guest().post("/api/codes", asked).await.status, 202);
+    let (challenge, sent) = code(&app, &token, "refuse").await;
+    let closed = done(&app, &token, "refuse", (&challenge, &sent)).await;
+    assert_eq!(closed.header("location"), "/p/refused", "{closed:?}");
+}

@@ -1,26 +1,27 @@
-//! Limits how many of something are done at the same time, in total and per network.
+//! Limits how many of something are done at the same time: in total, and for each network or account.
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Counts what is in progress. Clones share the count.
+/// Counts what is in progress, by who asks for it. Clones share the count.
 #[derive(Clone, Debug)]
-pub(crate) struct Concurrency(Arc<Shared>);
+pub(crate) struct Concurrency<Who: Eq + Hash = IpAddr>(Arc<Shared<Who>>);
 
 #[derive(Debug)]
-struct Shared {
+struct Shared<Who> {
     all: u32,
     each: u32,
-    taken: Mutex<HashMap<IpAddr, u32>>,
+    taken: Mutex<HashMap<Who, u32>>,
 }
 
 /// Which limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// That of the network.
+    /// That of whoever asks.
     Share,
     /// That of all together.
     All,
@@ -28,38 +29,38 @@ pub(crate) enum Full {
 
 /// Counts as one until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Permit {
-    shared: Arc<Shared>,
-    network: IpAddr,
+pub(crate) struct Permit<Who: Eq + Hash = IpAddr> {
+    shared: Arc<Shared<Who>>,
+    who: Who,
 }
 
-impl Concurrency {
-    /// At most `all` at once, and at most `each` of one network.
+impl<Who: Copy + Eq + Hash> Concurrency<Who> {
+    /// At most `all` at once, and at most `each` of one who asks.
     pub(crate) fn new(all: u32, each: u32) -> Self {
         Self(Arc::new(Shared { all, each, taken: Mutex::default() }))
     }
 
-    /// Counts one more of a network, if the limits allow it.
-    pub(crate) fn take(&self, network: IpAddr) -> Result<Permit, Full> {
+    /// Counts one more, if the limits allow it.
+    pub(crate) fn take(&self, who: Who) -> Result<Permit<Who>, Full> {
         let mut taken = self.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.get(&network).is_some_and(|count| *count >= self.0.each) {
+        if taken.get(&who).is_some_and(|count| *count >= self.0.each) {
             return Err(Full::Share);
         }
         if taken.values().sum::<u32>() >= self.0.all {
             return Err(Full::All);
         }
-        *taken.entry(network).or_default() += 1;
-        Ok(Permit { shared: Arc::clone(&self.0), network })
+        *taken.entry(who).or_default() += 1;
+        Ok(Permit { shared: Arc::clone(&self.0), who })
     }
 }
 
-impl Drop for Permit {
+impl<Who: Eq + Hash> Drop for Permit<Who> {
     fn drop(&mut self) {
         let mut taken = self.shared.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = taken.get_mut(&self.network) {
+        if let Some(count) = taken.get_mut(&self.who) {
             *count -= 1;
             if *count == 0 {
-                taken.remove(&self.network);
+                taken.remove(&self.who);
             }
         }
     }

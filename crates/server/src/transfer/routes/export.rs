@@ -16,7 +16,6 @@ use crate::{
     audit::Audit,
     clock::before,
     http::{
-        client_ip::ClientIp,
         extract::{Current, QueryParams},
         refusal::Result,
     },
@@ -49,7 +48,6 @@ pub(crate) struct ExportQuery {
     responses((status = 200, content((Object = "application/json"), (String = "text/csv")))))]
 pub(crate) async fn export(
     State(state): State<AppState>,
-    client: ClientIp,
     Current(caller): Current,
     audit: Audit,
     QueryParams(ExportQuery { format }): QueryParams<ExportQuery>,
@@ -61,7 +59,7 @@ pub(crate) async fn export(
     let user = access.recently_confirmed(now)?;
     let takes_all = access.staff().is_some_and(|staff| staff.may_everywhere(Right::Records));
     let scope = if takes_all { Scope::All } else { Scope::Of(user.mobile_number.clone()) };
-    let permit = state.take_export(client)?;
+    let permit = state.take_export(user)?;
     // Members may export as often as they like, so it is recorded at most once a minute.
     let event = audit.by(EventKind::Export, &caller);
     let once_since = (!access.sees_all()).then(|| before(now, MINUTE_MS));
