@@ -135,21 +135,21 @@ impl History {
         !self.undone().contains(&stored.hash)
     }
 
-    /// The hashes of the undone events. An undoing is of what was there before it: a file could otherwise take back what
-    /// only its arrival brings about.
+    /// The hashes of the undone events. Nothing later is undone: a file could otherwise take back what only its arrival
+    /// brings about.
     fn undone(&self) -> Vec<u64> {
-        let (mut undone, mut later) = (Vec::new(), Vec::new());
+        let mut undone = Vec::new();
         for stored in self.events().rev() {
             if undone.len() == UNDOS_MAX {
                 break;
             }
+            let is_later = |other: &StoredEvent| other.event.at > stored.event.at;
             if let Some(target) = stored.undoes
                 && !undone.contains(&stored.hash)
-                && !later.contains(&target)
+                && !self.events().rev().take_while(|it| is_later(it)).any(|it| it.hash == target)
             {
                 undone.push(target);
             }
-            later.push(stored.hash);
         }
         undone
     }

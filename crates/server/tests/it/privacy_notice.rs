@@ -72,7 +72,7 @@ const STORED: &[(&str, &[&str], Words)] = &[
     ("spreadsheets", &["staff", "taken_out_by"], Under("Our staff", "what they did")),
     (
         "codes",
-        &["challenge", "mobile", "code"],
+        &["challenge", "mobile", "code", "used_for"],
         Under("One-time codes", "a keyed fingerprint together with your number"),
     ),
     (
