@@ -272,7 +272,7 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
     "value": "messages:read"
   },
   {
-    "label": "Work on contact messages",
+    "label": "Work on contact messages, and read each one for that",
     "value": "messages:write"
   },
   {

@@ -29,7 +29,7 @@ labelled! {
         ReportsRead = "reports:read": "Read reports",
         RedemptionsRead = "redemptions:read": "Read what points are exchanged for",
         MessagesRead = "messages:read": "Read contact messages",
-        MessagesWrite = "messages:write": "Work on contact messages",
+        MessagesWrite = "messages:write": "Work on contact messages, and read each one for that",
         AuditRead = "audit:read": "Read the audit",
         WebhooksManage = "webhooks:manage": "Manage webhooks",
     }
@@ -175,6 +175,14 @@ mod tests {
     fn a_scope_is_serialised_by_its_name() {
         for scope in TokenScope::ALL {
             assert_eq!(serde_json::to_value(scope).unwrap(), scope.as_str());
+        }
+    }
+
+    /// What is changed is answered with as it is afterwards.
+    #[test]
+    fn a_scope_that_changes_records_says_that_it_reads_them() {
+        for scope in [TokenScope::ReferralsWrite, TokenScope::MessagesWrite] {
+            assert!(scope.label().ends_with(", and read each one for that"), "{}", scope.as_str());
         }
     }
 

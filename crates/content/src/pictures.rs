@@ -1,7 +1,7 @@
 //! Pictures: those of this website, whose size the build reads from the file, and those of other
 //! hosts, whose size is written beside the address.
 
-use std::fs;
+use std::fs::{self, FileType};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -18,6 +18,9 @@ pub const PICTURE_TYPES: [&str; 6] = ["avif", "jpeg", "jpg", "png", "svg", "webp
 
 /// What is written for a picture of another host.
 pub(crate) const SIZE_FORM: &str = "its width and height in pixels, such as 1200x750";
+
+/// What macOS leaves in each folder that somebody looks at. No server shows it.
+const LEFT_BY_MACOS: &str = ".DS_Store";
 
 /// Where pictures come from.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +57,7 @@ impl Pictures {
         check_picture(url, &self.hosts)?;
         match (url.strip_prefix('/'), written) {
             (Some(path), None) => {
-                self.size_of_file(path).with_context(|| format!("the picture {url:?}"))
+                self.size_of_file(Path::new(path)).with_context(|| format!("the picture {url:?}"))
             }
             (Some(_), Some(written)) => bail!(
                 "the picture {url:?} has {written:?} beside it: leave that out, because its size is \
@@ -69,8 +72,48 @@ impl Pictures {
         }
     }
 
-    fn size_of_file(&self, path: &str) -> anyhow::Result<PictureSize> {
-        let inside = Path::new(path);
+    /// Checks that the folder has nothing but pictures that a text could show. All of it is published, and a browser
+    /// would run a page with a script as one of the site's own.
+    ///
+    /// An error names the file and says what is wrong with it.
+    pub fn check_folder(&self) -> anyhow::Result<()> {
+        match fs::symlink_metadata(&self.public) {
+            Ok(found) if found.is_dir() => self.check_below(Path::new("")),
+            Ok(_) => bail!("content/public is not a folder: make it one"),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn check_below(&self, folder: &Path) -> anyhow::Result<()> {
+        for entry in fs::read_dir(self.public.join(folder))? {
+            let entry = entry?;
+            let path = folder.join(entry.file_name());
+            let kind = entry.file_type()?;
+            if kind.is_dir() && !has_dot(&path) {
+                self.check_below(&path)?;
+            } else if !(kind.is_file() && path.ends_with(LEFT_BY_MACOS)) {
+                self.check_file(&path, kind).with_context(|| {
+                    format!(
+                        "content/public/{} would be published: delete it, or mend it",
+                        path.display()
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_file(&self, path: &Path, kind: FileType) -> anyhow::Result<()> {
+        if kind.is_symlink() {
+            bail!("is a link: put the picture itself there");
+        }
+        if has_dot(path) {
+            bail!("begins with a dot: give it a name without one");
+        }
+        self.size_of_file(path).map(|_| ())
+    }
+
+    fn size_of_file(&self, inside: &Path) -> anyhow::Result<PictureSize> {
         if !inside.components().all(|part| matches!(part, Component::Normal(_))) {
             bail!("is outside of content/public");
         }
@@ -98,6 +141,11 @@ impl Pictures {
             )
         })
     }
+}
+
+/// Whether the last part of a path begins with a dot. Such names are for what the build itself writes.
+fn has_dot(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 /// A written size, such as `1200x750`.
@@ -197,6 +245,61 @@ mod tests {
         }
         let elsewhere = pictures.size("https://elsewhere.example/a.png", Some("3x2")).unwrap_err();
         assert!(elsewhere.to_string().contains("image host"), "{elsewhere}");
+    }
+
+    #[test]
+    fn only_pictures_are_published_whether_or_not_a_text_shows_them() {
+        let check = |files: &[(&str, &[u8])]| {
+            let folder = tempfile::tempdir().unwrap();
+            for (path, bytes) in files {
+                let file = folder.path().join(path);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, bytes).unwrap();
+            }
+            Pictures::new(folder.path().to_owned(), vec![]).check_folder()
+        };
+        let drawing = b"<svg width='3' height='2'/>".as_slice();
+        check(&[("a.png", PNG), ("pictures/b.svg", drawing), ("pictures/.DS_Store", b"")]).unwrap();
+        let script = b"<svg width='3' height='2'><script>go()</script></svg>".as_slice();
+        for (path, bytes, words) in [
+            ("pictures/offer.html", b"<script>go()</script>".as_slice(), "ends in \"html\""),
+            ("pictures/offer.svg", script, "without scripts"),
+            ("pictures/deep/go.js", b"go()", "ends in \"js\""),
+            ("pictures/licence", b"", "the types are avif"),
+            (".hidden.png", PNG, "begins with a dot"),
+            (".from/2026-12-01/a.png", PNG, "begins with a dot"),
+            (".hosted/index.html", b"", "begins with a dot"),
+        ] {
+            let refusal = format!("{:#}", check(&[("a.png", PNG), (path, bytes)]).unwrap_err());
+            let named = path.split_once("/2026").map_or(path, |(folder, _)| folder);
+            let named = named.strip_suffix("/index.html").unwrap_or(named);
+            let named = format!("content/public/{named} would be published: delete it");
+            assert!(refusal.contains(words) && refusal.contains(&named), "{refusal}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_published() {
+        use std::os::unix::fs::symlink;
+
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("a.png"), PNG).unwrap();
+        let link = |target: &Path, name: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            symlink(target, folder.path().join(name)).unwrap();
+            let pictures = Pictures::new(folder.path().join("public"), vec![]);
+            let inside = Pictures::new(folder.path().to_owned(), vec![]);
+            format!("{:#}", pictures.check_folder().and(inside.check_folder()).unwrap_err())
+        };
+        for (target, name, words) in [
+            (outside.path().join("a.png"), "a.png", "is a link: put the picture itself there"),
+            (outside.path().to_owned(), "pictures", "is a link"),
+            (outside.path().to_owned(), "public", "is not a folder"),
+        ] {
+            let refusal = link(&target, name);
+            assert!(refusal.contains(words), "{refusal}");
+        }
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Files {
     /// Lays the files of a folder over these, if there is one.
     fn overlay_folder(&mut self, root: &Path, folder: &Path) -> Result<(), LoadError> {
         let mut files = BTreeMap::new();
-        if folder.is_dir() {
+        if is_folder(folder) {
             read_folder(root, folder, "", &mut files)?;
         }
         // In the order of names, so that a page comes before its own compressed forms.
@@ -116,14 +116,14 @@ impl Files {
 
 /// The folders that are named after a day, in their order.
 fn days(folder: &Path) -> Result<BTreeMap<NaiveDate, PathBuf>, LoadError> {
-    if !folder.is_dir() {
+    if !is_folder(folder) {
         return Ok(BTreeMap::new());
     }
     let entries = fs::read_dir(folder).map_err(|source| unreadable(folder, source))?;
     let dated = entries.map(|entry| {
         let entry = entry.map_err(|source| unreadable(folder, source))?;
         let day = entry.file_name().to_str().and_then(|name| name.parse().ok());
-        Ok(day.map(|day| (day, entry.path())))
+        Ok(day.map(|day| (day, entry.path())).filter(|(_, folder)| is_folder(folder)))
     });
     dated.filter_map(Result::transpose).collect()
 }
@@ -166,6 +166,11 @@ fn read_folder(
         }
     }
     Ok(())
+}
+
+/// Whether there is a folder here itself, and not only a link to one.
+fn is_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
 /// Whether a symbolic link points to a file inside the site. Linked folders are not followed, so
@@ -322,5 +327,27 @@ mod tests {
         link(Path::new("nowhere"), "dangling.txt");
 
         assert_eq!(paths(&dist), ["alias.txt", "index.html", "real.txt"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pages_that_replace_others_are_not_read_from_linked_folders() {
+        use std::os::unix::fs::symlink;
+
+        let outside = dist(&[
+            ("index.html", "foreign"),
+            ("2026-12-01/index.html", "foreign"),
+            (".hosted/index.html", "foreign"),
+            (".gone", "index.html\n"),
+        ]);
+        for name in [".hosted", ".from", ".from/2026-12-01", ".from/2026-12-01/.hosted"] {
+            let dist = dist(&[("index.html", "home")]);
+            let link = dist.path().join(name);
+            fs::create_dir_all(link.parent().unwrap()).unwrap();
+            symlink(outside.path(), link).unwrap();
+            let files = Files::read(dist.path(), true, DAY).unwrap();
+            assert_eq!(files.text("index.html"), Some("home"), "{name}");
+            assert!(files.gone.is_empty(), "{name}");
+        }
     }
 }

@@ -88,6 +88,8 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
         let module = language::module(place, &languages, &addresses)?;
         output.add(format!("{prefix}language.ts"), module);
     }
+    // Last, because what is wrong with a picture that a text shows is said with the name of the text.
+    Pictures::new(folder.join("public"), Vec::new()).check_folder()?;
     let changed = output.write(&root.join("web/src/content/generated"))?;
     Ok(Written { changed, translations })
 }

@@ -199,6 +199,11 @@ fn a_post_has_the_size_of_its_uploaded_picture() {
         let text = fs::read_to_string(generated.join(place)).unwrap();
         assert!(text.contains("idth\": 1600") && text.contains("eight\": 1000"), "{place}: {text}");
     }
+    let page = content.join("public/pictures/offer.html");
+    fs::write(&page, "<script>go()</script>").unwrap();
+    let unseen = format!("{:#}", write(root.path()).unwrap_err());
+    assert!(unseen.contains("content/public/pictures/offer.html would be published"), "{unseen}");
+    fs::remove_file(&page).unwrap();
     fs::write(&photo, vec![0; 500_000]).unwrap();
     let heavy = format!("{:#}", write(root.path()).unwrap_err());
     assert!(heavy.contains("an-edited-post.md") && heavy.contains("weighs 500 kB"), "{heavy}");

@@ -80,25 +80,30 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
 /// [`check_referral`] has passed: an event that has nothing but what its kind has loses nothing. What is undone by the
 /// id of the other spelling stays undone.
 pub fn as_written(case: Case) -> Case {
+    let history = case.events();
+    let waiting: BTreeMap<_, _> = history.events().map(|stored| (stored.id(), stored)).collect();
     let mut ids = BTreeMap::new();
     let mut texts = Vec::new();
-    let mut left: Vec<_> = case.events().events().collect();
-    // What is undone comes first, in whatever order they are.
-    while !left.is_empty() {
-        let waits: BTreeSet<_> = left.iter().map(|stored| stored.id()).collect();
-        let is_ready = |stored: &&StoredEvent| match &stored.event.kind {
-            Kind::Undone { target, .. } => !waits.contains(target),
-            _ => true,
-        };
-        let (ready, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(is_ready);
-        // An id is a hash of a text that names another one, so these would not be events of anybody.
-        if ready.is_empty() {
-            return case;
+    for id in waiting.keys() {
+        // What is undone comes first, in whatever order they are.
+        let mut chain = Vec::new();
+        let mut next = Some(id);
+        while let Some((id, stored)) = next.and_then(|id| waiting.get_key_value(id))
+            && !ids.contains_key(id)
+        {
+            // An id is a hash of a text that names another one, so these would not be events of anybody.
+            if chain.len() == waiting.len() {
+                return case;
+            }
+            chain.push((id, stored));
+            next = match &stored.event.kind {
+                Kind::Undone { target, .. } => Some(target),
+                _ => None,
+            };
         }
-        left = rest;
-        for stored in ready {
+        for (id, stored) in chain.into_iter().rev() {
             let text = spelled(stored, &ids);
-            ids.insert(stored.id(), event_id(&text));
+            ids.insert(id.clone(), event_id(&text));
             texts.push(text);
         }
     }

@@ -1,5 +1,7 @@
 //! What an import may bring.
 
+use std::time::Instant;
+
 use domain::account::User;
 use domain::case::Case;
 use domain::event::Event;
@@ -84,6 +86,38 @@ fn events_that_are_only_written_otherwise_are_the_same() {
     let (redo, redone) = (undo(&ours, 1_790_000_000_002), undo(&theirs, 1_790_000_000_002));
     assert_eq!(as_written(case(&[indented, &theirs, &redone])), case(&[noted, &ours, &redo]));
     assert_eq!(as_written(case(&[])), case(&[]));
+}
+
+/// A file may have many histories in which each event undoes the one before.
+#[test]
+fn a_chain_of_undoings_is_read_in_the_time_of_any_history() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let history = |undoes: bool, indent: &str| -> Case {
+        let mut texts = vec![format!(
+            r#"{{{indent}"at":1790000000000,"saw":0,"kind":"noted","note":"Called"}}"#
+        )];
+        for number in 1..400 {
+            let target = event_id(texts.last().map_or("", |text| if undoes { text } else { "" }));
+            let at = 1_790_000_000_000_u64 + number;
+            texts.push(format!(
+                r#"{{{indent}"at":{at},"saw":0,"kind":"undone","target":"{target}"}}"#
+            ));
+        }
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        Case::stored(serde_json::from_str(&record).unwrap(), &texts)
+    };
+    assert!(as_written(history(true, " ")) == history(true, ""));
+    // The quickest of a few tries, because others use the machine.
+    let time = |case: &Case| {
+        let tries = (0..5).map(|_| {
+            let (case, begun) = (case.clone(), Instant::now());
+            let _ = as_written(case);
+            begun.elapsed()
+        });
+        tries.min().unwrap_or_default()
+    };
+    let (chain, other) = (time(&history(true, " ")), time(&history(false, " ")));
+    assert!(chain < other * 5, "{chain:?} instead of about {other:?}");
 }
 
 /// A closed referral's fields do not say when it was closed, so an old copy would close it again.
