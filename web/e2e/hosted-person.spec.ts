@@ -240,6 +240,64 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
   );
 
   test(
+    "they read it in Arabic, and agree to the Arabic words",
+    { tag: "@engines" },
+    async ({ page, browser, server }) => {
+      const address = await referWithPage(page);
+      const theirs = await phone(browser, server);
+      const inArabic = async (title: string) => {
+        await expect(heading(theirs)).toHaveText(title);
+        await expect(theirs.locator("html")).toHaveAttribute("lang", "ar");
+        await expect(theirs.locator("html")).toHaveAttribute("dir", "rtl");
+        await expectNoSidewaysScrolling(theirs);
+        expect(await cutOff(theirs)).toEqual([]);
+        await expectAccessibleWideAndNarrow(theirs);
+      };
+      await openOwn(theirs, address);
+      // A form takes them there, since the address has no token.
+      await theirs.getByRole("button", { name: "العربية" }).click();
+      expect(theirs.url()).toBe(`${server.address}/ar/p`);
+      await inArabic("هل تسمح لنا بأن نتصل بك؟");
+      await expect(theirs.getByRole("main")).toContainText("لم تُجب بعد.");
+      const yes = theirs.getByRole("button", { name: "أسمح لكم بأن تتصلوا بي" });
+      await expect(yes).toHaveAccessibleDescription(/أسمح لهذه الشركة بأن تتصل بي/);
+      await yes.click();
+      await inArabic("أدخل الرمز");
+      await expect(said(theirs)).toContainText("أُرسل الرمز");
+      const field = theirs.getByLabel("الرمز");
+      const right = await server.codeOf(BINU.phone);
+      await field.fill(right === "000000" ? "000001" : "000000");
+      await field.press("Enter");
+      await expect(theirs).toHaveTitle(/^خطأ: /);
+      await expect(field).toHaveAccessibleDescription(/ليس هذا هو الرمز الذي أرسلناه/);
+      await inArabic("أدخل الرمز");
+      await field.fill(right);
+      await field.press("Enter");
+      await inArabic("سنتصل بك");
+      expect(theirs.url()).toBe(`${server.address}/ar/p/agreed`);
+      await theirs.getByRole("main").getByRole("link", { name: "தமிழ்" }).click();
+      await expect(heading(theirs)).toHaveText("நாங்கள் உங்களை அழைப்போம்");
+      await expectAccessibleWideAndNarrow(theirs);
+
+      await test.step("the link opens in Arabic as well, and what is wrong with one is said", async () => {
+        await theirs.goto("about:blank");
+        await theirs.goto(`/ar${address}`);
+        await inArabic("هل تسمح لنا بأن نتصل بك؟");
+        await expect(theirs.getByRole("main")).toContainText("سمحت لنا بأن نتصل بك.");
+        await theirs.goto("/ar/p");
+        await theirs.getByRole("button", { name: "فتح الصفحة" }).click();
+        await expect(refused(theirs)).toContainText("هذا الرابط لا يعمل.");
+        await inArabic("الصفحة الخاصة بك");
+      });
+      await theirs.context().close();
+
+      await page.reload();
+      await referralOf(page, BINU.name).getByText("History and changes").click();
+      await expect(referralOf(page, BINU.name)).toContainText("They said that we may call.");
+    },
+  );
+
+  test(
     "a replaced, a mistyped and no link are the same page, and a preview changes nothing",
     { tag: "@engines" },
     async ({ page, browser, server }) => {

@@ -11,7 +11,7 @@ import { aliasOf } from "./alias.ts";
 import { BUDGETS, excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
-import { CODES, knownOf, ORIGINAL, suffix } from "./languages.ts";
+import { CODES, knownOf, longDays, ORIGINAL, suffix } from "./languages.ts";
 import { filesBelow, fingerprint, pageWeight } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
@@ -22,9 +22,8 @@ const staff = join(web, "dist-console");
 /** The build of each language, the original first. */
 const builds = await Promise.all(CODES.map(buildOf));
 const [original] = builds;
-const { AFTER_ALL, changeBy, changes, frameHead, frames, isKept, offline, opensOffline } =
-  original.code;
-const { client, entry, later, manifest, starter } = original;
+const { AFTER_ALL, changeBy, changes, isKept, offline, opensOffline } = original.code;
+const { client, entry, later, manifest } = original;
 // The order of the layers comes first. The bundler does not guarantee that.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
 const pageChange = await readFile(join(web, "src/styles/page-change.css"), "utf8");
@@ -42,6 +41,8 @@ await put("console.html", staffPage.replace("</title>", `</title>${inline}`));
 const NOT_KEPT = /\/(vacancies|courses|cases)\/|\/about(-facts)?\.tsx?$/;
 /** Whether a page with its first picture fits into the first round trip, by its HTML. */
 const fitting = new Map();
+/** What a server finds its way by in each frame, by its address. */
+const frameParts = new Map();
 /** The scripts of frames that are made, by their files. */
 const scripts = new Map();
 
@@ -151,9 +152,8 @@ async function siteOn(day) {
     for (const [file, text] of Object.entries(code.filesOfLanguage())) all.files.set(file, text);
     gone.push(...listing.filter((page) => page.gone).map(({ file }) => file));
     listed.push(...code.listedPages());
-    if (language !== ORIGINAL) continue;
-    all.pages = listing;
-    for (const [file, text] of await frameFiles(all.built)) all.files.set(file, text);
+    if (language === ORIGINAL) all.pages = listing;
+    for (const [file, text] of await frameFiles(build, all.built)) all.files.set(file, text);
   }
   const files = Object.entries(original.code.siteFiles(listed, gone));
   for (const [file, text] of files) all.files.set(file, text);
@@ -233,24 +233,56 @@ async function withPictureIfItFits(page, file) {
   return fitting.get(whole) ? whole : page;
 }
 
-/** The pages that only a server shows, with the styles of the page with a form. */
-async function frameFiles(built) {
-  const styles = sheetsOf(manifest, "src/app/client.tsx", "src/features/contact/contact-page.tsx");
+/**
+ * The pages of a language that only a server shows, with the styles of the page with a form, and what it says on them.
+ */
+async function frameFiles(build, built) {
+  const { code, language, languageCss, starter: script, later: second } = build;
+  const styles = sheetsOf(
+    build.manifest,
+    "src/app/client.tsx",
+    "src/features/contact/contact-page.tsx",
+  );
   const more = await readFile(join(web, "src/app/prerendering/frames/frame.css"), "utf8");
-  const css = (layers + (await textOf(client, styles)) + more).trim();
-  const pagesOfServer = [];
-  for (const { url, shownAt = url, script } of frames) {
-    const html = await rendered(original.code, url);
-    built.set(shownAt, html);
-    const first = frameHead({ html, css, starter, later });
+  const css = (layers + (await textOf(build.client, styles)) + more).trim();
+  const filesOfServer = [];
+  for (const { url, shownAt = url, script: ownScript } of code.frames) {
+    const html = await rendered(code, url);
+    built.set(code.inLanguage(shownAt), html);
+    checkParts(url, html);
+    const first = code.frameHead({ html, css, languageCss, starter: script, later: second });
     const page = html.replace("</head>", () => `${first}</head>`);
-    const own = script ? `<script>${await scriptOf(script)}</script>` : "";
-    pagesOfServer.push([
-      join(".hosted", `${url}.html`),
+    const own = ownScript ? `<script>${await scriptOf(ownScript)}</script>` : "";
+    filesOfServer.push([
+      join(".hosted", `${code.inLanguage(url)}.html`),
       page.replace("</body>", () => `${own}</body>`),
     ]);
   }
-  return pagesOfServer;
+  if (language !== ORIGINAL) filesOfServer.push([wordsFile(language), await serverWords(language)]);
+  return filesOfServer;
+}
+
+/** Stops the build if a frame has other marks, places, controls or buttons than in the language before. */
+function checkParts(url, html) {
+  const [main] = /<main.*<\/main>/s.exec(html) ?? [""];
+  const parts = (
+    main.match(/<!--notice:| data-place="[^"]*"| (?:name|value|type)="[^"]*"/g) ?? []
+  ).join("");
+  if ((frameParts.get(url) ?? parts) !== parts)
+    throw new Error(`${url} has other parts in another language: ${parts}`);
+  frameParts.set(url, parts);
+}
+
+/** Where a server finds what it says in a language (crates/server/src/http/language.rs). */
+function wordsFile(language) {
+  return join(".hosted", language, "server-words.json");
+}
+
+/** What it says, with the days of each month as the language writes them. */
+async function serverWords(language) {
+  const file = join(web, `src/content/generated/${language}/server-words.json`);
+  const words = JSON.parse(await readFile(file, "utf8"));
+  return JSON.stringify({ ...words, days: longDays(language) });
 }
 
 /** The title, description and main text of a page. */

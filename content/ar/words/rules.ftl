@@ -134,3 +134,20 @@ outcome-unknown =
     لم يُجب الموقع في الوقت المحدّد، فلا نعلم هل حُفظ هذا. ما كتبته ما زال هنا. حاول بعد قليل.
 redemption-gone = هذا الطلب غير موجود هنا. أعد تحميل الصفحة.
 leaderboard-off = لا توجد الآن قائمة بالأكثر نقاطًا.
+
+## The pages that are shared, where somebody types about themselves
+
+own-referred-name-missing = أدخل اسمك.
+own-referred-phone-missing = أدخل رقم هاتفك.
+own-mobile-missing = أدخل رقم هاتفك.
+own-self-referral = هذا الرابط لك. شاركه مع غيرك.
+consent-settled =
+    هذه الإحالة مغلقة، فلن نتصل بك بشأنها. ويمكنك مع ذلك أن تطلب منا ألا نتواصل معك أبدًا، أو أن نمحو ما نحفظه عنك.
+service-not-offered = لا نقدّم هذه الخدمة الآن. اختر غيرها.
+history-full = كثرت التغييرات على هذه الإحالة، فلا يمكن إضافة شيء إليها.
+control-characters = في أحد النصوص رموز غير مرئية لا يمكن حفظها. اكتبه بدلًا من لصقه ثم حاول مرة أخرى.
+answer-unknown = اختر أحد الأجوبة.
+page-code-sent-title = أُرسل الرمز
+page-code-sent = أرسلنا رمزًا إلى { $number }.
+go-back = ارجع إلى الصفحة السابقة في متصفّحك: ما كتبته ما زال فيها.
+try-again-in = حاول مرة أخرى بعد { $seconds } ثانية.

@@ -137,3 +137,22 @@ outcome-unknown =
     थोड़ी देर में फिर कोशिश करें।
 redemption-gone = यह अनुरोध यहाँ नहीं है। पेज दोबारा लोड करें।
 leaderboard-off = सबसे ज़्यादा पॉइंट वालों की सूची अभी नहीं है।
+
+## The pages that are shared, where somebody types about themselves
+
+own-referred-name-missing = अपना नाम लिखें।
+own-referred-phone-missing = अपना फ़ोन नंबर लिखें।
+own-mobile-missing = अपना फ़ोन नंबर लिखें।
+own-self-referral = यह लिंक आपका ही है। इसे किसी और को भेजें।
+consent-settled =
+    यह रेफ़रल बंद है, इसलिए हम इसके बारे में कॉल नहीं करेंगे। आप अब भी कह सकते हैं कि हम आपसे कभी संपर्क न करें, या जो
+    हमारे पास है, उसे हटा दें।
+service-not-offered = यह सेवा हम अभी नहीं दे रहे हैं। कोई दूसरी चुनें।
+history-full = इस रेफ़रल में बहुत बार बदलाव हो चुके हैं, इसलिए इसमें और कुछ नहीं जोड़ा जा सकता।
+control-characters =
+    आपके लिखे में ऐसे छिपे चिह्न हैं जो सहेजे नहीं जा सकते। पेस्ट करने के बजाय उसे खुद लिखें और दोबारा कोशिश करें।
+answer-unknown = जवाबों में से कोई एक चुनें।
+page-code-sent-title = कोड भेजा गया
+page-code-sent = हमने { $number } पर एक कोड भेजा है।
+go-back = ब्राउज़र में पीछे जाएँ: आपने जो लिखा, वह अब भी वहाँ है।
+try-again-in = { $seconds } सेकंड बाद दोबारा कोशिश करें।

@@ -27,6 +27,7 @@ use crate::{
     delivery::routes::{notifications, webhooks},
     http::{
         extract::without_origin,
+        language::Language,
         limits::{Limiter, guard, guard_site},
         no_script_forms::{self, CONTACT, Pages, REFERRAL, SENT},
         openapi::{self, ApiDoc},
@@ -72,11 +73,13 @@ pub fn app(state: AppState, site: &Site) -> Router {
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
     let forms = forms(&state, &limiter, site, pages.clone());
     let rules = rules(&state, &limiter, site);
-    let links = links(&state, &limiter, site);
-    let person = persons_page(&state, &limiter, site);
     // Submitting a referral and sharing a link ask which vacancies and courses there are.
-    let api = api_and_health(&state, limiter).layer(Extension(Pages(site::router(site))));
-    let written = forms.merge(rules).merge(links).merge(person);
+    let api = api_and_health(&state, limiter.clone()).layer(Extension(Pages(site::router(site))));
+    let written = Language::all().fold(forms.merge(rules), |pages, language| {
+        pages
+            .merge(links(&state, &limiter, site, language))
+            .merge(persons_page(&state, &limiter, site, language))
+    });
     with_host_check_and_log(api.merge(written).fallback_service(pages), state)
 }
 
@@ -114,34 +117,42 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
         .method_not_allowed_fallback(opened.layer(CompressionLayer::new()))
 }
 
-/// The page behind a link that somebody shares.
-fn links(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
+/// The page behind a link that somebody shares, in a language.
+fn links(state: &AppState, limiter: &Limiter, site: &Site, language: Language) -> Router<AppState> {
     let page = || get(link_pages::opened).post(link_pages::sent);
-    let links = Router::new().route("/r", page()).route("/r/", page()).route("/r/{code}", page());
+    let links = ["/r", "/r/", "/r/{code}"]
+        .into_iter()
+        .fold(Router::new(), |links, path| links.route(&language.path(path), page()));
     with_limits_and_csrf(links, state, limiter)
         .layer(map_request(async |request| without_null_origin(request)))
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(Pages(site::router(site))))
+        .layer(Extension(language))
         .layer(CompressionLayer::new())
 }
 
-/// The page of a person who was referred. Its forms need no check of where they come from: whoever has the token
+/// The page of a person who was referred, in a language. Its forms need no check of where they come from: whoever has the token
 /// in them may post it from anywhere, and nobody else can. Below its address are the frames, which nobody sees empty.
-fn persons_page(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
+fn persons_page(
+    state: &AppState,
+    limiter: &Limiter,
+    site: &Site,
+    language: Language,
+) -> Router<AppState> {
     let limits = (state.clone(), limiter.clone());
-    let opened = Router::new()
-        .route(person::PATH, get(person::opened))
-        .route("/p/", get(person::opened))
-        .route("/p/{*below}", get(person::opened))
+    let opened = [person::PATH, "/p/", "/p/{*below}"]
+        .into_iter()
+        .fold(Router::new(), |pages, path| pages.route(&language.path(path), get(person::opened)))
         .layer(from_fn_with_state(limits.clone(), guard_site));
     let posted = Router::new()
-        .route(person::PATH, post(person::posted))
+        .route(&language.path(person::PATH), post(person::posted))
         .layer(DefaultBodyLimit::max(state.limits.body_limit))
         .layer(from_fn_with_state(limits, guard));
     opened
         .merge(posted)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(Pages(site::router(site))))
+        .layer(Extension(language))
         .layer(CompressionLayer::new())
 }
 

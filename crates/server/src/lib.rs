@@ -58,6 +58,7 @@ pub mod http {
     pub mod cookies;
     pub mod extract;
     pub mod frame;
+    pub(crate) mod language;
     pub mod limits;
     pub mod networks;
     pub mod no_script_forms;

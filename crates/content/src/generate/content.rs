@@ -81,8 +81,9 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
         content.add_modules(&mut output, &prefix, &changes)?;
         words::add(&mut output, &prefix, own, words);
         if place > 0 {
-            let titles = all[0].1.titles(content);
-            rules::add(&mut output, &prefix, &words[rules::NAME], titles)
+            let (titles, rules) = (all[0].1.titles(content), &words[rules::NAME]);
+            rules::add(&mut output, &prefix, rules, titles.clone())
+                .and_then(|()| rules::add_for_server(&mut output, &prefix, own, rules, titles))
                 .with_context(|| words::path(own, rules::NAME))?;
         }
         let module = language::module(place, &languages, &addresses)?;

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use api::Length;
 use content::{Catalogue, Language};
 use domain::notice::Notice;
+use domain::pipeline::CONSENT_LANGUAGES;
 use domain::rejection::{Field, RejectionWords};
 use serde::Serialize;
 
@@ -46,7 +47,7 @@ pub(crate) struct Words {
 pub(crate) struct MaxWords {
     field: Field,
     max: usize,
-    hint: String,
+    pub(crate) hint: String,
 }
 
 impl From<RejectionWords> for Words {
@@ -75,7 +76,7 @@ impl<'a> Wording<'a> {
     }
 
     /// A text with these values in it.
-    fn filled(
+    pub(crate) fn filled(
         &mut self,
         id: &str,
         english: &str,
@@ -141,7 +142,7 @@ impl<'a> Wording<'a> {
 }
 
 /// Where the value of a variable stands in a message.
-fn variable(name: &str) -> String {
+pub(crate) fn variable(name: &str) -> String {
     format!("{{ ${name} }}")
 }
 
@@ -151,6 +152,7 @@ pub(crate) fn original(titles: Titles, language: &Language) -> anyhow::Result<Ca
     values::constants(&mut wording)?;
     values::words(&mut wording)?;
     values::hosted(&mut wording)?;
+    values::of_shared_pages(&mut wording)?;
     add_accepted(&mut wording)?;
     let text: String = wording.said.iter().map(|(id, text)| format!("{id} = {text}\n")).collect();
     Catalogue::read(&text, &language.plurals).context("what the rules say in English")
@@ -192,6 +194,24 @@ pub(crate) fn add(
     Ok(())
 }
 
+/// Adds what a server reads to answer in this language on the pages that are shared. The build publishes it beside them.
+pub(crate) fn add_for_server(
+    output: &mut Output,
+    prefix: &str,
+    language: &Language,
+    words: &Catalogue,
+    titles: Titles,
+) -> anyhow::Result<()> {
+    if !CONSENT_LANGUAGES.iter().any(|(code, _)| *code == language.code) {
+        bail!("CONSENT_LANGUAGES of crates/domain has no text to agree to in {}", language.name);
+    }
+    let mut said = values::of_shared_pages(&mut Wording::of(Some(words), titles))?;
+    said["lang"] = language.tag.as_str().into();
+    said["rightToLeft"] = language.right_to_left.into();
+    output.add(format!("{prefix}server-words.json"), said.to_string());
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,13 +238,18 @@ mod tests {
     fn every_language_has_its_own_words_for_the_same_codes() {
         let mut english_wording = Wording::english();
         values::words(&mut english_wording).unwrap();
+        values::of_shared_pages(&mut english_wording).unwrap();
+        // The cards keep their names.
+        english_wording.said.retain(|id, _| !id.starts_with("service-"));
+        let put_in = ["number", "seconds", "max"].map(|name| (name, name));
         for code in ["ar", "hi", "ta"] {
             let words = english().read_translation(&text(code), &language(code).plurals).unwrap();
             let mut wording = Wording::of(Some(&words), Titles::new());
             values::words(&mut wording).unwrap();
             values::hosted(&mut wording).unwrap();
+            values::of_shared_pages(&mut wording).unwrap();
             for (id, english) in &english_wording.said {
-                assert_ne!(&words.say(id, &[]).unwrap(), english, "{code}: {id}");
+                assert_ne!(&words.say(id, &put_in).unwrap(), english, "{code}: {id}");
             }
         }
     }

@@ -27,7 +27,7 @@ use domain::service::ServiceOption;
 use serde_json::json;
 
 use crate::module::{Module, literal};
-use crate::rules::Wording;
+use crate::rules::{Wording, variable};
 
 /// The constants of the domain.
 pub(crate) fn constants(wording: &mut Wording<'_>) -> anyhow::Result<String> {
@@ -386,6 +386,45 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
         &lengths,
     )?;
     Ok(module.text())
+}
+
+/// What a server says on the pages that are shared: the texts by their ids, which for a refusal is its code; what is
+/// said about a longer text, by field; and the services, by value. A text has `{name}` where something is put in.
+pub(crate) fn of_shared_pages(wording: &mut Wording<'_>) -> anyhow::Result<serde_json::Value> {
+    let rules = RejectionCode::OF_THE_BROWSER.iter().chain(api::CODES_OF_SHARED_PAGES);
+    let rules = rules.map(|code| (code.as_str(), code.words()));
+    let hosted = HostedCode::OF_VISITORS.iter().map(|code| (code.as_str(), code.words()));
+    let mut texts = BTreeMap::new();
+    for (code, words) in rules.chain(hosted) {
+        texts.insert(code.to_owned(), wording.text(code, words.hint)?);
+    }
+    let sent = api::page_code_sent(&variable("number"));
+    let own = api::HINTS_TO_THEMSELVES;
+    let own = own.iter().map(|(code, hint)| (api::hint_to_themselves_id(*code), *hint));
+    let others = [
+        ("error", Notice::not_sent().title.as_str()),
+        ("not-sent", &Notice::not_sent().description),
+        ("go-back", api::GO_BACK),
+        ("try-again-in", &api::try_again_in(&variable("seconds"))),
+        ("page-code-sent-title", &sent.title),
+        ("page-code-sent", &sent.description),
+    ]
+    .map(|(id, text)| (id.to_owned(), text.to_owned()));
+    for (id, english) in own.map(|(id, hint)| (id, hint.to_owned())).chain(others) {
+        let places = [("number", "{number}"), ("seconds", "{seconds}")];
+        texts.insert(id.clone(), wording.filled(&id, &english, &places)?);
+    }
+    let mut too_long = BTreeMap::new();
+    for length in LENGTHS {
+        let name = serde_json::to_value(length.field)?;
+        let hint = wording.length(length)?.hint;
+        too_long.insert(name.as_str().unwrap_or_default().to_owned(), hint);
+    }
+    let mut services = BTreeMap::new();
+    for option in ServiceOption::ALL {
+        services.insert(option.value(), wording.service(option.value(), option.label())?);
+    }
+    Ok(json!({ "texts": texts, "tooLong": too_long, "services": services }))
 }
 
 /// The index of the bindings that have the words of a language. Their types are those of all languages.

@@ -152,6 +152,8 @@ pub enum PipelineCommand<'a> {
         answer: &'a ConsentAnswer,
         /// Where: by a link, or on their page.
         way: &'a ConsentWay,
+        /// The version of the text that they were shown there.
+        text: u64,
         /// More about it: when they want to be called, in which language.
         note: &'a str,
     },
@@ -396,8 +398,8 @@ fn change_by(
                 None => return Ok(None),
             }
         }
-        PipelineCommand::Answer { answer, way, note } => {
-            match consent::answer(author, &progress, answer, way, note)? {
+        PipelineCommand::Answer { answer, way, text, note } => {
+            match consent::answer(author, &progress, answer, way, text, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }

@@ -21,16 +21,37 @@ use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
 /// What somebody agrees to, in versions: the first is version 1. People have agreed to these words, so a text
-/// that was released is never edited. Another text is added to the end.
+/// that was released is never edited. Another text is added to the end. Each language's is a text of its own.
 pub const CONSENT_TEXTS: &[&str] = &[
     "This company may call me about the service named here, at the number given here. It stores my name, this \
      number, the service, what was written about what I need, who referred me, and when I agreed to this. It uses \
      that to help me and to credit whoever referred me, and for nothing else. Whoever referred me sees what came of \
      it. I can take this back at any time, and have it deleted.",
+    "أسمح لهذه الشركة بأن تتصل بي بشأن الخدمة المذكورة هنا، على الرقم المذكور هنا. وتحفظ اسمي، وهذا الرقم، والخدمة، وما كُتب \
+     عما أحتاج إليه، ومن أحالني، ومتى وافقت على هذا. وتستخدم ذلك لمساعدتي ولاحتساب الإحالة لمن أحالني، لا لغير ذلك. ويرى \
+     من أحالني ما آل إليه الأمر. ويمكنني أن أتراجع عن هذا في أي وقت، وأن أطلب محوه.",
+    "यह कंपनी मुझे यहाँ बताई गई सेवा के बारे में, यहाँ दिए गए नंबर पर कॉल कर सकती है। वह मेरा नाम, यह नंबर, सेवा, मेरी ज़रूरत के \
+     बारे में जो लिखा गया, मुझे किसने रेफ़र किया, और मैंने इस पर कब सहमति दी, यह सब रखती है। इसका इस्तेमाल वह मेरी मदद करने और मुझे रेफ़र \
+     करने वाले को श्रेय देने के लिए करती है, और किसी काम के लिए नहीं। जिन्होंने मुझे रेफ़र किया, उन्हें दिखता है कि आगे क्या हुआ। अपनी यह \
+     सहमति किसी भी समय वापस लेना और यह सब हटवाना मेरे हाथ में है।",
+    "இங்கே குறிப்பிட்ட சேவை பற்றி, இங்கே தரப்பட்டுள்ள எண்ணில் இந்த நிறுவனம் என்னை அழைக்கலாம். என் பெயர், இந்த எண், சேவை, எனக்குத் \
+     தேவையானதைப் பற்றி எழுதப்பட்டது, என்னைப் பரிந்துரை செய்தவர் யார், இதற்கு எப்போது சம்மதித்தேன் ஆகியவற்றை அது சேமிக்கிறது. எனக்கு உதவவும், \
+     பரிந்துரையை அதைச் செய்தவரின் கணக்கில் சேர்க்கவும் அவற்றைப் பயன்படுத்துகிறது; வேறு எதற்கும் அல்ல. பிறகு என்ன ஆனது என்பதை என்னைப் பரிந்துரை \
+     செய்தவர் பார்க்கலாம். எப்போது வேண்டுமானாலும் இதை நான் திரும்பப் பெறலாம்; அவற்றை அழிக்கச் சொல்லலாம்.",
 ];
 
-/// The version that is shown now.
-pub const CONSENT_TEXT: u64 = CONSENT_TEXTS.len() as u64;
+/// The version that is shown now in English. People are asked in it, and agree to it by telephone.
+pub const CONSENT_TEXT: u64 = 1;
+
+/// The languages in which the pages are on which people agree, by the codes of their addresses, each with the version
+/// that is shown now.
+pub const CONSENT_LANGUAGES: &[(&str, u64)] =
+    &[("en", CONSENT_TEXT), ("ar", 2), ("hi", 3), ("ta", 4)];
+
+/// Whether this version is shown now, in whatever language.
+fn is_shown(version: u64) -> bool {
+    CONSENT_LANGUAGES.iter().any(|(_, shown)| *shown == version)
+}
 
 /// The text of this version; `None` for one that this program does not have.
 pub fn consent_text(version: u64) -> Option<&'static str> {
@@ -183,13 +204,14 @@ pub fn takes_answer(progress: &Progress) -> Result<(), RejectionCode> {
     if progress.stage.is_open() { Ok(()) } else { Err(RejectionCode::ConsentSettled) }
 }
 
-/// What the person answers themselves. A refusal closes the referral for good. `None` if they have said the same
-/// before.
+/// What the person answers themselves, to the text of a page in one of the languages. A refusal closes the referral for
+/// good. `None` if they have said the same before, in whatever language.
 pub(super) fn answer(
     author: &Author<'_>,
     progress: &Progress,
     said: &ConsentAnswer,
     way: &ConsentWay,
+    text: u64,
     note: &str,
 ) -> Result<Option<Kind>, RejectionCode> {
     if !matches!(author, Author::Referred) {
@@ -197,22 +219,23 @@ pub(super) fn answer(
     }
     let is_own = matches!(way, ConsentWay::Link | ConsentWay::Page);
     let is_answer = matches!(said, ConsentAnswer::Agreed | ConsentAnswer::Refused);
-    if !is_own || !is_answer {
+    if !is_own || !is_answer || !is_shown(text) {
         return Err(RejectionCode::AnswerUnknown);
     }
     takes_answer(progress)?;
     // What they agreed to by telephone, or to another text, they may also agree to themselves.
     let is_same = progress.consent.as_ref().is_some_and(|consent| {
         let is_theirs = matches!(consent.way, ConsentWay::Link | ConsentWay::Page);
-        consent.answer == *said && is_theirs && consent.text == CONSENT_TEXT
+        consent.answer == *said && is_theirs && is_shown(consent.text)
     });
     if is_same && note.trim().is_empty() {
         return Ok(None);
     }
     let note = Some(note.trim().to_owned()).filter(|note| !note.is_empty());
-    Ok(Some(kind(said.clone(), way.clone(), note)))
+    Ok(Some(Kind::Consent { answer: said.clone(), way: way.clone(), text, note }))
 }
 
+/// Asking, and what staff note.
 fn kind(answer: ConsentAnswer, way: ConsentWay, note: Option<String>) -> Kind {
     Kind::Consent { answer, way, text: CONSENT_TEXT, note }
 }

@@ -6,7 +6,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::commands::{Command, PipelineCommand, decide, submit};
-use super::consent::CONSENT_TEXT;
 use super::programme::ProgrammeSettings;
 use super::state::{Relation, State};
 use crate::account::{DecisionPolicy, User};
@@ -86,7 +85,8 @@ pub fn may_ask_to_be_called(never: bool, takes_back: bool) -> bool {
 }
 
 /// A referral of the link's owner, as the person submits it themselves, and their consent. `own_number` says whether
-/// the proved number is the owner's, in whatever spelling; the draft has the number that was proved.
+/// the proved number is the owner's, in whatever spelling; the draft has the number that was proved. `text` is the
+/// version of the text that they agreed to.
 ///
 /// # Errors
 ///
@@ -96,6 +96,7 @@ pub fn submit_by_link(
     sharer: &User,
     (now, date): (Instant, String),
     own_number: bool,
+    text: u64,
     programme: &ProgrammeSettings,
     policy: &impl DecisionPolicy,
 ) -> Result<(Referral, Event), Rejections> {
@@ -108,19 +109,20 @@ pub fn submit_by_link(
         ..State::default()
     };
     let (answer, way) = (ConsentAnswer::Agreed, ConsentWay::Link);
-    let answer = PipelineCommand::Answer { answer: &answer, way: &way, note: "" };
+    let answer = PipelineCommand::Answer { answer: &answer, way: &way, text, note: "" };
     let agreed = decide(&state, &Command::Pipeline(answer), &Viewer::Guest, policy, now)?;
     agreed.map(|agreed| (referral, agreed)).ok_or_else(|| RejectionCode::ReferralGone.into())
 }
 
 /// The same wish where the link does not work, so that it is nobody's referral and is not lost: a message to the
-/// company, with the number as the address to answer.
+/// company, with the number as the address to answer. It says to which version of the text they agreed.
 ///
 /// # Errors
 ///
 /// [`RejectionCode::ServiceNotOffered`], as if the link worked.
 pub fn enquiry(
     draft: &ReferralDraft,
+    text: u64,
     programme: &ProgrammeSettings,
 ) -> Result<ContactDraft, Rejections> {
     check_wish(draft, programme)?;
@@ -128,7 +130,7 @@ pub fn enquiry(
     let notes = check_notes(&draft.notes)?;
     let agreed = format!(
         "They opened a link that does not work, proved this number with a code, and agreed to be called \
-         (text {CONSENT_TEXT})."
+         (text {text})."
     );
     let message = if notes.is_empty() { agreed } else { format!("{notes}\n\n{agreed}") };
     Ok(ContactDraft {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use compact_json::{field, members};
 
 use super::award::{self, Award};
-use super::consent::{self, CONSENT_TEXT};
+use super::consent;
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
@@ -175,7 +175,9 @@ fn is_understood(stored: &StoredEvent) -> bool {
         // A version that nobody has written yet could be a phone number.
         Kind::Consent { answer, way, text, .. } => (
             &["answer", "way", "text", "note"],
-            is_word(answer.as_str()) && is_word(way.as_str()) && (1..=CONSENT_TEXT).contains(text),
+            is_word(answer.as_str())
+                && is_word(way.as_str())
+                && consent::consent_text(*text).is_some(),
         ),
         Kind::SaysWho { .. } => (&["text", "note"], true),
         Kind::Said { way, .. } => (&["way", "text"], is_word(way.as_str())),

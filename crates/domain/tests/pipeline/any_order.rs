@@ -3,7 +3,7 @@
 use domain::case::Case;
 use domain::event::{CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage};
 use domain::history::{History, event_id};
-use domain::pipeline::{Command, PipelineCommand, Relation, State};
+use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State};
 use domain::referral::Referral;
 use domain::viewer::Viewer;
 use proptest::prelude::*;
@@ -127,8 +127,12 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
         }
         AnyCommand::Answer(agreed) => {
             let answer = if *agreed { ConsentAnswer::Agreed } else { ConsentAnswer::Refused };
-            let answer =
-                PipelineCommand::Answer { answer: &answer, way: &ConsentWay::Page, note: "" };
+            let answer = PipelineCommand::Answer {
+                answer: &answer,
+                way: &ConsentWay::Page,
+                text: CONSENT_TEXT,
+                note: "",
+            };
             let theirs = State { relation: Relation::Referred, ..state.clone() };
             let after = give(&theirs, answer, &Viewer::Guest, now)?;
             Ok(State { relation: state.relation, ..after })

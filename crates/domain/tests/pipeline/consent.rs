@@ -4,8 +4,8 @@ use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Role, Stage};
 use domain::history::event_id;
 use domain::pipeline::{
-    CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Progress, Relation, State, consent_text,
-    decide, may_ask_to_be_called, may_import, timeline, unwanted,
+    CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Progress, Relation,
+    State, consent_text, decide, may_ask_to_be_called, may_import, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -32,7 +32,7 @@ fn answers_by(
     now: u64,
 ) -> Answer {
     let theirs = State { relation: Relation::Referred, ..state.clone() };
-    let answer = PipelineCommand::Answer { answer, way, note };
+    let answer = PipelineCommand::Answer { answer, way, text: CONSENT_TEXT, note };
     let after = give(&theirs, answer, &Viewer::Guest, now)?;
     Ok(State { relation: state.relation, ..after })
 }
@@ -149,13 +149,32 @@ fn stands(state: &State) -> Option<(ConsentAnswer, u64, ConsentWay)> {
 /// Somebody has agreed to exactly these words. If this test fails, add a text instead of changing one.
 #[test]
 fn a_text_that_was_released_is_not_edited() {
-    let known = [(1, "7a715b487b227794")];
-    assert_eq!(CONSENT_TEXTS.len(), known.len());
-    for (version, hash) in known {
-        assert_eq!(event_id(consent_text(version).unwrap()), hash, "version {version}");
+    let known = ["7a715b487b227794", "c698b3e508f91246", "5299c8e7f3cbed1d", "9dcbcf7f05a9680a"];
+    let found: Vec<_> = CONSENT_TEXTS.iter().map(|text| event_id(text)).collect();
+    assert_eq!(found, known);
+    assert_eq!(CONSENT_LANGUAGES, [("en", 1), ("ar", 2), ("hi", 3), ("ta", 4)]);
+    assert_eq!((consent_text(0), consent_text(5), consent_text(u64::MAX)), (None, None, None));
+}
+
+/// Each language has a text of its own, and a yes to one is a yes to all: the others say the same.
+#[test]
+fn somebody_agrees_to_the_text_of_the_language_that_they_read() {
+    let theirs = State { relation: Relation::Referred, ..submitted() };
+    let agree = |state: &State, text: u64, now: u64| {
+        let (answer, way) = (&ConsentAnswer::Agreed, &ConsentWay::Page);
+        let answer = PipelineCommand::Answer { answer, way, text, note: "" };
+        give(state, answer, &Viewer::Guest, now)
+    };
+    for (language, text) in CONSENT_LANGUAGES {
+        let agreed = agree(&theirs, *text, 20).unwrap();
+        assert_eq!(progress(&agreed).consent.unwrap().text, *text, "{language}");
+        for (_, other) in CONSENT_LANGUAGES {
+            assert_eq!(agree(&agreed, *other, 30), Ok(agreed.clone()), "{language}");
+        }
     }
-    assert_eq!(CONSENT_TEXT, 1);
-    assert_eq!((consent_text(0), consent_text(2), consent_text(u64::MAX)), (None, None, None));
+    for text in [0, 5] {
+        assert_eq!(agree(&theirs, text, 20), refused(RejectionCode::AnswerUnknown));
+    }
 }
 
 #[test]
@@ -210,7 +229,7 @@ fn only_the_person_answers_and_only_in_ways_that_are_theirs() {
     assert_eq!(stands(&link), Some((ConsentAnswer::Agreed, 20, ConsentWay::Link)));
     // Whoever holds no page, and is not logged in, is told nothing.
     let (answer, way) = (&ConsentAnswer::Refused, &ConsentWay::Page);
-    let answer = PipelineCommand::Answer { answer, way, note: "" };
+    let answer = PipelineCommand::Answer { answer, way, text: CONSENT_TEXT, note: "" };
     assert_eq!(give(&submitted(), answer, &Viewer::Guest, 20), refused(RejectionCode::NotLoggedIn));
     let made = State { relation: Relation::Referrer, ..submitted() };
     assert_eq!(give(&made, answer, &member(), 20), refused(RejectionCode::NotAllowed));

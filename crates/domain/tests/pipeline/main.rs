@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use domain::event::{
     CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage, Task, TaskKind, Way,
 };
-use domain::pipeline::{Command, PipelineCommand, Relation, State};
+use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;
@@ -95,11 +95,13 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             "agree" => PipelineCommand::Answer {
                                 answer: &ConsentAnswer::Agreed,
                                 way: &ConsentWay::Page,
+                                text: CONSENT_TEXT,
                                 note: "",
                             },
                             "refuse" => PipelineCommand::Answer {
                                 answer: &ConsentAnswer::Refused,
                                 way: &ConsentWay::Page,
+                                text: CONSENT_TEXT,
                                 note: "",
                             },
                             "propose" => PipelineCommand::Propose { note },

@@ -15,6 +15,7 @@ use domain::notice::Notice;
 use crate::{
     AppState,
     http::{
+        language::{Language, Words},
         no_script_forms::{Pages, page},
         no_script_page,
         own_words::to_themselves,
@@ -25,49 +26,62 @@ use crate::{
 /// Keeps a page out of search engines, whoever links to it.
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// A frame of the site, filled in by `write`. It tells no other page where the visitor came from, is
-/// not stored by browsers, sets no cookie and is not for search engines. A site that was built without it
-/// has a short answer.
-pub(crate) async fn frame(
-    state: &AppState,
-    pages: &Pages,
-    path: &str,
-    status: StatusCode,
-    write: impl FnOnce(&str) -> Option<String>,
-) -> Response {
-    let page = page(state, pages, path, status, write).await;
-    let mut response = page.unwrap_or_else(|| Refusal::no_such_path().into_response());
-    let headers = response.headers_mut();
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
-    headers.remove(SET_COOKIE);
-    response
+/// The frames of a language, with what is said on them. Their paths are given in English.
+pub(crate) struct Frames<'a> {
+    pub(crate) state: &'a AppState,
+    pub(crate) pages: &'a Pages,
+    pub(crate) language: Language,
+    pub(crate) words: Words,
 }
 
-/// A frame with a form that has these values, below what there is to say. `fill` writes the rest.
-pub(crate) async fn form(
-    state: &AppState,
-    pages: &Pages,
-    path: &str,
-    said: Option<&Result<Notice>>,
-    values: &[(String, String)],
-    fill: impl FnOnce(&str) -> Option<String>,
-) -> Response {
-    let status = match said {
-        Some(Err(refusal)) => refusal.status(),
-        _ => StatusCode::OK,
-    };
-    let write = |page: &str| {
-        let page = fill(page)?;
-        match said {
-            None => no_script_page::filled_in(&page, values),
-            Some(Ok(notice)) => no_script_page::accepted(&page, notice, values),
-            Some(Err(refusal)) => {
-                no_script_page::refused(&page, &to_themselves(refusal.problem()), values)
+impl<'a> Frames<'a> {
+    pub(crate) async fn of(state: &'a AppState, pages: &'a Pages, language: Language) -> Self {
+        Self { state, pages, language, words: Words::of(language, pages).await }
+    }
+
+    /// A frame of the site, filled in by `write`. It tells no other page where the visitor came from, is
+    /// not stored by browsers, sets no cookie and is not for search engines. A site that was built without it
+    /// has a short answer.
+    pub(crate) async fn frame(
+        &self,
+        path: &str,
+        status: StatusCode,
+        write: impl FnOnce(&str) -> Option<String>,
+    ) -> Response {
+        let page = page(self.state, self.pages, &self.language.path(path), status, write).await;
+        let mut response = page.unwrap_or_else(|| Refusal::no_such_path().into_response());
+        let headers = response.headers_mut();
+        headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+        headers.remove(SET_COOKIE);
+        response
+    }
+
+    /// A frame with a form that has these values, below what there is to say. `fill` writes the rest.
+    pub(crate) async fn form(
+        &self,
+        path: &str,
+        said: Option<&Result<Notice>>,
+        values: &[(String, String)],
+        fill: impl FnOnce(&str) -> Option<String>,
+    ) -> Response {
+        let status = match said {
+            Some(Err(refusal)) => refusal.status(),
+            _ => StatusCode::OK,
+        };
+        let write = |page: &str| {
+            let page = fill(page)?;
+            match said {
+                None => no_script_page::filled_in(&page, values),
+                Some(Ok(notice)) => no_script_page::accepted(&page, notice, values),
+                Some(Err(refusal)) => {
+                    let problem = to_themselves(refusal.problem(), &self.words);
+                    no_script_page::refused(&page, &problem, values, &self.words)
+                }
             }
-        }
-    };
-    frame(state, pages, path, status, write).await
+        };
+        self.frame(path, status, write).await
+    }
 }
 
 /// Leaves a frame as the build made it.

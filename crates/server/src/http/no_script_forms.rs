@@ -35,6 +35,7 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
+        language::{Language, Words, in_english},
         no_script_page, openings,
         refusal::{PROBLEM, Refusal, Result},
     },
@@ -71,7 +72,7 @@ pub(crate) async fn opened(
     let query = FormFields::read(request.uri().query().unwrap_or_default().as_bytes());
     let Ok(answer) = site.oneshot(request).await;
     let Some(path) = form.filter(|_| answer.status().is_success()) else { return answer };
-    let values = named_in(&pages, &query, path).await;
+    let values = named_in(&pages, &query, path, None).await;
     if values.is_empty() && offered(&state, path).await.is_none() {
         return answer;
     }
@@ -80,11 +81,12 @@ pub(crate) async fn opened(
 }
 
 /// What a link fills into the form on this page: a subject no longer than one that can be sent, or a service and one
-/// of the site's vacancies or courses.
+/// of the site's vacancies or courses, whose title is in the language of the page if it has one.
 pub(crate) async fn named_in(
     pages: &Pages,
     query: &FormFields,
     path: &str,
+    language: Option<Language>,
 ) -> Vec<(String, String)> {
     let mut values = Vec::new();
     if path == CONTACT {
@@ -93,7 +95,7 @@ pub(crate) async fn named_in(
     } else {
         values.push(("service", query.value("service")));
         let opening = query.value(OPENING);
-        if let Some(title) = openings::title(pages, &opening).await {
+        if let Some(title) = openings::title_in(pages, &opening, language).await {
             values.extend([(OPENING, opening), ("openingTitle", title)]);
         }
     }
@@ -107,8 +109,9 @@ pub(crate) const OPENING: &str = "opening";
 /// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.
 pub(crate) fn is_written(request: &Request) -> bool {
     let (path, query) = (request.uri().path(), request.uri().query());
-    [REFERRAL, HOW_IT_WORKS, PERSONS_PAGE].contains(&path)
-        || path.strip_prefix(PERSONS_PAGE).is_some_and(|below| below.starts_with('/'))
+    let below = in_english(path).strip_prefix(PERSONS_PAGE);
+    [REFERRAL, HOW_IT_WORKS].contains(&path)
+        || below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
         || (path == CONTACT && query.is_some())
 }
 
@@ -214,6 +217,8 @@ pub(crate) async fn problem_as_page(
     request: Request,
     next: Next,
 ) -> Response {
+    let language = request.extensions().get::<Language>().copied();
+    let pages = request.extensions().get::<Pages>().cloned();
     let response = next.run(request).await;
     if response.headers().contains_key(CONTENT_SECURITY_POLICY) {
         return response;
@@ -224,9 +229,15 @@ pub(crate) async fn problem_as_page(
     let (mut head, body) = response.into_parts();
     let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
     let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
-    let notice = Notice::error(problem["notice"]["description"].as_str().unwrap_or_default());
+    let words = match language.zip(pages) {
+        Some((language, pages)) => Words::of(language, &pages).await,
+        None => Words::default(),
+    };
+    let said = problem["notice"]["description"].as_str().unwrap_or_default();
+    let code = problem["codes"][0].as_str().unwrap_or_default();
+    let notice = words.error(&words.say(code, said));
     let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
-    let page = no_script_page::turned_away(&notice, wait);
+    let page = no_script_page::turned_away(&notice, wait, &words);
     head.headers.remove(CONTENT_LENGTH);
     head.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     add_security_headers(&state, Response::from_parts(head, page.into()))
@@ -279,7 +290,9 @@ impl FormFields {
             }
             return response;
         };
-        let write = |page: &str| no_script_page::refused(page, refusal.problem(), &self.values);
+        let write = |page: &str| {
+            no_script_page::refused(page, refusal.problem(), &self.values, &Words::default())
+        };
         let page = page(state, pages, path, refusal.status(), write).await;
         page.unwrap_or_else(|| refusal.into_response())
     }

@@ -3,9 +3,11 @@
 //! classes the notice and an error have, and which heading the list of errors gets below the page's own
 //! (`web/src/app/prerendering/no-script-forms.tsx` and `frames/frame.tsx` beside it).
 
-use api::Problem;
+use api::{GO_BACK, Problem, try_again_in};
 use domain::notice::Notice;
 use domain::pipeline::ServiceChoice;
+
+use crate::http::language::Words;
 
 /// Marks the beginning of the form.
 const FORM_MARKER: &str = "<!--notice:";
@@ -46,11 +48,12 @@ pub(crate) fn filled_in(page: &str, values: &[(String, String)]) -> Option<Strin
 }
 
 /// The page after a refusal, with these values, by field name, in the form. A summary lists the
-/// errors and links to the fields.
+/// errors and links to the fields. The problem is in the language of these words.
 pub(crate) fn refused(
     page: &str,
     problem: &Problem,
     values: &[(String, String)],
+    words: &Words,
 ) -> Option<String> {
     let Parts { before, notice_class, error_class, heading, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
@@ -72,26 +75,33 @@ pub(crate) fn refused(
     }
     let list = if items.is_empty() { items } else { format!("<ul>{items}</ul>") };
     // What the list says already is not the title as well.
-    let notice = if is_listed { &Notice::not_sent() } else { &problem.notice };
+    let notice = if is_listed { &words.not_sent() } else { &problem.notice };
     let summary = format!(
         "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus>\
          <{heading}>{}: {}</{heading}>{list}</div>",
         escape(&notice.title),
         escape(&notice.description)
     );
-    let before = before.replacen("<title>", "<title>Error: ", 1);
+    let title = format!("<title>{}: ", escape(&words.say("error", "Error")));
+    let before = before.replacen("<title>", &title, 1);
     Some([&before, &summary, &form, after].concat())
 }
 
 /// A small page for a request that was refused before its body was read, such as one of too many.
 /// It costs very little, and Back still shows what was typed. `wait` is in seconds.
-pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>) -> String {
-    let wait = wait.map(|seconds| format!("<p>Try again in {} s.</p>", escape(seconds)));
+pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>, words: &Words) -> String {
+    let wait = wait.map(|seconds| {
+        let english = try_again_in(seconds);
+        let when = words.say_with("try-again-in", &english, ("seconds", seconds));
+        format!("<p>{}</p>", escape(&when))
+    });
     format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+        "<!doctype html><html {}><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
-         <h1>{title}</h1><p>{}</p><p>Go back in your browser: what you typed is still there.</p>{}",
+         <h1>{title}</h1><p>{}</p><p>{}</p>{}",
+        words.attributes(),
         escape(&notice.description),
+        escape(&words.say("go-back", GO_BACK)),
         wait.unwrap_or_default(),
         title = escape(&notice.title)
     )
@@ -227,7 +237,7 @@ mod tests {
             ("nothing", evil.to_owned()),
         ];
         let values = values.map(|(name, text)| (name.to_owned(), text));
-        let page = refused(PAGE, &problem(), &values).unwrap();
+        let page = refused(PAGE, &problem(), &values, &Words::default()).unwrap();
         let safe =
             "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;&lt;/textarea&gt;";
         assert!(page.contains(&format!("<input value=\"{safe}\" id=\"a\"")), "{page}");
@@ -254,7 +264,7 @@ mod tests {
     #[test]
     fn an_error_summary_links_to_each_wrong_field() {
         let problem = problem();
-        let page = refused(PAGE, &problem, &[]).unwrap();
+        let page = refused(PAGE, &problem, &[], &Words::default()).unwrap();
         for (id, error) in ["a", "b"].into_iter().zip(&problem.errors) {
             let hint = escape(&error.hint);
             assert!(page.contains(&format!("<li><a href=\"#{id}\">{hint}</a></li>")), "{page}");
@@ -278,7 +288,7 @@ mod tests {
             <input type=\"hidden\" name=\"mobile\" value=\"\"/></form>";
         let codes = vec![api::HostedCode::TooManyCodes.into()];
         let problem = Problem::new(429, "Too Many Requests", codes);
-        let page = refused(page, &problem, &[]).unwrap();
+        let page = refused(page, &problem, &[], &Words::default()).unwrap();
         let title = escape(&problem.errors[0].hint);
         let summary =
             format!("autofocus><h2>Error: {title}</h2></div><form method=\"post\"><input type");
@@ -290,7 +300,7 @@ mod tests {
         let problem =
             Problem::new(422, "Unprocessable", vec![RejectionCode::ContactNameMissing.into()]);
         let page = PAGE.replace("referredName", "name");
-        let page = refused(&page, &problem, &[]).unwrap();
+        let page = refused(&page, &problem, &[], &Words::default()).unwrap();
         let hint = &problem.errors[0].hint;
         assert!(
             page.contains(&format!(

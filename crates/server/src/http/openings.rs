@@ -8,7 +8,7 @@ use axum::{
 };
 use tower::ServiceExt;
 
-use super::no_script_forms::Pages;
+use super::{language::Language, no_script_forms::Pages};
 
 /// The site's list of their titles by their addresses, which the build writes for each day.
 const LIST: &str = "/openings.json";
@@ -21,11 +21,29 @@ const LONGEST_ADDRESS: usize = 255;
 
 /// The title of the vacancy or course at this address, such as `/vacancies/planner`; `None` if the site has none there
 /// today, also because it has closed.
-pub(crate) async fn title(Pages(pages): &Pages, address: &str) -> Option<String> {
+pub(crate) async fn title(pages: &Pages, address: &str) -> Option<String> {
+    title_of(pages, address, LIST).await
+}
+
+/// The same in a language, if it has the vacancy or course.
+pub(crate) async fn title_in(
+    pages: &Pages,
+    address: &str,
+    language: Option<Language>,
+) -> Option<String> {
+    if let Some(language) = language
+        && let Some(title) = title_of(pages, address, &language.path(LIST)).await
+    {
+        return Some(title);
+    }
+    title(pages, address).await
+}
+
+async fn title_of(Pages(pages): &Pages, address: &str, list: &str) -> Option<String> {
     if !address.starts_with('/') || address.len() > LONGEST_ADDRESS {
         return None;
     }
-    let request = Request::get(LIST).body(Body::empty()).ok()?;
+    let request = Request::get(list).body(Body::empty()).ok()?;
     let answer = pages.clone().oneshot(request).await.ok()?;
     let list = to_bytes(answer.into_body(), LONGEST_LIST).await.ok()?;
     let mut titles: BTreeMap<String, String> = serde_json::from_slice(&list).ok()?;

@@ -1,10 +1,10 @@
-//! What the pages say to somebody who types about themselves, where the words of the rules are for a referrer.
+//! What the pages say to somebody who types about themselves, where the words of the rules are for a referrer, in the
+//! language of the page.
 
-use api::{Code, Problem};
-use domain::{
-    notice::Notice,
-    rejection::{Field, RejectionCode},
-};
+use api::{Code, HINTS_TO_THEMSELVES, Problem};
+use domain::{notice::Notice, rejection::Field};
+
+use crate::http::language::Words;
 
 /// The order of the fields of both pages.
 const ORDER: [Field; 5] =
@@ -12,33 +12,41 @@ const ORDER: [Field; 5] =
 
 /// The same reasons in other words, in the order of the form. Those about the referred person's number stand beside
 /// the number that is asked for here.
-pub(crate) fn to_themselves(problem: &Problem) -> Problem {
+pub(crate) fn to_themselves(problem: &Problem, words: &Words) -> Problem {
     let mut problem = problem.clone();
     for error in &mut problem.errors {
+        if let Some(hint) = words.hint(error).map(String::as_str).or(hint(error.code)) {
+            hint.clone_into(&mut error.hint);
+        }
         if error.field == Field::ReferredPhone {
             error.field = Field::Mobile;
-        }
-        if let Code::Rule(code) = error.code
-            && let Some(hint) = hint(code)
-        {
-            hint.clone_into(&mut error.hint);
         }
     }
     let place = |field| ORDER.iter().position(|it| *it == field).unwrap_or(ORDER.len());
     problem.errors.sort_by_key(|error| place(error.field));
-    if let Some(first) = problem.errors.first() {
-        problem.notice = Notice::error(&first.hint);
-    }
+    problem.notice = match problem.errors.first() {
+        Some(first) => words.error(&first.hint),
+        None => about(&problem, words),
+    };
     problem
 }
 
-fn hint(code: RejectionCode) -> Option<&'static str> {
-    match code {
-        RejectionCode::ReferredNameMissing => Some("Enter your name."),
-        RejectionCode::ReferredPhoneMissing | RejectionCode::MobileMissing => {
-            Some("Enter your phone number.")
-        }
-        RejectionCode::SelfReferral => Some("This link is yours. Share it with somebody else."),
-        _ => None,
+fn hint(code: Code) -> Option<&'static str> {
+    let own = |of: &&(_, &'static str)| code == Code::Rule(of.0);
+    HINTS_TO_THEMSELVES.iter().find(own).map(|(_, hint)| *hint)
+}
+
+/// The notice of a problem that belongs to no field.
+fn about(problem: &Problem, words: &Words) -> Notice {
+    let id = match problem.codes.first() {
+        Some(Code::Rule(code)) => code.as_str(),
+        Some(Code::Hosted(code)) => code.as_str(),
+        None => "",
+    };
+    let Notice { title, description, variant } = &problem.notice;
+    Notice {
+        title: words.say("error", title),
+        description: words.say(id, description),
+        variant: *variant,
     }
 }

@@ -3,7 +3,9 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::{audit::security::SecurityEvent, delivery::records::Channel};
+use crate::{
+    audit::security::SecurityEvent, delivery::records::Channel, http::language::in_english,
+};
 use api::{Code, EventKind, EventOutcome, HostedCode};
 use domain::rejection::RejectionCode;
 use metrics::{
@@ -165,6 +167,7 @@ pub(super) fn request_answered(route: &str, status: u16, duration: Duration) {
 /// The class of a route: what people wait for in the same way.
 fn class_of(route: &str) -> &'static str {
     let Some(interface) = route.strip_prefix("/api/") else {
+        let route = in_english(route);
         let is_form = |form: &&str| {
             route == *form || route.strip_prefix(form).is_some_and(|below| below.starts_with('/'))
         };

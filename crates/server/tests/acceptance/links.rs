@@ -7,7 +7,9 @@ use domain::case::Case;
 use domain::contact::ContactDraft;
 use domain::event::ConsentAnswer;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{LinkCode, ProgrammeSettings, Progress, came_by_link, submit_by_link};
+use domain::pipeline::{
+    CONSENT_TEXT, LinkCode, ProgrammeSettings, Progress, came_by_link, submit_by_link,
+};
 use domain::referral::{Referral, ReferralDraft};
 use domain::rejection::{RejectionCode, Rejections};
 use macro_rules_attribute::apply;
@@ -80,7 +82,8 @@ fn of_sharer(
     programme: &ProgrammeSettings,
 ) -> Result<NewByLink, Rejections> {
     let when = (at(now), "2025-06-01".to_owned());
-    let (referral, agreed) = submit_by_link(&draft(), sharer, when, false, programme, &policy())?;
+    let (referral, agreed) =
+        submit_by_link(&draft(), sharer, when, false, CONSENT_TEXT, programme, &policy())?;
     Ok(NewByLink::Referral(Box::new(NewReferral {
         referral,
         said: Some(agreed),
@@ -298,7 +301,7 @@ async fn a_report_counts_how_referrals_came_and_who_was_asked_and_what_they_said
         let made = person_pages::make(&store, key, token, NOW + 20).await;
         assert!(matches!(made, Changed::Done(_)), "{made:?}");
     }
-    let no = Said::Answer(ConsentAnswer::Refused, String::new());
+    let no = Said::Answer(ConsentAnswer::Refused, CONSENT_TEXT, String::new());
     person_pages::say(&store, 2, &no, NOW + 21).await.unwrap();
 
     let report = async |services: Option<Vec<String>>, until: u64| {

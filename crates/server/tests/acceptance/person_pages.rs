@@ -5,7 +5,7 @@ use std::sync::Arc;
 use api::HostedPolicy;
 use domain::event::{ConsentAnswer, Reason};
 use domain::pipeline::{
-    Command, PipelineCommand, Progress, Relation, Staff, StaffRole, State, decide,
+    CONSENT_TEXT, Command, PipelineCommand, Progress, Relation, Staff, StaffRole, State, decide,
 };
 use domain::referral::Referral;
 use domain::viewer::Viewer;
@@ -86,7 +86,7 @@ pub(crate) async fn fill(store: &Store) {
 }
 
 fn agrees(note: &str) -> Said {
-    Said::Answer(ConsentAnswer::Agreed, note.to_owned())
+    Said::Answer(ConsentAnswer::Agreed, CONSENT_TEXT, note.to_owned())
 }
 
 fn reason(stored: &Stored) -> Option<Reason> {

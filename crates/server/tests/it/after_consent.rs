@@ -4,7 +4,9 @@
 use axum::body::Body;
 use axum::http::Method;
 use domain::event::{ConsentAnswer, ConsentWay};
-use domain::pipeline::{Command, ContactPolicy, PipelineCommand, Relation, State, decide};
+use domain::pipeline::{
+    CONSENT_TEXT, Command, ContactPolicy, PipelineCommand, Relation, State, decide,
+};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
 use server::referrals::records::{Author, Changed};
@@ -40,7 +42,8 @@ async fn agree(app: &TestApp, key: &str) {
     let store = &app.store.store;
     let version = store.referral(key).await.unwrap().unwrap().version;
     let (answer, way) = (ConsentAnswer::Agreed, ConsentWay::Page);
-    let answer = PipelineCommand::Answer { answer: &answer, way: &way, note: "" };
+    let answer =
+        PipelineCommand::Answer { answer: &answer, way: &way, text: CONSENT_TEXT, note: "" };
     let decide = |found: &State| {
         let theirs = State { relation: Relation::Referred, ..found.clone() };
         decide(&theirs, &Command::Pipeline(answer), &Viewer::Guest, &app.state.policy, app.time())

@@ -20,6 +20,7 @@ mod expected_user;
 mod failures;
 mod files;
 mod forwards;
+mod frame_languages;
 #[path = "../shared/frames.rs"]
 mod frames;
 mod history;

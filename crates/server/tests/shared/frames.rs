@@ -78,7 +78,7 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
     ("p/deleted-but-account", "<!doctype html><title>Deleted</title>log in to delete it"),
 ];
 
-/// A site that has these pages in place of its own.
+/// A site that has these pages in place of its own, and other files by their whole names.
 pub(crate) fn site_of(pages: &[(&str, &str)]) -> Site {
     let dist = tempfile::tempdir().unwrap();
     fs::write(dist.path().join("index.html"), "Home").unwrap();
@@ -88,7 +88,8 @@ pub(crate) fn site_of(pages: &[(&str, &str)]) -> Site {
     )
     .unwrap();
     for (name, page) in pages {
-        let file = dist.path().join(format!(".hosted/{name}.html"));
+        let end = if name.contains('.') { "" } else { ".html" };
+        let file = dist.path().join(format!(".hosted/{name}{end}"));
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, page).unwrap();
     }

@@ -52,9 +52,10 @@ export function plainHead({ css, languageCss, sheets, starter, entry, later, rea
 export function frameHead({
   html,
   css,
+  languageCss,
   starter,
   later,
-}: Pick<Head, "html" | "css" | "starter" | "later">): string {
+}: Pick<Head, "html" | "css" | "languageCss" | "starter" | "later">): string {
   const properties = {
     "og:site_name": escape(site.name),
     "og:title": between(html, "<title>", "</title>"),
@@ -63,6 +64,7 @@ export function frameHead({
   };
   return [
     `<style>${css}</style>`,
+    languageCss ? `<style>${languageCss}</style>` : "",
     `<script data-entry="" data-later="${later}" data-read>${starter}</script>`,
     ...Object.entries(properties).map(
       ([name, content]) => `<meta property="${name}" content="${content}">`,

@@ -9,7 +9,7 @@ use axum::{
     response::Response,
 };
 use domain::{
-    pipeline::{CONSENT_TEXT, LinkCode, ServiceChoice, consent_text},
+    pipeline::{LinkCode, ServiceChoice, consent_text},
     rejection::Field,
 };
 use tokio::time::timeout;
@@ -18,8 +18,11 @@ use crate::{
     AppState,
     audit::Audit,
     http::{
-        frame::{filled, form, frame, unchanged},
-        no_script_forms::{FormFields, PATIENCE, Pages, REFERRAL, named_in, redirect, services},
+        frame::{Frames, filled, unchanged},
+        language::Language,
+        no_script_forms::{
+            FormFields, OPENING, PATIENCE, Pages, REFERRAL, named_in, redirect, services,
+        },
         no_script_page::{self, escape},
         own_words::to_themselves,
         refusal::Refusal,
@@ -39,26 +42,43 @@ const DONE: &str = "/r/done";
 /// The end of the path of the last page. No code is as short.
 const DONE_WORD: &str = "done";
 
-/// Shows the page behind a link. Its query may name what the form on the referral page is opened with.
+/// Shows the page behind a link. Its query may name what the form on the referral page is opened with, or another
+/// language: the page does not know its own address, and is to keep the code in it.
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
+    Extension(language): Extension<Language>,
     code: Option<Path<String>>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     let code = code.map(|Path(code)| code).unwrap_or_default();
+    let frames = Frames::of(&state, &pages, language).await;
     if code == DONE_WORD {
-        return frame(&state, &pages, DONE, StatusCode::OK, unchanged).await;
+        return frames.frame(DONE, StatusCode::OK, unchanged).await;
     }
     let code = read(&code);
+    let query = FormFields::read(uri.query().unwrap_or_default().as_bytes());
+    let mut values = named_in(&pages, &query, REFERRAL, Some(language)).await;
+    if let Some(other) = Language::of(&query.value("language")) {
+        let slash = if code.is_empty() { "" } else { "/" };
+        let mark = if query_of(&values).is_empty() { "" } else { "?" };
+        let path = format!("/r{slash}{code}{mark}{}", query_of(&values));
+        return redirect(&other.path(&path));
+    }
     if is_opened_by_somebody(&headers) {
         count(&state, code.clone());
     }
-    let query = FormFields::read(uri.query().unwrap_or_default().as_bytes());
-    let mut values = named_in(&pages, &query, REFERRAL).await;
-    values.push(("text".to_owned(), CONSENT_TEXT.to_string()));
-    details(&state, &pages, &code, &values, None).await
+    values.push(("text".to_owned(), language.consent_text.to_string()));
+    details(&frames, &code, &values, None).await
+}
+
+/// What of these values may stand in the address of the page: what it is for, and nothing about anybody.
+fn query_of(values: &[(String, String)]) -> String {
+    let named = values
+        .iter()
+        .filter(|(name, value)| ["service", OPENING].contains(&name.as_str()) && !value.is_empty());
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(named).finish()
 }
 
 /// Takes what somebody typed: first about themselves, then the code.
@@ -67,35 +87,37 @@ pub(crate) async fn sent(
     asker: Asker,
     audit: Audit,
     Extension(pages): Extension<Pages>,
+    Extension(language): Extension<Language>,
     code: Option<Path<String>>,
     RawForm(body): RawForm,
 ) -> Response {
+    let frames = Frames::of(&state, &pages, language).await;
     let link = read(&code.map(|Path(code)| code).unwrap_or_default());
     let typed = FormFields::read(&body);
     if let Err(refusal) = typed.check() {
-        return details(&state, &pages, &link, &typed.values, Some(&refusal)).await;
+        return details(&frames, &link, &typed.values, Some(&refusal)).await;
     }
     let (step, has_code) = (typed.value("step"), !typed.value("challenge").is_empty());
     if step == "back" {
-        return details(&state, &pages, &link, &typed.values, None).await;
+        return details(&frames, &link, &typed.values, None).await;
     }
     if step == "again" || !has_code {
-        return match begin(&state, asker, &Typed::of(&typed)).await {
-            Ok((challenge, number)) => code_sent(&state, &pages, &typed, challenge, &number).await,
+        return match begin(&state, asker, &Typed::of(&typed, language)).await {
+            Ok((challenge, number)) => code_sent(&frames, &typed, challenge, &number).await,
             // The code before may still be good.
             Err(refusal) if has_code => {
-                form(&state, &pages, CODE, Some(&Err(refusal)), &typed.values, unchanged).await
+                frames.form(CODE, Some(&Err(refusal)), &typed.values, unchanged).await
             }
-            Err(refusal) => details(&state, &pages, &link, &typed.values, Some(&refusal)).await,
+            Err(refusal) => details(&frames, &link, &typed.values, Some(&refusal)).await,
         };
     }
-    match finish(&state, &pages, asker.client, &audit, &link, &typed).await {
-        Ok(Finished::Stored) => redirect(DONE),
-        Ok(Finished::Unwanted) => form(&state, &pages, NEVER, None, &typed.values, unchanged).await,
+    match finish(&state, &pages, asker.client, &audit, &link, (&typed, language)).await {
+        Ok(Finished::Stored) => redirect(&language.path(DONE)),
+        Ok(Finished::Unwanted) => frames.form(NEVER, None, &typed.values, unchanged).await,
         Err(refusal) if is_about_code(refusal.problem()) => {
-            form(&state, &pages, CODE, Some(&Err(refusal)), &typed.values, unchanged).await
+            frames.form(CODE, Some(&Err(refusal)), &typed.values, unchanged).await
         }
-        Err(refusal) => details(&state, &pages, &link, &typed.values, Some(&refusal)).await,
+        Err(refusal) => details(&frames, &link, &typed.values, Some(&refusal)).await,
     }
 }
 
@@ -124,63 +146,74 @@ fn count(state: &AppState, code: String) {
 /// The page of the first step, with what was typed. If the database does not answer, it names nobody and offers the
 /// services of the site itself.
 async fn details(
-    state: &AppState,
-    pages: &Pages,
+    frames: &Frames<'_>,
     code: &str,
     values: &[(String, String)],
     refusal: Option<&Refusal>,
 ) -> Response {
+    let (state, words) = (frames.state, &frames.words);
     let name = timeout(PATIENCE, state.store.link_name(code)).await;
     let name = name.ok().and_then(Result::ok).unwrap_or_default();
-    let services = services(state).await;
+    let services = services(state).await.map(|services| words.services(services));
     let status = refusal.map_or(StatusCode::OK, Refusal::status);
-    let problem = refusal.map(|refusal| to_themselves(refusal.problem()));
-    let values = with_text(values);
-    let write = |page: &str| written(page, &name, services.as_deref(), &values, problem.as_ref());
-    frame(state, pages, DETAILS, status, write).await
+    let problem = refusal.map(|refusal| to_themselves(refusal.problem(), words));
+    let values = with_text(values, frames.language.consent_text);
+    let write = |page: &str| {
+        let page = written(page, &name, services.as_deref(), frames.language, &values)?;
+        match &problem {
+            Some(problem) => no_script_page::refused(&page, problem, &values, words),
+            None => no_script_page::filled_in(&page, &values),
+        }
+    };
+    frames.frame(DETAILS, status, write).await
 }
 
 /// These values with the version of the text that is shown. Whoever agreed to another one has to agree again.
-fn with_text(values: &[(String, String)]) -> Vec<(String, String)> {
-    let text = CONSENT_TEXT.to_string();
+fn with_text(values: &[(String, String)], text: u64) -> Vec<(String, String)> {
+    let text = text.to_string();
     let is_new = values.iter().any(|(name, value)| name == "text" && *value != text);
     let kept = values.iter().filter(|(name, _)| name != "text" && !(is_new && name == "agreed"));
     kept.cloned().chain([("text".to_owned(), text)]).collect()
 }
 
+/// How the links to other languages begin, which keep what the page is for.
+const IN_LANGUAGE: &str = "\"?language=";
+
+/// The page of the first step, but for its form's values.
 fn written(
     page: &str,
     name: &str,
     services: Option<&[ServiceChoice]>,
+    language: Language,
     values: &[(String, String)],
-    problem: Option<&Problem>,
 ) -> Option<String> {
+    let query = query_of(values);
+    let page = match query.as_str() {
+        "" => page,
+        _ => &page.replace(IN_LANGUAGE, &format!("\"?{}&amp;language=", escape(&query))),
+    };
     let page = match services {
         Some(services) => no_script_page::with_services(page, services)?,
         None => page.to_owned(),
     };
-    let page = filled(&page, "agreement", &escape(consent_text(CONSENT_TEXT)?))?;
-    let page = match name {
-        "" => page,
-        name => filled(&filled(&page, "sharer", "")?, "name", &escape(name))?,
-    };
-    match problem {
-        Some(problem) => no_script_page::refused(&page, problem, values),
-        None => no_script_page::filled_in(&page, values),
+    let page = filled(&page, "agreement", &escape(consent_text(language.consent_text)?))?;
+    match name {
+        "" => Some(page),
+        name => filled(&filled(&page, "sharer", "")?, "name", &escape(name)),
     }
 }
 
 /// The page of the second step.
 async fn code_sent(
-    state: &AppState,
-    pages: &Pages,
+    frames: &Frames<'_>,
     typed: &FormFields,
     challenge: String,
     number: &str,
 ) -> Response {
     let kept = typed.values.iter().filter(|(name, _)| name != "challenge").cloned();
     let values: Vec<_> = kept.chain([("challenge".to_owned(), challenge)]).collect();
-    form(state, pages, CODE, Some(&Ok(api::page_code_sent(number))), &values, unchanged).await
+    let sent = frames.words.code_sent(number);
+    frames.form(CODE, Some(&Ok(sent)), &values, unchanged).await
 }
 
 /// Whether the first reason is about the code that was typed.
@@ -215,10 +248,10 @@ mod tests {
     #[test]
     fn a_box_that_was_ticked_for_another_text_is_not_ticked_any_more() {
         let value = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-        let now = CONSENT_TEXT.to_string();
-        let ticked = [value("agreed", "yes"), value("text", &now)];
-        assert_eq!(with_text(&ticked), ticked);
-        let old = [value("agreed", "yes"), value("text", "0")];
-        assert_eq!(with_text(&old), [value("text", &now)]);
+        let ticked = [value("agreed", "yes"), value("text", "2")];
+        assert_eq!(with_text(&ticked, 2), ticked);
+        for text in [1, 3] {
+            assert_eq!(with_text(&ticked, text), [value("text", &text.to_string())]);
+        }
     }
 }

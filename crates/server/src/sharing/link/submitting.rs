@@ -4,7 +4,7 @@ use api::{Code, HostedCode, Submission};
 use domain::{
     account::{User, Verified},
     limits::ABOUT,
-    pipeline::{self, CONSENT_TEXT, ProgrammeSettings},
+    pipeline::{self, ProgrammeSettings},
     referral::{Referral, ReferralDraft},
     rejection::Rejections,
 };
@@ -17,6 +17,7 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
+        language::Language,
         no_script_forms::{FormFields, OPENING, Pages, TICKED},
         openings,
         refusal::{Refusal, Result},
@@ -38,14 +39,18 @@ pub(crate) struct Typed {
     draft: ReferralDraft,
     mobile: String,
     agreed: bool,
+    /// The version of the text that they agree to.
+    text: u64,
     /// The title of the vacancy or course that it is for.
     opening: String,
 }
 
 impl Typed {
-    pub(crate) fn of(form: &FormFields) -> Self {
+    /// What the form of a page in this language has.
+    pub(crate) fn of(form: &FormFields, language: Language) -> Self {
         // Whoever has read another text has not agreed to this one.
-        let is_text = form.value("text") == CONSENT_TEXT.to_string();
+        let text = language.consent_text;
+        let is_text = form.value("text") == text.to_string();
         Self {
             draft: ReferralDraft {
                 referred_name: form.value("referredName"),
@@ -55,6 +60,7 @@ impl Typed {
             },
             mobile: form.value("mobile"),
             agreed: is_text && form.value("agreed") == TICKED,
+            text,
             opening: String::new(),
         }
     }
@@ -107,9 +113,9 @@ pub(crate) async fn finish(
     client: ClientIp,
     audit: &Audit,
     link: &str,
-    form: &FormFields,
+    (form, language): (&FormFields, Language),
 ) -> Result<Finished> {
-    let mut typed = Typed::of(form);
+    let mut typed = Typed::of(form, language);
     typed.opening = openings::title(pages, &form.value(OPENING)).await.unwrap_or_default();
     let programme = state.store.programme().await?.settings;
     typed.check(state, &programme)?;
@@ -176,9 +182,9 @@ impl Proved<'_> {
         let (draft, now) = (self.draft(), state.clock.now());
         let own = numbers::key(sharer.mobile_number.as_str());
         let own_number = own == numbers::key(self.verified.mobile().as_str());
-        let when = (now, day(now));
+        let (when, text, policy) = ((now, day(now)), self.typed.text, &state.policy);
         let (referral, agreed) =
-            pipeline::submit_by_link(&draft, sharer, when, own_number, programme, &state.policy)?;
+            pipeline::submit_by_link(&draft, sharer, when, own_number, text, programme, policy)?;
         let referral = Referral { opening: self.typed.opening.clone(), ..referral };
         let (guest, sent) = (Caller::guest(), compact_json::to_string(&draft));
         Ok(NewByLink::Referral(Box::new(NewReferral {
@@ -199,7 +205,7 @@ impl Proved<'_> {
         if !self.typed.opening.is_empty() {
             draft.notes = format!("{ABOUT}{}\n{}", self.typed.opening, draft.notes);
         }
-        let message = pipeline::enquiry(&draft, programme)?;
+        let message = pipeline::enquiry(&draft, self.typed.text, programme)?;
         let words = compact_json::to_string(&message);
         Ok(NewByLink::Enquiry(Box::new(NewMessage {
             idempotency_key: self.key.stored_key(&Caller::guest(), state, words.as_bytes()),

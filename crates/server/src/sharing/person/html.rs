@@ -1,7 +1,7 @@
 //! What fills the frames of a person's page. Its words are in the frames
 //! (`web/src/app/prerendering/frames/person-pages.tsx`).
 
-use domain::pipeline::{CONSENT_TEXT, Progress, consent_text};
+use domain::pipeline::{Progress, consent_text};
 
 use crate::http::{frame::filled, no_script_page::escape};
 
@@ -23,6 +23,8 @@ pub(crate) struct Shown {
     pub(crate) standing: Standing,
     /// Whether the company calls people who have not answered.
     pub(crate) may_call: bool,
+    /// The version of the text that they would agree to.
+    pub(crate) text: u64,
 }
 
 /// Where a referral stands, as far as its page says it.
@@ -52,11 +54,15 @@ impl Standing {
     }
 }
 
-/// The page of a referral; `None` if the frame lacks a place for something.
-pub(crate) fn page(frame: &str, shown: &Shown) -> Option<String> {
+/// Where the form that opens the page in another language has its token.
+const TOKEN: &str = " value=\"{token}\"";
+
+/// The page of a referral, opened with this token; `None` if the frame lacks a place for something.
+pub(crate) fn page(frame: &str, shown: &Shown, token: &str) -> Option<String> {
+    let frame = frame.replacen(TOKEN, &format!(" value=\"{}\"", escape(token)), 1);
     let page = match &shown.who {
-        Some(who) => texts(&filled(frame, "named", "")?, &[("who", who)])?,
-        None => filled(frame, "nameless", "")?,
+        Some(who) => texts(&filled(&frame, "named", "")?, &[("who", who)])?,
+        None => filled(&frame, "nameless", "")?,
     };
     let page = match shown.notes.as_str() {
         "" => page,
@@ -73,7 +79,7 @@ pub(crate) fn page(frame: &str, shown: &Shown) -> Option<String> {
         ("number", &shown.number),
         ("service", &shown.service),
         ("since", &shown.since),
-        ("agreement", consent_text(CONSENT_TEXT)?),
+        ("agreement", consent_text(shown.text)?),
     ];
     texts(&page, &each)
 }

@@ -11,17 +11,17 @@ use domain::{
     account::DecisionPolicy,
     event::ConsentAnswer,
     notice::Notice,
-    pipeline::{CONSENT_TEXT, ProgrammeSettings, Progress, may_say_who, takes_answer},
+    pipeline::{ProgrammeSettings, Progress, may_say_who, takes_answer},
 };
 use tracing::Instrument;
 
 use crate::{
     AppState,
     audit::Audit,
-    clock::day,
     db::EventKind,
     http::{
-        frame::{filled, form, frame, unchanged},
+        frame::{Frames, filled, unchanged},
+        language::{Language, Words, in_english},
         no_script_forms::{FormFields, Pages, redirect},
         refusal::{Refusal, Result},
     },
@@ -38,7 +38,7 @@ use crate::{
     },
 };
 
-/// The address of all these pages.
+/// The address of all these pages, in English.
 pub(crate) const PATH: &str = "/p";
 
 /// The frames that the build makes.
@@ -58,10 +58,13 @@ const ENDS: [&str; 5] = [AGREED, REFUSED, NEVER, DELETED, DELETED_BUT_ACCOUNT];
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
+    Extension(language): Extension<Language>,
     uri: Uri,
 ) -> Response {
-    let path = ENDS.into_iter().find(|end| *end == uri.path()).unwrap_or(ENTRANCE);
-    frame(&state, &pages, path, StatusCode::OK, unchanged).await
+    let path = in_english(uri.path());
+    let path = ENDS.into_iter().find(|end| *end == path).unwrap_or(ENTRANCE);
+    let frames = Frames { state: &state, pages: &pages, language, words: Words::default() };
+    frames.frame(path, StatusCode::OK, unchanged).await
 }
 
 /// Shows the page, or does what is asked for on it.
@@ -69,22 +72,24 @@ pub(crate) async fn posted(
     State(state): State<AppState>,
     asker: Asker,
     Extension(pages): Extension<Pages>,
+    Extension(language): Extension<Language>,
     audit: Audit,
     RawForm(body): RawForm,
 ) -> Response {
     let posted = FormFields::read(&body);
     let token = token_in(&posted.value("token"));
-    let visit = Visit { state: &state, pages: &pages, audit, posted: &posted, token };
+    let frames = Frames::of(&state, &pages, language).await;
+    let visit = Visit { state: &state, frames, audit, posted: &posted, token };
     match visit.next(asker).await {
         Ok(next) => visit.show(next).await,
-        Err(refusal) => form(&state, &pages, ENTRANCE, Some(&Err(refusal)), &[], unchanged).await,
+        Err(refusal) => visit.frames.form(ENTRANCE, Some(&Err(refusal)), &[], unchanged).await,
     }
 }
 
 /// Somebody on a page.
 struct Visit<'a> {
     state: &'a AppState,
-    pages: &'a Pages,
+    frames: Frames<'a>,
     audit: Audit,
     posted: &'a FormFields,
     token: String,
@@ -124,7 +129,8 @@ impl Visit<'_> {
     async fn page(&self, found: &FoundPage, said: Option<Result<Notice>>) -> Result<Next> {
         let programme = self.state.store.programme().await?.settings;
         let may_call = !self.state.policy.waits_for_consent();
-        Ok(Next::Page(Box::new(shown(found, &programme, may_call)), said))
+        let shown = shown(found, &programme, may_call, &self.frames);
+        Ok(Next::Page(Box::new(shown), said))
     }
 
     /// Sends a code to the number that the referral is about.
@@ -141,7 +147,8 @@ impl Visit<'_> {
         };
         match sent {
             Ok(sent) => {
-                let notice = api::page_code_sent(&numbers::masked(&numbers::shown(&phone)));
+                let shown = numbers::masked(&numbers::shown(&phone));
+                let notice = self.frames.words.code_sent(&shown);
                 Ok(Next::Code { wish, challenge: sent.challenge, said: Ok(notice) })
             }
             Err(refusal) => match self.posted.value("challenge") {
@@ -169,13 +176,14 @@ impl Visit<'_> {
             Ok(proved) => proved,
             Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
         };
+        let text = self.frames.language.consent_text;
         let said = match wish {
             // They have read another text than would be noted, so they are shown the one that holds.
-            PersonWish::Agree if self.posted.value("text") != CONSENT_TEXT.to_string() => {
+            PersonWish::Agree if self.posted.value("text") != text.to_string() => {
                 return self.page(&found, None).await;
             }
-            PersonWish::Agree => Said::Answer(ConsentAnswer::Agreed, self.note()),
-            PersonWish::Refuse => Said::Answer(ConsentAnswer::Refused, String::new()),
+            PersonWish::Agree => Said::Answer(ConsentAnswer::Agreed, text, self.note()),
+            PersonWish::Refuse => Said::Answer(ConsentAnswer::Refused, text, String::new()),
             PersonWish::Never => Said::Never,
             PersonWish::Delete => {
                 let phone = found.stored.case.corrected().referred_phone;
@@ -248,8 +256,8 @@ impl Visit<'_> {
     async fn show(&self, next: Next) -> Response {
         match next {
             Next::Page(shown, said) => {
-                let text = [("text", CONSENT_TEXT.to_string())];
-                let fill = |page: &str| html::page(page, &shown);
+                let text = [("text", shown.text.to_string())];
+                let fill = |page: &str| html::page(page, &shown, &self.token);
                 self.form(PAGE, said.as_ref(), &text, fill).await
             }
             Next::Code { wish, challenge, said } => {
@@ -261,7 +269,7 @@ impl Visit<'_> {
                 let fill = |page: &str| filled(page, wish.word(), "");
                 self.form(CODE, Some(&said), &more, fill).await
             }
-            Next::End(path) => redirect(path),
+            Next::End(path) => redirect(&self.frames.language.path(path)),
         }
     }
 
@@ -280,7 +288,7 @@ impl Visit<'_> {
         ];
         let each = kept.iter().chain(more).map(|(name, text)| ((*name).to_owned(), text.clone()));
         let values: Vec<_> = each.collect();
-        form(self.state, self.pages, path, said, &values, fill).await
+        self.frames.form(path, said, &values, fill).await
     }
 }
 
@@ -291,17 +299,24 @@ fn token_in(pasted: &str) -> String {
 }
 
 /// What the page shows. Whoever has its address may be anybody, so numbers are masked.
-fn shown(found: &FoundPage, programme: &ProgrammeSettings, may_call: bool) -> Shown {
+fn shown(
+    found: &FoundPage,
+    programme: &ProgrammeSettings,
+    may_call: bool,
+    Frames { language, words, .. }: &Frames<'_>,
+) -> Shown {
     let record = found.stored.case.corrected();
+    let service = programme.service_label(&record.service);
     Shown {
         who: may_say_who(&found.stored.case).then(|| numbers::masked(&record.referrer_name)),
-        service: programme.service_label(&record.service).to_owned(),
+        service: words.service(record.service.value(), service).to_owned(),
         name: numbers::masked(&record.referred_name),
         number: numbers::masked(&numbers::shown(&record.referred_phone)),
         // As the referrer wrote them: staff may have corrected them for colleagues.
         notes: numbers::masked(&found.stored.case.referral().notes),
-        since: day(record.id),
+        since: words.day(record.id),
         standing: Standing::of(&Progress::of(&found.stored.case)),
         may_call,
+        text: language.consent_text,
     }
 }

@@ -55,8 +55,8 @@ pub struct FoundPage {
 /// What the person says on their page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// An answer to this referral, with a note.
-    Answer(ConsentAnswer, String),
+    /// An answer to this referral, to this version of the text, with a note.
+    Answer(ConsentAnswer, u64, String),
     /// That they are never to be contacted.
     Never,
 }
@@ -126,9 +126,10 @@ impl Store {
             }
             let by = Author::guest();
             let done = match said {
-                Said::Answer(answer, note) => {
+                Said::Answer(answer, text, note) => {
                     let way = ConsentWay::Page;
-                    let command = PipelineCommand::Answer { answer, way: &way, note };
+                    let text = *text;
+                    let command = PipelineCommand::Answer { answer, way: &way, text, note };
                     let decide = |found: &State| {
                         let state = State { relation: Relation::Referred, ..found.clone() };
                         decide(&state, &Command::Pipeline(command), &Viewer::Guest, policy, now)

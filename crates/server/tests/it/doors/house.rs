@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay};
-use domain::pipeline::{Command, PipelineCommand, Relation, State, decide};
+use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State, decide};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
 use server::referrals::records::{Author, Changed, Export, Importer};
@@ -148,7 +148,12 @@ impl House {
     pub(super) async fn answer(&self, key: &str, said: ConsentAnswer) {
         let store = &self.app.store.store;
         let version = store.referral(key).await.unwrap().unwrap().version;
-        let answer = PipelineCommand::Answer { answer: &said, way: &ConsentWay::Page, note: "" };
+        let answer = PipelineCommand::Answer {
+            answer: &said,
+            way: &ConsentWay::Page,
+            text: CONSENT_TEXT,
+            note: "",
+        };
         let decide = |found: &State| {
             let theirs = State { relation: Relation::Referred, ..found.clone() };
             let command = Command::Pipeline(answer);

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import fields from "@/components/fields/field.module.css";
 import { TextField } from "@/components/fields/field";
+import { Link } from "@/components/link/link";
 import { Page, PageHeader } from "@/components/page/page";
+import { others } from "@/content/generated/language";
+import * as words from "@/content/generated/words/frames";
 import { paths } from "@/paths";
 
 /** A page that only a server shows, because it fills it in for whoever opens it. */
@@ -54,8 +57,8 @@ export function Place({ name, as: Element = "div", children }: PlaceProps) {
 export function CodeField() {
   return (
     <TextField
-      label="Code"
-      hint="The digits in the text message that we have just sent you. They are good for five minutes."
+      label={words.code}
+      hint={words.codeHint}
       inputMode="numeric"
       autoComplete="one-time-code"
       required
@@ -64,10 +67,32 @@ export function CodeField() {
   );
 }
 
+/** Ways to the same page in the other languages, by what the addresses of a language start with. */
+export function OtherLanguages({ addressIn }: { addressIn: (base: string) => string }) {
+  if (others.length === 0) return null;
+  return (
+    <nav className="frame-languages" aria-label={words.languages}>
+      {others.map(({ name, tag, base }) => (
+        <a key={tag} href={addressIn(base)} lang={tag} hrefLang={tag}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A link to the contact page, in the middle of a sentence. */
+export function WriteToUs() {
+  return <Link to={paths.contact}>{words.writeToUs}</Link>;
+}
+
 /** Fields that keep what was typed before. */
 export function Kept({ names }: { names: readonly string[] }) {
   return names.map((name) => <input key={name} type="hidden" name={name} value="" />);
 }
+
+/** The footer's links to the home pages of other languages: a frame has its own, to itself. */
+const TO_HOME_PAGES = /<ul[^>]*>(?:<li><a href="[^"]*" lang="[^"]*">[^<]*<\/a><\/li>)+<\/ul>/;
 
 /**
  * The markup of a frame. A comment before its form says where the server inserts a notice, with
@@ -78,5 +103,6 @@ export function asFrame(html: string): string {
   const mark = `<!--notice:${fields["summary"]}:${fields["error"]}:h2-->`;
   return html
     .replace(/<link rel="canonical"[^>]*>/, "")
-    .replace(/<form [^>]*method="post"/, (form) => mark + form);
+    .replace(TO_HOME_PAGES, "")
+    .replace(/<form [^>]*class="frame-form"/, (form) => mark + form);
 }

@@ -46,7 +46,7 @@ test.each([
   const page = document.createElement("div");
   page.innerHTML = markup(url);
   expect(markup(url).match(/<!--notice:[\w-]+:[\w-]+:h2--><form /g)).toHaveLength(1);
-  const form = page.querySelector("form");
+  const form = page.querySelector<HTMLFormElement>("form.frame-form");
   expect(form?.method).toBe("post");
   const controls = [...(form?.querySelectorAll<HTMLInputElement>("input, select, textarea") ?? [])];
   expect(controls.map(({ name }) => name)).toEqual(names);
@@ -92,4 +92,31 @@ test.each([
   const empty = [...markup(url).matchAll(/ data-place="([^"]*)" hidden="">/g)];
   // Words that apply may stand in several places.
   expect([...new Set(empty.map(([, name]) => name))]).toEqual(names);
+});
+
+test.each([
+  ["/r/details", "?language=ar"],
+  ["/r/done", "/ar/r/done"],
+  ["/p/entrance", "/ar/p"],
+  ["/p/agreed", "/ar/p/agreed"],
+])("%s has a way to the same page in Arabic: %s", (url, address) => {
+  const page = document.createElement("div");
+  page.innerHTML = markup(url);
+  const way = page.querySelector('nav[aria-label="Languages"] a[lang="ar"]');
+  expect(way?.textContent).toBe("العربية");
+  expect(way?.getAttribute("href")).toBe(address);
+});
+
+test("a form takes the token to the same page in Arabic, and stands before that with the answers", () => {
+  const page = document.createElement("div");
+  page.innerHTML = markup("/p/page");
+  const [first, second] = page.querySelectorAll("form");
+  expect(first?.innerHTML).toContain('name="token" value="{token}"');
+  expect(first?.querySelector('button[lang="ar"]')?.getAttribute("formaction")).toBe("/ar/p");
+  expect(second?.className).toBe("frame-form");
+});
+
+test("only a frame's own ways lead to other languages", () => {
+  const footer = '<footer><ul class="a"><li><a href="/ar" lang="ar">العربية</a></li></ul></footer>';
+  expect(asFrame(`<main></main>${footer}`)).toBe("<main></main><footer></footer>");
 });

@@ -3,56 +3,58 @@ import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { TextPageLink } from "@/components/page/page";
 import { site } from "@/content/generated/site";
-import { paths } from "@/paths";
-import { CodeField, type Frame, FramePage, Kept, Place } from "./frame";
+import * as words from "@/content/generated/words/frames";
+import { inLanguage, paths } from "@/paths";
+import { CodeField, type Frame, FramePage, Kept, OtherLanguages, Place, WriteToUs } from "./frame";
 
 /** What a link preview shows of every link, whoever shares it and whether or not it is good. */
-const PREVIEW = {
-  title: "Tell us what you need",
-  description: "Leave your name and number, and we call you about the service you choose.",
-};
+const PREVIEW = words.linkDescription;
 
-/** What somebody types who opens a link that was shared with them (`/r/CODE`). */
+/**
+ * What somebody types who opens a link that was shared with them (`/r/CODE`). The address of the page in another
+ * language has the code in it, which the page does not know, so the server answers this query with that address.
+ */
 function LinkDetails() {
   return (
-    <FramePage {...PREVIEW}>
+    <FramePage title={words.linkTitle} description={PREVIEW}>
+      <OtherLanguages addressIn={(base) => `?language=${base.slice(1) || "en"}`} />
       <div className="frame-text">
         <Place name="sharer">
           <p>
-            <strong>
-              <Place as="bdi" name="name" />
-            </strong>{" "}
-            recommends us, {site.name}, to you.
+            {words.recommends({
+              name: (
+                <strong>
+                  <Place as="bdi" name="name" />
+                </strong>
+              ),
+              company: site.name,
+            })}
           </p>
         </Place>
-        <p>
-          Type your own name and number and choose a service. We, {site.name}, then call you. If
-          this link is still in use, whoever shared it sees your name, the service and what comes of
-          it, but neither your number nor your notes, and may earn points.
-        </p>
+        <p>{words.linkLead({ company: site.name })}</p>
       </div>
       <form method="post" className="frame-form" noValidate>
-        <TextField label="Your Name" autoComplete="name" required name="referredName" />
+        <TextField label={words.yourName} autoComplete="name" required name="referredName" />
         <TextField
-          label="Your Phone Number"
-          hint="We send a code to it. We get your request only when you type the code on the next page."
+          label={words.yourPhone}
+          hint={words.yourPhoneHint}
           type="tel"
           autoComplete="tel"
           required
           name="mobile"
         />
         <SelectField
-          label="Service"
+          label={words.service}
           options={SERVICE_OPTIONS}
-          placeholder="Select a service"
+          placeholder={words.selectService}
           required
           name="service"
         />
         <div className="frame-opening">
-          <TextField label="Vacancy or course" readOnly name="openingTitle" value="" />
+          <TextField label={words.opening} readOnly name="openingTitle" value="" />
           <input type="hidden" name="opening" value="" />
         </div>
-        <TextAreaField label="Additional Notes" optional rows={3} name="notes" />
+        <TextAreaField label={words.additionalNotes} optional rows={3} name="notes" />
         <p id="agreement" className="frame-agreement">
           <Place as="span" name="agreement" />
         </p>
@@ -65,12 +67,12 @@ function LinkDetails() {
             value="yes"
             required
           />
-          <label htmlFor="agreed">I agree to this.</label>
+          <label htmlFor="agreed">{words.agree}</label>
         </div>
         <input type="hidden" name="text" value="" />
-        <Button type="submit">Send me a code</Button>
+        <Button type="submit">{words.sendCode}</Button>
         <p>
-          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+          <TextPageLink to={paths.privacy}>{words.privacy}</TextPageLink>
         </p>
       </form>
     </FramePage>
@@ -92,16 +94,16 @@ const KEPT = [
 /** The second step: the code that was sent. The hidden fields keep what was typed before. */
 function LinkCode() {
   return (
-    <FramePage title="Type the code" description={PREVIEW.description}>
+    <FramePage title={words.codeTitle} description={PREVIEW}>
       <form method="post" className="frame-form" noValidate>
         <CodeField />
         <Kept names={KEPT} />
-        <Button type="submit">Send my request</Button>
+        <Button type="submit">{words.sendRequest}</Button>
         <Button type="submit" variant="quiet" name="step" value="again" formNoValidate>
-          Send the code again
+          {words.sendAgain}
         </Button>
         <Button type="submit" variant="quiet" name="step" value="back" formNoValidate>
-          Change what I typed
+          {words.changeTyped}
         </Button>
       </form>
     </FramePage>
@@ -114,40 +116,33 @@ function LinkCode() {
  */
 function LinkNever() {
   return (
-    <FramePage title="You asked us never to contact you" description={PREVIEW.description}>
+    <FramePage title={words.askedNeverTitle} description={PREVIEW}>
       <form method="post" className="frame-form" noValidate>
         <div className="frame-text">
-          <p>
-            You told us so for this number. So we do not call you, and have stored nothing of what
-            you typed. Nobody else learns of it, nor does whoever shared the link.
-          </p>
-          <p>If that is still right, close this page.</p>
-          <h2>If you have changed your mind</h2>
-          <p>
-            You can take it back. Then we call you about what you typed, and others may suggest you
-            to us again. What we closed before stays closed.
-          </p>
+          <p>{words.askedNever}</p>
+          <p>{words.askedNeverRight}</p>
+          <h2>{words.changedMind}</h2>
+          <p>{words.takeBack}</p>
         </div>
         <Kept names={["code", ...KEPT]} />
         <Button type="submit" name="never" value="taken-back">
-          I take it back: call me
+          {words.takenBack}
         </Button>
       </form>
     </FramePage>
   );
 }
 
+const DONE = "/r/done";
+
 /** What is shown at the end, whatever link it was. */
 function LinkDone() {
   return (
-    <FramePage title="We have your request" description={PREVIEW.description}>
+    <FramePage title={words.requestTitle} description={PREVIEW}>
+      <OtherLanguages addressIn={(base) => inLanguage(DONE, base)} />
       <div className="frame-text">
-        <p>Thank you. We will call you about the service that you chose.</p>
-        <p>
-          You can change your mind at any time. Tell us when we call, or{" "}
-          <a href={paths.contact}>write to us</a>: we stop, tell you what we store about you, or
-          delete it.
-        </p>
+        <p>{words.requestThanks}</p>
+        <p>{words.requestChange({ write: <WriteToUs /> })}</p>
       </div>
     </FramePage>
   );
@@ -158,5 +153,5 @@ export const linkPages: readonly Frame[] = [
   { url: "/r/details", shownAt: "/r", page: <LinkDetails /> },
   { url: "/r/code", page: <LinkCode /> },
   { url: "/r/never", page: <LinkNever /> },
-  { url: "/r/done", page: <LinkDone /> },
+  { url: DONE, page: <LinkDone /> },
 ];

@@ -1,153 +1,156 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
+import { Link } from "@/components/link/link";
 import { TextPageLink } from "@/components/page/page";
+import { base, others } from "@/content/generated/language";
 import { site } from "@/content/generated/site";
-import { paths } from "@/paths";
-import { CodeField, type Frame, FramePage, Kept, Place } from "./frame";
+import * as words from "@/content/generated/words/frames";
+import { inLanguage, paths } from "@/paths";
+import { CodeField, type Frame, FramePage, Kept, OtherLanguages, Place, WriteToUs } from "./frame";
 
 /** Where everything is posted, and where the first page is opened. */
 const PATH = "/p";
+const POSTED = inLanguage(PATH);
 
 /** The page behind a link; without one it is for everybody. */
-const LINK_PATH = "/r";
+const LINK_PATH = inLanguage("/r");
 
 /** What a link preview shows of every page, whoever it is about. */
-const PREVIEW = "What we store about you, and whether we may call you.";
+const PREVIEW = words.personDescription;
 
 /** The first page: for whoever has no script, or a link that does not work. With script, it sends itself. */
 function Entrance() {
   return (
-    <FramePage title="The page about you" description={PREVIEW}>
-      <form method="post" action={PATH} className="frame-form" noValidate>
-        <p>
-          Somebody suggested that we call you, and sent you a link. Paste it here to see what we
-          store about you, and to say whether we may call. You can also{" "}
-          <a href={paths.contact}>write to us</a>.
-        </p>
+    <FramePage title={words.entranceTitle} description={PREVIEW}>
+      <OtherLanguages addressIn={(of) => inLanguage(PATH, of)} />
+      <form method="post" action={POSTED} className="frame-form" noValidate>
+        <p>{words.entranceLead({ write: <WriteToUs /> })}</p>
         <TextField
-          label="The link that you were sent"
+          label={words.linkSent}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
           name="token"
         />
-        <Button type="submit">Open the page</Button>
+        <Button type="submit">{words.openPage}</Button>
       </form>
     </FramePage>
+  );
+}
+
+/** The way to this page in another language: its address has no token, so a form takes it there. */
+function SameInOtherLanguages() {
+  if (others.length === 0) return null;
+  return (
+    <form method="post" className="frame-languages" aria-label={words.languages}>
+      {/* The server writes it here. */}
+      <input type="hidden" name="token" value="{token}" />
+      {others.map(({ name, tag, base: of }) => (
+        <Button
+          key={tag}
+          type="submit"
+          variant="quiet"
+          formAction={inLanguage(PATH, of)}
+          lang={tag}
+        >
+          {name}
+        </Button>
+      ))}
+    </form>
   );
 }
 
 /** What is stored about somebody who was referred, and their answers. */
 function PersonPage() {
   return (
-    <FramePage title="May we call you?" description={PREVIEW}>
-      <form method="post" action={PATH} className="frame-form" noValidate>
+    <FramePage title={words.personTitle} description={PREVIEW}>
+      <SameInOtherLanguages />
+      <form method="post" action={POSTED} className="frame-form" noValidate>
         <div className="frame-text">
           <Place name="named">
             <p>
-              <strong>
-                <Place as="bdi" name="who" />
-              </strong>{" "}
-              suggested that we, {site.name}, call you.
+              {words.suggested({
+                name: (
+                  <strong>
+                    <Place as="bdi" name="who" />
+                  </strong>
+                ),
+                company: site.name,
+              })}
             </p>
           </Place>
           <Place name="nameless">
-            <p>Somebody you know suggested that we, {site.name}, call you.</p>
+            <p>{words.suggestedNameless({ company: site.name })}</p>
           </Place>
           <Place name="agreed">
-            <p>You said that we may call you. You can take that back here, or by writing to us.</p>
+            <p>{words.saidYes}</p>
           </Place>
           <Place name="unanswered">
             <p>
-              You have not answered yet.
+              {words.unanswered}
               <Place as="span" name="may-call">
                 {" "}
-                If you do nothing, we may call you.
+                {words.mayCall}
               </Place>
             </p>
           </Place>
           <Place name="closed">
-            <p>This referral is closed: we do not call about it any more.</p>
+            <p>{words.closed}</p>
           </Place>
         </div>
         <div className="frame-text">
-          <h2>What we were told</h2>
+          <h2>{words.told}</h2>
           <dl className="frame-facts">
-            <Fact label="Your name" name="name" />
-            <Fact label="Your number" name="number" />
-            <Fact label="What it is about" name="service" />
-            <Fact label="What was written about it" name="notes" part="written" />
-            <Fact label="Given to us on" name="since" />
+            <Fact label={words.factName} name="name" />
+            <Fact label={words.factNumber} name="number" />
+            <Fact label={words.factService} name="service" />
+            <Fact label={words.factNotes} name="notes" part="written" />
+            <Fact label={words.factSince} name="since" />
           </dl>
-          <p>
-            Whoever suggested you may earn points, and sees whether you have agreed. If you say no,
-            they see only that it is closed, and what you have deleted leaves their list. Whoever
-            has the link to this page can read it, so we check who answers: after each of these
-            buttons we send a code to your number, and nothing changes until you type it.
-          </p>
+          <p>{words.whoSees}</p>
         </div>
         <Kept names={["token", "text"]} />
         <input type="hidden" name="want" value="code" />
         <Place name="open">
           <div className="frame-answers">
-            <Answer
-              title="Yes, call me"
-              value="agree"
-              button="You may call me"
-              described="agreement"
-            >
-              <p>If you say yes, you agree to this:</p>
+            <Answer title={words.yesTitle} value="agree" button={words.yes} described="agreement">
+              <p>{words.yesText}</p>
               <blockquote id="agreement" className="frame-agreement">
                 <p>
                   <Place as="span" name="agreement" />
                 </p>
               </blockquote>
-              <TextField label="When is a good time?" optional autoComplete="off" name="when" />
-              <TextField label="In which language?" optional autoComplete="off" name="language" />
+              <TextField label={words.when} optional autoComplete="off" name="when" />
+              <TextField label={words.language} optional autoComplete="off" name="language" />
               <Place name="agreed">
-                <p>What you type here replaces what you told us before.</p>
+                <p>{words.replaces}</p>
               </Place>
             </Answer>
-            <Answer title="No, not about this" value="refuse" button="Do not call me about this">
-              <p>
-                We close this referral and do not call you about it. What is stored stays until you
-                have it deleted.
-              </p>
+            <Answer title={words.noTitle} value="refuse" button={words.no}>
+              <p>{words.noText}</p>
             </Answer>
           </div>
         </Place>
         <Place name="closed">
           <div className="frame-text">
-            <h2>Want a call after all?</h2>
-            <p>
-              <a href={LINK_PATH}>Ask us to call you</a>: you type what it is about, and a code that
-              we send to your number.
-            </p>
+            <h2>{words.afterAll}</h2>
+            <p>{words.afterAllAsk({ ask: <a href={LINK_PATH}>{words.askUs}</a> })}</p>
           </div>
         </Place>
 
-        <Answer title="Never contact me" value="never" button="Never contact me">
-          <p>
-            We close every referral of your number, now and later, and call you about none. Only you
-            can take that back, by asking us to call you. To recognise your number we keep a mark
-            made from it that only our server can match.
-          </p>
+        <Answer title={words.never} value="never" button={words.never}>
+          <p>{words.neverText}</p>
         </Answer>
-        <Answer title="Delete my data" value="delete" button="Delete my data">
-          <p>
-            We delete what others gave us about you, and this link ends. It cannot be undone. Your
-            own account stays, if you have one, and so does a mark made from your number, so that no
-            old copy comes back. To stop calls if you are suggested again, press Never contact me
-            first.
-          </p>
+        <Answer title={words.deleteData} value="delete" button={words.deleteData}>
+          <p>{words.deleteText}</p>
         </Answer>
         <p>
-          <a href={paths.contact}>Questions, or not your number any more? Write to us</a>
+          <Link to={paths.contact}>{words.questions}</Link>
         </p>
         <p>
-          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+          <TextPageLink to={paths.privacy}>{words.privacy}</TextPageLink>
         </p>
       </form>
     </FramePage>
@@ -203,120 +206,113 @@ function Answer({ title, value, button, described, children }: AnswerProps) {
 /** The code that an answer needs. */
 function PersonCode() {
   return (
-    <FramePage title="Type the code" description={PREVIEW}>
-      <form method="post" action={PATH} className="frame-form" noValidate>
-        <Place name="agree">
-          <p>
-            Your answer: <strong>You may call me.</strong>
-          </p>
-        </Place>
-        <Place name="refuse">
-          <p>
-            Your answer: <strong>Do not call me about this.</strong>
-          </p>
-        </Place>
-        <Place name="never">
-          <p>
-            Your answer: <strong>Never contact me.</strong>
-          </p>
-        </Place>
-        <Place name="delete">
-          <p>
-            Your answer: <strong>Delete my data.</strong>
-          </p>
-        </Place>
+    <FramePage title={words.codeTitle} description={PREVIEW}>
+      <form method="post" action={POSTED} className="frame-form" noValidate>
+        <Given name="agree" answer={words.answerYes} />
+        <Given name="refuse" answer={words.answerNo} />
+        <Given name="never" answer={words.answerNever} />
+        <Given name="delete" answer={words.answerDelete} />
         <CodeField />
         <Kept names={["token", "answer", "challenge", "when", "language", "text"]} />
         <Button type="submit" name="want" value="done">
-          Confirm my answer
+          {words.confirm}
         </Button>
         <Button type="submit" variant="quiet" name="want" value="code">
-          Send the code again
+          {words.sendAgain}
         </Button>
         <Button type="submit" variant="quiet" name="want" value="back">
-          Back, and do nothing
+          {words.back}
         </Button>
       </form>
     </FramePage>
   );
 }
 
+/** The answer that was given, if it is this one. */
+function Given({ name, answer }: { name: string; answer: string }) {
+  return (
+    <Place name={name}>
+      <p>{words.yourAnswer({ answer: <strong>{answer}</strong> })}</p>
+    </Place>
+  );
+}
+
+type EndProps = { title: string; url: string; children: ReactNode };
+
 /** What somebody sees once their answer is stored. It is shown by its own address, so reloading it sends nothing. */
-function End({ title, children }: { title: string; children: ReactNode }) {
+function End({ title, url, children }: EndProps) {
   return (
     <FramePage title={title} description={PREVIEW}>
+      <OtherLanguages addressIn={(of) => inLanguage(url, of)} />
       <div className="frame-text">{children}</div>
     </FramePage>
   );
 }
 
-function Agreed() {
-  return (
-    <End title="We will call you">
-      <p>Thank you. You said that we may call you about this.</p>
-      <p>
-        To change the time or the language, or to take it back, open the link that you were sent
-        again.
-      </p>
-    </End>
-  );
+/** The end with this address and title. */
+function end(url: string, title: string, children: ReactNode): Frame {
+  return {
+    url,
+    page: (
+      <End title={title} url={url}>
+        {children}
+      </End>
+    ),
+  };
 }
 
-function Refused() {
-  return (
-    <End title="We will not call you about this">
-      <p>
-        We have closed this. What is stored stays until you have it deleted: for that, open the link
-        that you were sent again.
-      </p>
-      <p>
-        Want a call after all? <a href={LINK_PATH}>Ask us to call you</a>.
-      </p>
-    </End>
-  );
-}
+const AGREED = (
+  <>
+    <p>{words.agreed}</p>
+    <p>{words.agreedChange}</p>
+  </>
+);
 
-function NeverContacted() {
-  return (
-    <End title="We will not contact you">
-      <p>
-        We have closed all referrals of your number, and will close every new one. The page behind
-        your link says only that it is closed, so that nobody else can tell why.
-      </p>
-      <p>To have your data deleted as well, open the link that you were sent again.</p>
-      <p>
-        If you change your mind, <a href={LINK_PATH}>ask us to call you</a>: with a code sent to
-        your number you can take this back there.
-      </p>
-    </End>
-  );
-}
+const REFUSED = (
+  <>
+    <p>{words.refused}</p>
+    <p>{words.refusedAfterAll({ ask: <a href={LINK_PATH}>{words.askUs}</a> })}</p>
+  </>
+);
+
+const NEVER_CONTACTED = (
+  <>
+    <p>{words.neverDone}</p>
+    <p>{words.neverDelete}</p>
+    <p>{words.neverChange({ ask: <a href={LINK_PATH}>{words.askUsWithin}</a> })}</p>
+  </>
+);
+
+/** Where somebody deletes their own account. The referral programme of a server is in English. */
+const LOG_IN = (
+  <a href={paths.referral} hrefLang={base === "" ? undefined : "en"}>
+    {words.logInToDelete}
+  </a>
+);
 
 function Deleted({ account = false }: { account?: boolean }) {
   return (
-    <End title="Deleted">
-      <p>What others gave us about you is deleted.</p>
-      {account && (
-        <p>
-          Your own account is still here: <a href={paths.referral}>log in to delete it</a>.
-        </p>
-      )}
-      <p>
-        So that no old copy comes back, we keep a mark made from your number that only our server
-        can match.
-      </p>
-    </End>
+    <>
+      <p>{words.deleted}</p>
+      {account && <p>{words.deletedAccount({ link: LOG_IN })}</p>}
+      <p>{words.deletedMark}</p>
+    </>
   );
 }
 
 /** The pages of somebody who was referred (docs/decisions/0021-a-persons-page-is-plain-html.md). */
 export const personPages: readonly Frame[] = [
-  { url: "/p/entrance", page: <Entrance />, script: "app/prerendering/frames/token.ts" },
+  {
+    url: "/p/entrance",
+    shownAt: PATH,
+    page: <Entrance />,
+    script: "app/prerendering/frames/token.ts",
+  },
   { url: "/p/page", page: <PersonPage /> },
   { url: "/p/code", page: <PersonCode /> },
-  { url: "/p/agreed", page: <Agreed /> },
-  { url: "/p/refused", page: <Refused /> },
-  { url: "/p/never", page: <NeverContacted /> },
-  { url: "/p/deleted", page: <Deleted /> },
-  { url: "/p/deleted-but-account", page: <Deleted account /> },
+  end("/p/agreed", words.agreedTitle, AGREED),
+  end("/p/refused", words.refusedTitle, REFUSED),
+  end("/p/never", words.neverTitle, NEVER_CONTACTED),
+  end("/p/deleted", words.deletedTitle, <Deleted />),
+  end("/p/deleted-but-account", words.deletedTitle, <Deleted account />),
 ];
