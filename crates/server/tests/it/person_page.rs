@@ -47,10 +47,12 @@ pub(crate) async fn code(app: &TestApp, token: &str, wish: &str) -> (String, Str
 }
 
 pub(crate) async fn done(app: &TestApp, token: &str, wish: &str, proof: (&str, &str)) -> Answer {
-    done_with(app, token, wish, proof, &CONSENT_TEXT.to_string()).await
+    let page = post(app, &[("token", token)]).await;
+    let read = if page.status == 200 { hidden(&page.text, "text") } else { String::new() };
+    done_with(app, token, wish, proof, &read).await
 }
 
-/// The same by somebody who has read this version of what they agree to.
+/// The same by somebody who has read this.
 pub(crate) async fn done_with(
     app: &TestApp,
     token: &str,
@@ -203,19 +205,29 @@ async fn what_is_shown_at_the_end_has_an_address_of_its_own() {
     }
 }
 
-/// Another text came with a new version of the program, between the page and the code.
+/// Another text comes with a new version of the program, or somebody corrects the service while the code is on its way.
 #[tokio::test]
-async fn nobody_agrees_to_a_text_that_they_have_not_read() {
+async fn nobody_agrees_to_what_they_have_not_read() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&mut member).await;
     let token = token(&mut member, &key).await;
     let shown = post(&app, &[("token", &token)]).await;
-    assert_eq!(hidden(&shown.text, "text"), CONSENT_TEXT.to_string());
+    let read = hidden(&shown.text, "text");
+    assert!(read.starts_with(&format!("{CONSENT_TEXT} ")), "{read}");
     let (challenge, sent) = code(&app, &token, "agree").await;
     let page = done_with(&app, &token, "agree", (&challenge, &sent), "0").await;
     assert!(page.status == 200 && shows(&page.text, "unanswered"), "{page:?}");
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
+    let (challenge, sent) = code(&app, &token, "agree").await;
+    let correct = json!({ "kind": "correct", "field": "service", "text": "others" });
+    command(&mut member, &key, correct).await.value();
+    let page = done_with(&app, &token, "agree", (&challenge, &sent), &read).await;
+    assert!(page.status == 200 && shows(&page.text, "unanswered"), "{page:?}");
+    assert_ne!(progress(&mut member, &key).await["consent"]["answer"], "agreed");
+    assert_ne!(hidden(&page.text, "text"), read);
+    let agreed = say(&app, &token, "agree").await;
+    assert_eq!(agreed.header("location"), "/p/agreed", "{agreed:?}");
 }
 
 #[tokio::test]

@@ -28,6 +28,7 @@ use crate::{
     login::routes::codes::{CodeFor, known_number},
     privacy::routes::erase_themselves,
     random,
+    secret::Purpose,
     sharing::{
         codes::{self, Asker},
         person::{
@@ -97,8 +98,8 @@ struct Visit<'a> {
 
 /// What they see next.
 enum Next {
-    /// The page, with what there is to say about it.
-    Page(Box<Shown>, Option<Result<Notice>>),
+    /// The page, what its forms carry of it, and what there is to say about it.
+    Page(Box<Shown>, String, Option<Result<Notice>>),
     /// The form for the code that a wish needs.
     Code { wish: PersonWish, challenge: String, said: Result<Notice> },
     /// The page at the end of it.
@@ -130,7 +131,7 @@ impl Visit<'_> {
         let programme = self.state.store.programme().await?.settings;
         let may_call = !self.state.policy.waits_for_consent();
         let shown = shown(found, &programme, may_call, &self.frames);
-        Ok(Next::Page(Box::new(shown), said))
+        Ok(Next::Page(Box::new(shown), self.read(found), said))
     }
 
     /// Sends a code to the number that the referral is about.
@@ -178,8 +179,8 @@ impl Visit<'_> {
         };
         let text = self.frames.language.consent_text;
         let said = match wish {
-            // They have read another text than would be noted, so they are shown the one that holds.
-            PersonWish::Agree if self.posted.value("text") != text.to_string() => {
+            // They have read something else than would be noted, so they are shown what holds.
+            PersonWish::Agree if self.posted.value("text") != self.read(&found) => {
                 return self.page(&found, None).await;
             }
             PersonWish::Agree => Said::Answer(ConsentAnswer::Agreed, text, self.note()),
@@ -207,6 +208,16 @@ impl Visit<'_> {
             (Ok(_), PersonWish::Refuse) => Ok(Next::End(REFUSED)),
             (Ok(_), _) => Ok(Next::End(AGREED)),
         }
+    }
+
+    /// What the forms carry of what was read: the number of the text, and a fingerprint of the name, number and service that
+    /// the page shows. Somebody may correct these while the code is on its way.
+    fn read(&self, found: &FoundPage) -> String {
+        let record = found.stored.case.corrected();
+        let shown = [&record.referred_name, &record.referred_phone, record.service.value()];
+        let shown = shown.map(|text| text.as_bytes());
+        let shown = self.state.secret.hmac(Purpose::Fingerprint, &shown);
+        format!("{} {}", self.frames.language.consent_text, random::encode(&shown))
     }
 
     /// The key of the number that the code of this challenge was sent to, if what was typed is that code.
@@ -255,8 +266,8 @@ impl Visit<'_> {
 
     async fn show(&self, next: Next) -> Response {
         match next {
-            Next::Page(shown, said) => {
-                let text = [("text", shown.text.to_string())];
+            Next::Page(shown, read, said) => {
+                let text = [("text", read)];
                 let fill = |page: &str| html::page(page, &shown, &self.token);
                 self.form(PAGE, said.as_ref(), &text, fill).await
             }
