@@ -17,7 +17,7 @@ use crate::{
         limits::{
             CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
             DELIVERIES_BURST, ERASURES_AT_ONCE, EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_EACH, Full,
-            IMPORTS_AT_ONCE, Limits, Permit, RateLimiter,
+            IMPORTS_AT_ONCE, Limits, OPENS_AT_ONCE, Permit, RateLimiter,
         },
         networks::Networks,
         origin::Origin,
@@ -82,6 +82,7 @@ struct Shared {
     exports: Concurrency<[u8; 32]>,
     imports: Arc<Semaphore>,
     erasures: Arc<Semaphore>,
+    opens: Arc<Semaphore>,
     delivery_rate: RateLimiter<[u8; 32]>,
 }
 
@@ -100,6 +101,7 @@ impl AppState {
             exports: Concurrency::new(EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_EACH),
             imports: Arc::new(Semaphore::new(IMPORTS_AT_ONCE)),
             erasures: Arc::new(Semaphore::new(ERASURES_AT_ONCE)),
+            opens: Arc::new(Semaphore::new(OPENS_AT_ONCE)),
             delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
         }))
     }
@@ -164,6 +166,11 @@ impl AppState {
         taken.map_err(|_| {
             Refusal::from(HostedCode::TooManyRequests).retry_after(ERASURE_RETRY_AFTER)
         })
+    }
+
+    /// Lets an open of a link be written, until the permit is dropped; `None` if there are too many.
+    pub(crate) fn take_open(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.0.opens).try_acquire_owned().ok()
     }
 
     /// Counts commands towards the user's limit: all of them, even if they come in one request.

@@ -81,18 +81,18 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
 /// id of the other spelling stays undone.
 pub fn as_written(case: Case) -> Case {
     let history = case.events();
-    let waiting: BTreeMap<_, _> = history.events().map(|stored| (stored.id(), stored)).collect();
+    let by_id: BTreeMap<_, _> = history.events().map(|stored| (stored.id(), stored)).collect();
     let mut ids = BTreeMap::new();
     let mut texts = Vec::new();
-    for id in waiting.keys() {
+    for id in by_id.keys() {
         // What is undone comes first, in whatever order they are.
         let mut chain = Vec::new();
         let mut next = Some(id);
-        while let Some((id, stored)) = next.and_then(|id| waiting.get_key_value(id))
+        while let Some((id, stored)) = next.and_then(|id| by_id.get_key_value(id))
             && !ids.contains_key(id)
         {
             // An id is a hash of a text that names another one, so these would not be events of anybody.
-            if chain.len() == waiting.len() {
+            if chain.len() == by_id.len() {
                 return case;
             }
             chain.push((id, stored));

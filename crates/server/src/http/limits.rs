@@ -40,6 +40,10 @@ pub(crate) const IMPORTS_AT_ONCE: usize = 2;
 /// How many erasures the whole server does at the same time. Each searches all texts.
 pub(crate) const ERASURES_AT_ONCE: usize = 1;
 
+/// How many opens of links the whole server counts at the same time. Those beyond it are not counted, because each
+/// would wait in memory for its turn to write.
+pub(crate) const OPENS_AT_ONCE: usize = 4;
+
 /// The limits for requests and submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Limits {

@@ -145,6 +145,27 @@ async fn an_import_changes_no_account() {
     assert_eq!(after["registeredUsers"], before["registeredUsers"]);
 }
 
+/// A file can call anybody anything.
+#[tokio::test]
+async fn whoever_logs_in_to_an_imported_account_is_not_called_as_in_the_file() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut file = admin.get("/api/export").await.body;
+    file["registeredUsers"] =
+        json!([{ "mobileNumber": MEMBER, "name": "Rude name", "registeredAt": null }]);
+    let taken = admin.post_text("/api/import", file.to_string()).await;
+    assert_eq!(taken.value()["new"], 1);
+    let mut member = app.guest();
+    let entered = app.enter(&mut member, MEMBER, "login").await;
+    assert_eq!(entered.value()["user"]["name"], "User3210", "{entered:?}");
+    let exported = admin.get("/api/export").await.body;
+    assert_eq!(exported["registeredUsers"][0]["name"], "User3210");
+    // A name of their own stays.
+    member.put("/api/me/name", json!({ "name": "Asha" })).await.value();
+    let again = app.enter(&mut app.guest(), MEMBER, "login").await;
+    assert_eq!(again.value()["user"]["name"], "Asha");
+}
+
 /// One that would fill it up could not be undone.
 #[tokio::test]
 async fn an_import_does_not_fill_up_a_history() {

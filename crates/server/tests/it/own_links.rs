@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::frames::{FRAMES, VACANCY, site_of};
 use crate::links::{BINU, OWN, begin, come, is_done, make, post, referrals, wish};
 use crate::stages::staff_member;
-use crate::support::{MEMBER, OTHER, TestApp, shows, submission, with_frames};
+use crate::support::{Browser, Fault, MEMBER, OTHER, TestApp, shows, submission, with_frames};
 
 /// Whoever comes by the link has done nothing wrong, and does not learn by it whether the link works.
 #[tokio::test]
@@ -45,18 +45,40 @@ async fn an_opening_is_counted_and_a_preview_is_not() {
     let mut seen = browser.clone().with("sec-fetch-mode", "navigate");
     seen.clone().with("sec-purpose", "prefetch").get(&path).await;
     seen.get(&path).await;
+    was_opened(&mut member, 1).await;
+}
+
+/// Each would wait in memory for its turn to write.
+#[tokio::test]
+async fn opens_that_the_server_has_no_time_to_write_are_not_counted() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let path = make(&mut member, "").await;
+    let mut browser = with_frames(&app).with("sec-fetch-mode", "navigate");
+    app.store.fail(Some(("count_open", Fault::Waits)));
+    for _ in 0..20 {
+        assert_eq!(browser.get(&path).await.status, 200);
+    }
+    app.store.fail(None);
+    was_opened(&mut member, 4).await;
+    browser.get(&path).await;
+    was_opened(&mut member, 5).await;
+}
+
+/// Waits until the member's links were opened this often, and no more.
+async fn was_opened(member: &mut Browser, count: u64) {
     let mut opened = Value::Null;
     for _ in 0..200 {
         opened = member.get(OWN).await.body["opened"].clone();
-        if opened == json!(1) {
+        if opened == json!(count) {
             break;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    assert_eq!(opened, 1);
-    // The others had long been counted by now.
+    assert_eq!(opened, count);
+    // Others would have long been counted by now.
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(member.get(OWN).await.body["opened"], 1);
+    assert_eq!(member.get(OWN).await.body["opened"], count);
 }
 
 #[tokio::test]

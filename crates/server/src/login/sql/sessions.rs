@@ -7,6 +7,7 @@ use domain::account::{Registration, User};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use domain::rejection::Rejections;
+use sqlx::AnyConnection;
 use tokio::time::timeout;
 
 use crate::audit;
@@ -48,7 +49,7 @@ impl Store {
                 let account = accounts::find_locked(&mut tx, mobile, lock).await?;
                 let erased_at = accounts::erased_at(self, &mut tx, mobile).await?;
                 let (has_account, is_staff) = (account.is_some(), staff.is_some());
-                let name = account.map_or_else(|| new.user.name.clone(), |account| account.name);
+                let name = name_of(&mut tx, account, &new.user).await?;
                 let account = match enter(Registration { has_account, erased_at, is_staff }) {
                     Ok(Some(account)) => account,
                     Ok(None) => break (name, staff, has_account),
@@ -180,6 +181,26 @@ impl Store {
             Ok(ended)
         })
     }
+}
+
+/// The name of an account, or of a `new` one. Who has never logged in is called like anybody new: the account came
+/// by a file, which can call anybody anything.
+async fn name_of(
+    tx: &mut AnyConnection,
+    account: Option<User>,
+    new: &User,
+) -> sqlx::Result<String> {
+    let Some(account) = account else { return Ok(new.name.clone()) };
+    let key = numbers::key(account.mobile_number.as_str());
+    if accounts::is_proven(tx, &key).await? {
+        return Ok(account.name);
+    }
+    sqlx::query("UPDATE accounts SET name = $2 WHERE number = $1")
+        .bind(key)
+        .bind(storable(&new.name))
+        .execute(tx)
+        .await?;
+    Ok(new.name.clone())
 }
 
 async fn touch(store: &Store, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {

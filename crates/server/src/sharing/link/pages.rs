@@ -136,8 +136,10 @@ fn is_opened_by_somebody(headers: &HeaderMap) -> bool {
 
 /// Counts that a link was opened. The answer does not wait for it: its time would tell whether the link works.
 fn count(state: &AppState, code: String) {
+    let Some(permit) = state.take_open() else { return };
     let (state, now) = (state.clone(), state.clock.now());
     tokio::spawn(async move {
+        let _permit = permit;
         // A count that cannot be written is no reason to keep anybody from the page. The store has logged it.
         let _ = state.store.count_open(&code, now).await;
     });
