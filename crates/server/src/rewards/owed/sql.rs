@@ -52,8 +52,7 @@ impl Store {
     pub async fn owed(&self, now: Instant) -> Result<Owed> {
         retry!(self, "owed", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
-            let mut owed = Owed::default();
-            owed.versions = versions(&mut tx, now).await?;
+            let mut owed = Owed { versions: versions(&mut tx, now).await?, ..Owed::default() };
             let row = sqlx::query(EXCHANGED).fetch_one(&mut *tx).await?;
             owed.exchanged = points(&row, "points")?;
             let row = sqlx::query(EXPIRED).fetch_one(&mut *tx).await?;
@@ -91,7 +90,7 @@ async fn versions(tx: &mut AnyConnection, now: Instant) -> sqlx::Result<Vec<Owed
             return Ok(versions);
         };
         let mut ages = Vec::new();
-        for (place, _) in OWED_AGES.iter().enumerate() {
+        for place in 0..OWED_AGES.len() {
             let until = begins.get(place).filter(|_| place > 0);
             let row = sum(version, begins.get(place + 1), until, now).one(tx).await?;
             ages.push(OwedPoints::of(points(&row, "points")?, points(&row, "held")?));
