@@ -135,18 +135,15 @@ impl History {
         !self.undone().contains(&stored.hash)
     }
 
-    /// The hashes of the undone events. Nothing later is undone: a file could otherwise take back what only its arrival
-    /// brings about.
+    /// The hashes of the undone events.
     fn undone(&self) -> Vec<u64> {
         let mut undone = Vec::new();
         for stored in self.events().rev() {
             if undone.len() == UNDOS_MAX {
                 break;
             }
-            let is_later = |other: &StoredEvent| other.event.at > stored.event.at;
             if let Some(target) = stored.undoes
                 && !undone.contains(&stored.hash)
-                && !self.events().rev().take_while(|it| is_later(it)).any(|it| it.hash == target)
             {
                 undone.push(target);
             }

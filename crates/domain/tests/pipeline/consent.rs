@@ -4,8 +4,8 @@ use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Role, Stage};
 use domain::history::event_id;
 use domain::pipeline::{
-    CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Progress, Relation,
-    State, consent_text, decide, may_ask_to_be_called, may_import, timeline, unwanted,
+    CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State,
+    consent_text, decide, may_ask_to_be_called, may_import, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -109,21 +109,6 @@ fn only_owners_import_answers() {
         let again = may_import(&here, &case(&here), false, &manager(), &policy());
         assert_eq!(again, Ok(()), "{text}");
     }
-}
-
-/// What closes it can be foretold, with its id.
-#[test]
-fn a_file_does_not_undo_in_advance_what_its_arrival_brings_about() {
-    let undoing = |target: &str| {
-        let text = format!(r#"{{"at":10,"saw":0,"kind":"undone","target":"{target}"}}"#);
-        with(&submitted(), &text)
-    };
-    // An id is as long as any other, so the event does not depend on it.
-    let closes = unwanted(&undoing("0000000000000000"), at(20)).unwrap();
-    let came = undoing(&event_id(&closes.text()));
-    let closed = came.clone().evolve(&unwanted(&came, at(20)).unwrap());
-    assert_eq!(Progress::of(&closed).reason, Some(Reason::DoNotContact));
-    assert_eq!(closed.corrected().status.as_str(), "Declined");
 }
 
 /// The referral with one more event, as a file brings it.

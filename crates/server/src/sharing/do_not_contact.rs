@@ -37,16 +37,17 @@ pub(crate) async fn is_listed(
 pub(crate) async fn closed(
     store: &Store,
     tx: &mut AnyConnection,
-    case: Case,
+    mut case: Case,
 ) -> sqlx::Result<Case> {
     if !is_listed(store, tx, &case.corrected().referred_phone).await? {
         return Ok(case);
     }
     let at = case.history().last_at().unwrap_or_default().max(case.referral().id);
-    Ok(match unwanted(&case, at) {
-        Some(event) => case.evolve(&event),
-        None => case,
-    })
+    // A file can foretell such an event and undo it before it is there, but not more often than it may undo anything.
+    while let Some(event) = unwanted(&case, at) {
+        case = case.evolve(&event);
+    }
+    Ok(case)
 }
 
 /// Lists again whoever is known by a referral that was closed because of it, after the secret was lost: the

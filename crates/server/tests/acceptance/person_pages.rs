@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use api::HostedPolicy;
+use domain::case::Case;
 use domain::event::{ConsentAnswer, Reason};
+use domain::history::event_id;
 use domain::pipeline::{
     CONSENT_TEXT, Command, PipelineCommand, Progress, Relation, Staff, StaffRole, State, decide,
+    unwanted,
 };
 use domain::referral::Referral;
 use domain::viewer::Viewer;
@@ -13,12 +16,13 @@ use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::fingerprints::KeyedHash;
 use server::referrals::records::{
-    Actor, Allowance, Author, Changed, Listing, NewReferral, Scope, Stored, Submitted,
+    Actor, Allowance, Author, Changed, Export, Importer, Listing, NewReferral, Scope, Stored,
+    Submitted,
 };
 use server::sharing::person::sql::{FoundPage, NewPage, Said};
 
 use crate::database::{Database, on_each_database};
-use crate::fixtures::{ASHA, NOW, RAVI, at, author, submission, submit, user};
+use crate::fixtures::{ASHA, NOW, RAVI, at, author, record, submission, submit, user};
 use crate::people::execute;
 use crate::traces::{dump, keyed, traces};
 
@@ -180,6 +184,33 @@ async fn whoever_is_never_to_be_contacted_is_so_in_every_spelling(database: &dyn
     let history = store.history(&key).await.unwrap();
     let statuses: Vec<_> = history.iter().map(|(_, entry)| entry.status.as_str()).collect();
     assert_eq!(statuses, ["Pending", "Declined"]);
+}
+
+/// What closes a referral at its arrival can be foretold, with its id.
+#[apply(on_each_database)]
+async fn a_file_does_not_undo_in_advance_what_closes_it(database: &dyn Database) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let first = refer(&store, ASHA, NOW).await;
+    make(&store, &first.key, 1, NOW + 1).await;
+    say(&store, 1, &Said::Never, NOW + 2).await.unwrap();
+    let came = record(RAVI, "By a file", NOW + 3);
+    let referral = Referral { referred_phone: ASHA.to_owned(), ..came.referral().clone() };
+    let undoing = |target: &str| {
+        let at = NOW + 4;
+        let text = format!(r#"{{"at":{at},"saw":0,"kind":"undone","target":"{target}"}}"#);
+        Case::stored(referral.clone(), &[&text])
+    };
+    // An id is as long as any other, so what closes it does not depend on it.
+    let closes = unwanted(&undoing("0000000000000000"), at(NOW + 4)).unwrap();
+    let file = undoing(&event_id(&closes.text()));
+    assert!(Progress::of(&file.clone().evolve(&closes)).stage.is_open());
+    let export = Export { accounts: vec![], referrals: vec![file] };
+    store.import(&export, at(NOW + 10), false, &Importer::PROGRAM).await.unwrap();
+    let page = store.list(&Listing::of(Scope::All, 10)).await.unwrap();
+    assert_eq!(page.items.len(), 2);
+    for stored in page.items {
+        assert_eq!(reason(&stored), Some(Reason::DoNotContact));
+    }
 }
 
 /// So many that they are closed in several parts, and one that has the number beside another.
