@@ -10,6 +10,8 @@ type Props = {
   /** What to do with it, if it is for no program. */
   description?: string;
   secret: string;
+  /** Whether it is for a person: then the device's own way to share is offered, if it has one. */
+  isForPerson?: boolean;
   onClose: () => void;
 };
 
@@ -22,6 +24,7 @@ export function SecretDialog({
   label,
   description = FOR_A_PROGRAM,
   secret,
+  isForPerson = false,
   onClose,
 }: Props) {
   const [copied, setCopied] = useState(false);
@@ -36,11 +39,21 @@ export function SecretDialog({
           label={label}
           readOnly
           value={secret}
-          onFocus={({ target }) => target.select()}
+          // Backwards, so that its beginning is seen.
+          onFocus={({ target }) => target.setSelectionRange(0, secret.length, "backward")}
           className={styles.secret}
         />
         <div className={styles.actions}>
           <Button onClick={() => void copy().catch(() => undefined)}>Copy</Button>
+          {isForPerson && "share" in navigator && (
+            <Button
+              variant="quiet"
+              // Whoever closes it has changed their mind.
+              onClick={() => void navigator.share({ text: secret }).catch(() => undefined)}
+            >
+              Share…
+            </Button>
+          )}
           <Button variant="quiet" onClick={onClose}>
             I have it
           </Button>

@@ -22,6 +22,17 @@ test("whoever may ask gets the address, which is shown once", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("on a device that shares, the address is passed on by its own way", async () => {
+  const made = { address: "https://site.example/p#AbC", expiresAt: 1_766_282_000_000 };
+  fakeServer({ [PAGE]: () => accepted(made) });
+  const share = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", Object.create(navigator, { share: { value: share } }));
+  await show("/", <Consent referral={referral("Meera")} mayAsk mayExport note={undefined} />);
+  await userEvent.click(page.getByRole("button", { name: "Ask for consent" }));
+  await userEvent.click(page.getByRole("button", { name: "Share…" }));
+  expect(share).toHaveBeenCalledWith({ text: made.address });
+});
+
 test("whoever may not ask reads where it stands, and has no button", async () => {
   fakeServer({});
   await show(
