@@ -40,14 +40,15 @@ export function FormDialog<Name extends string = never>({
 }: Props<Name>) {
   const text = useFormText<Name>({ ...initial, ...left.get(about) });
   const isClosed = useRef(false);
-  const latest = useRef(text.text);
+  const typed = useRef({});
   useEffect(() => {
-    latest.current = text.text;
+    const changed = Object.entries(text.text).filter(([name, is]) => is !== initial[name as Name]);
+    typed.current = Object.fromEntries(changed);
   });
   useEffect(
     () => () => {
       if (isClosed.current) left.delete(about);
-      else if (about) left.set(about, latest.current);
+      else if (about) left.set(about, typed.current);
     },
     [about],
   );
@@ -57,8 +58,8 @@ export function FormDialog<Name extends string = never>({
     onClose();
   }
 
-  const { form, field } = useForm(text, async (typed) => {
-    const sent = await deliver(typed);
+  const { form, field } = useForm(text, async (all) => {
+    const sent = await deliver(all);
     if (sent.outcome === "accepted") close();
     return sent;
   });
