@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { TextField } from "@/components/fields/field";
+import { TextAreaField } from "@/components/fields/field";
 import styles from "@/console/console.module.css";
 
 type Props = {
@@ -35,12 +35,12 @@ export function SecretDialog({
   return (
     <Dialog title={title} description={description} onClose={onClose}>
       <div className={styles.stack}>
-        <TextField
+        <TextAreaField
           label={label}
           readOnly
+          rows={2}
           value={secret}
-          // Backwards, so that its beginning is seen.
-          onFocus={({ target }) => target.setSelectionRange(0, secret.length, "backward")}
+          onFocus={({ target }) => target.select()}
           className={styles.secret}
         />
         <div className={styles.actions}>

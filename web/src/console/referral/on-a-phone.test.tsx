@@ -104,7 +104,7 @@ test("the outcomes stay until one is saved, and say meanwhile that it is", async
   await userEvent.click(page.getByRole("button", { name: /^No answer/ }));
   await expect.element(button("Saving…")).toBeVisible();
   answer.resolve(accepted(referral("Meera")));
-  await expect.element(page.getByRole("button", { name: /^No answer/ })).not.toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^No answer/ })).not.toBeInTheDocument();
 });
 
 test("Enter begins the next line of a note, and the button saves it", async () => {
