@@ -25,7 +25,7 @@ test("whoever may ask gets the address, which is shown once", async () => {
 test("on a device that shares, the address is passed on by its own way", async () => {
   const made = { address: "https://site.example/p#AbC", expiresAt: 1_766_282_000_000 };
   fakeServer({ [PAGE]: () => accepted(made) });
-  const share = vi.fn(() => Promise.resolve());
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, "share", { value: share, configurable: true });
   await show("/", <Consent referral={referral("Meera")} mayAsk mayExport note={undefined} />);
   await userEvent.click(page.getByRole("button", { name: "Ask for consent" }));
