@@ -135,6 +135,16 @@ test(
     await expect(notice).toBeVisible();
     expect([await bar.boundingBox(), await call.boundingBox()]).toEqual(before);
     await middleOf(call);
+
+    await test.step("above the keyboard of the screen no bar is left, until it is saved", async () => {
+      await page.setViewportSize({ width: 390, height: 480 });
+      await page.getByLabel("Write a note").focus();
+      await expect(bar).toBeHidden();
+      await page.getByLabel("Write a note").fill("Wants evenings.");
+      await day.scrollAndTap(day.button("Save note"));
+      await day.expectDone("Wants evenings.");
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
     await day.tap(page.getByRole("link", { name: "Inbox" }));
     await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
   },
