@@ -92,6 +92,64 @@ test(
   },
 );
 
+test(
+  "a row under the edge opens, and a notice neither moves nor covers the bars",
+  { tag: "@hosted" },
+  async ({ page, server }) => {
+    const own = await beginAsCoordinator(page, server);
+    const names = Object.keys(CALLS);
+    await fillDay(
+      server,
+      own,
+      names.map((name, place): Person => ({
+        name,
+        service: "training",
+        ago: (names.length - place) * HOUR_MS,
+        task: ["call", -HOUR_MS / 2],
+      })),
+    );
+    await page.goto("/console/inbox?section=overdue");
+    const name = names.at(-1) ?? "";
+    const link = page.getByRole("link", { name });
+    // Half of the name is seen above the bar.
+    await expect(link).toBeVisible();
+    const edge = await link.evaluate((element) => {
+      const main = element.closest("main");
+      const { bottom } = main?.getBoundingClientRect() ?? { bottom: 0 };
+      const { top, height } = element.getBoundingClientRect();
+      main?.scrollBy(0, top + height / 2 - bottom);
+      const half = element.getBoundingClientRect();
+      return { x: half.x + half.width / 2, y: half.y + 4, isHalf: half.bottom > bottom };
+    });
+    expect(edge.isHalf).toBe(true);
+    await page.touchscreen.tap(edge.x, edge.y);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+    const day = new Day(page);
+    const bar = page.getByRole("navigation", { name: "Console" });
+    const call = page.getByRole("link", { name: "Call", exact: true });
+    const before = [await bar.boundingBox(), await call.boundingBox()];
+    await day.calls(name, "Reached");
+    await expect(page.getByRole("heading", { level: 1, name })).toBeInViewport();
+    const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    await expect(notice).toBeVisible();
+    expect([await bar.boundingBox(), await call.boundingBox()]).toEqual(before);
+    await middleOf(call);
+
+    await test.step("above the keyboard of the screen no bar is left, until it is saved", async () => {
+      await page.setViewportSize({ width: 390, height: 480 });
+      await page.getByLabel("Write a note").focus();
+      await expect(bar).toBeHidden();
+      await page.getByLabel("Write a note").fill("Wants evenings.");
+      await day.scrollAndTap(day.button("Save note"));
+      await day.expectDone("Wants evenings.");
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
+    await day.tap(page.getByRole("link", { name: "Inbox" }));
+    await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  },
+);
+
 class Day {
   constructor(readonly page: Page) {}
 

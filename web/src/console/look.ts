@@ -32,8 +32,11 @@ export function useRowHeight(): 36 | 48 {
   return useLook().roomy || isPhone ? 48 : 36;
 }
 
-/** Where there is room for the rail. */
-export const WIDE = "(width >= 760px)";
+/** Where there is room for the rail: a phone that is held sideways is wide, and not high. */
+export const WIDE = "(width >= 760px) and (height >= 25rem)";
+
+/** Where one touches, and a keyboard on the screen takes half of it. */
+export const TOUCH = "(pointer: coarse)";
 
 /** Whether a media query matches now, such as `(width >= 760px)`. */
 export function useMedia(query: string): boolean {

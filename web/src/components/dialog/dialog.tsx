@@ -80,11 +80,14 @@ function overlaysElement(): HTMLElement {
 }
 
 function firstField(dialog: HTMLDialogElement): HTMLElement {
-  return (
+  const field =
     dialog.querySelector<HTMLElement>("[autofocus]") ??
     dialog.querySelector<HTMLElement>(
       ":is(input:not([type='hidden']), select, textarea):not(:disabled)",
-    ) ??
-    dialog
-  );
+    );
+  // A text that may be left out is not worth the keyboard that comes over half of a phone.
+  const isLeftOut = field?.matches("textarea[data-optional]") && matchMedia(TOUCH).matches;
+  return field && !isLeftOut ? field : dialog;
 }
+
+const TOUCH = "(pointer: coarse)";

@@ -71,6 +71,7 @@ function useField<Props extends { className?: string | undefined }>({
     className: classNames(styles.control, props.className),
     "aria-describedby": described.filter(Boolean).join(" ") || undefined,
     "aria-invalid": error ? true : undefined,
+    "data-optional": optional || undefined,
   };
   const labelled = (drawn: ReactNode) => (
     <div className={styles.field}>

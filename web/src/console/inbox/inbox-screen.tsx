@@ -64,7 +64,9 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const { live, say } = useSaid({});
 
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+    const row = list.current?.children[active];
+    // A row that is touched takes the focus before the click, which would miss it if it moved.
+    if (!row?.contains(document.activeElement)) row?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
   function choose(place: number) {

@@ -77,3 +77,21 @@ test("when a referral leaves the list, the one in its place is the next, not the
   await userEvent.keyboard("e");
   await expect.poll(active).toBe("Leena");
 });
+
+test("all of a row opens its referral, and a row does not move while it is pressed", async () => {
+  inbox();
+  await show("/inbox", <InboxScreen viewer={OWNER} />);
+  const row = page.getByRole("listitem").filter({ hasText: "Yusuf" });
+  await expect.element(row).toBeVisible();
+  const { left, width, top, height } = row.element().getBoundingClientRect();
+  const middle = document.elementFromPoint(left + width / 2, top + height - 3);
+  expect(middle?.closest("a")?.textContent).toBe("Yusuf");
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  page.getByRole("link", { name: "Yusuf" }).element().focus();
+  await expect.poll(active).toBe("Yusuf");
+  expect(scrolled).not.toHaveBeenCalled();
+  await userEvent.keyboard("k");
+  await expect.poll(active).toBe("Meera");
+  expect(scrolled).toHaveBeenCalled();
+  scrolled.mockRestore();
+});

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { useKeys } from "@/console/keys";
 import { Shell } from "@/console/shell/shell";
 import { fakeServer, inboxOf, listOf, OWNER, show } from "@/console/testing/fake-console";
+import { touch } from "@/console/testing/touch";
 import type { Answer } from "@/testing/server/fake-server";
 
 const SEARCH = "POST /referrals/search";
@@ -145,4 +146,19 @@ test("it says when nothing was found", async () => {
   await open(() => listOf());
   await userEvent.fill(field, "zzzz");
   await expect.element(page.getByText("Nothing found.")).toBeVisible();
+});
+
+test("where one touches, screens come before commands with keys, and a button closes it", async () => {
+  touch();
+  await open();
+  const dialog = page.getByRole("dialog", { name: "Find" });
+  await expect.element(option(/Assign to me/)).toBeVisible();
+  const sections = dialog
+    .getByRole("heading")
+    .elements()
+    .map((one) => one.textContent);
+  expect(sections).toEqual(["Screens", "On this screen"]);
+  await userEvent.click(option("Close"));
+  await expect.element(dialog).not.toBeInTheDocument();
+  vi.unstubAllGlobals();
 });

@@ -12,11 +12,13 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
+import { CloseButton } from "@/components/close-button/close-button";
 import { useCloseRequest } from "@/components/dialog/use-close-request";
 import { useHeldPage } from "@/components/dialog/use-held-page";
 import { useReturnedFocus } from "@/components/focus";
 import { isComposing } from "@/components/is-composing";
 import { noticeOf } from "@/api/requests";
+import { TOUCH, useMedia } from "@/console/look";
 import { Key, type Command } from "@/console/keys";
 import { stageLabel } from "@/console/parts/formats";
 import { navigationOf } from "@/console/screens";
@@ -51,6 +53,7 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
+  const isTouched = useMedia(TOUCH);
 
   /** Runs it when the focus is back where it was. */
   const closeAnd = (run: () => void) => () => {
@@ -60,19 +63,18 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   const goTo = (path: string) => closeAnd(() => void navigate(path));
 
   const screens = navigationOf(viewer).flatMap((group) => group.screens);
-  // People come last, so that their late arrival moves nothing that one is about to press.
-  const sections = [
-    {
-      label: "On this screen",
-      options: commands
-        .filter(({ label }) => begins(label, text))
-        .map(({ key, label, run }): Option => ({
-          id: `key-${key}`,
-          words: label,
-          note: <Key name={key} />,
-          run: closeAnd(run),
-        })),
-    },
+  const onScreen = {
+    label: "On this screen",
+    options: commands
+      .filter(({ label }) => begins(label, text))
+      .map(({ key, label, run }): Option => ({
+        id: `key-${key}`,
+        words: label,
+        note: <Key name={key} />,
+        run: closeAnd(run),
+      })),
+  };
+  const found = [
     {
       label: "Screens",
       options: screens
@@ -88,10 +90,15 @@ export default function Palette({ viewer, commands, onClose }: Props) {
         run: goTo(referralPath(referral)),
       })),
     },
-  ].filter(({ options }) => options.length > 0);
+  ];
+  // People come after the commands, so that their late arrival moves nothing that one is about to
+  // press. Whoever only touches has no keys for the commands, and looks for the others.
+  const sections = (isTouched ? [...found, onScreen] : [onScreen, ...found]).filter(
+    (section) => section.options.length > 0,
+  );
   const options = sections.flatMap((section) => section.options);
-  const found = options.findIndex((option) => option.id === chosen);
-  const active = found < 0 && text !== "" ? 0 : found;
+  const place = options.findIndex((option) => option.id === chosen);
+  const active = place < 0 && text !== "" ? 0 : place;
 
   const goOn = useEffectEvent(() => options[active]?.run());
   useEffect(() => {
@@ -146,9 +153,9 @@ export default function Palette({ viewer, commands, onClose }: Props) {
         onKeyDown={onKeyDown}
       />
       <div ref={list} className={styles.list}>
-        {sections.map(({ label, options: rows }, place) => (
-          <section key={label} aria-labelledby={`${id}-${place}`}>
-            <h2 id={`${id}-${place}`}>{label}</h2>
+        {sections.map(({ label, options: rows }, index) => (
+          <section key={label} aria-labelledby={`${id}-${index}`}>
+            <h2 id={`${id}-${index}`}>{label}</h2>
             <ul>
               {rows.map((option) => (
                 <li key={option.id}>
@@ -195,6 +202,7 @@ type PanelProps = { label: string; onClose: () => void; children: ReactNode };
 /** A dialog without a heading, near the top: what is found grows downwards. */
 function Panel({ label, onClose, children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isTouched = useMedia(TOUCH);
   useReturnedFocus();
   useHeldPage();
   useCloseRequest(onClose);
@@ -210,6 +218,11 @@ function Panel({ label, onClose, children }: PanelProps) {
       <div className={styles.backdrop} aria-hidden="true" onClick={onClose} />
       <dialog ref={dialog} className={styles.panel} aria-label={label}>
         {children}
+        {isTouched && (
+          <div className={styles.close}>
+            <CloseButton aria-label="Close" onClick={onClose} />
+          </div>
+        )}
       </dialog>
     </>,
     document.getElementById("overlays") ?? document.body,

@@ -48,6 +48,8 @@ type Props = {
   rewards?: ReferralRewards | undefined;
   /** The subject: a name, or "3 referrals". */
   about: string;
+  /** By which name what was typed is kept, if Back leaves the dialog. */
+  keptAs?: string;
   /** Sends the command. The dialog stays open with what was typed until it succeeds. */
   send: (command: ReferralCommand) => Promise<FormOutcome>;
   onClose: () => void;
@@ -153,6 +155,7 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
       proposed={progress.proposed}
       rewards={rewards.data}
       about={about}
+      keptAs={[referral.key, ...Object.values(choice)].join()}
       subject={subject}
       send={send}
       onClose={onClose}
@@ -213,6 +216,7 @@ function CommandForm({
   proposed,
   rewards,
   about,
+  keptAs,
   subject,
   send,
   onClose,
@@ -244,6 +248,7 @@ function CommandForm({
         return send(commandOf(choice, text));
       }}
       onClose={onClose}
+      {...(keptAs && { about: keptAs })}
     >
       {(field) => (
         <EnterSends>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { TextField } from "@/components/fields/field";
+import { TextAreaField } from "@/components/fields/field";
 import styles from "@/console/console.module.css";
 
 type Props = {
@@ -10,6 +10,8 @@ type Props = {
   /** What to do with it, if it is for no program. */
   description?: string;
   secret: string;
+  /** Whether it is for a person: then the device's own way to share is offered, if it has one. */
+  isForPerson?: boolean;
   onClose: () => void;
 };
 
@@ -22,6 +24,7 @@ export function SecretDialog({
   label,
   description = FOR_A_PROGRAM,
   secret,
+  isForPerson = false,
   onClose,
 }: Props) {
   const [copied, setCopied] = useState(false);
@@ -32,15 +35,25 @@ export function SecretDialog({
   return (
     <Dialog title={title} description={description} onClose={onClose}>
       <div className={styles.stack}>
-        <TextField
+        <TextAreaField
           label={label}
           readOnly
+          rows={2}
           value={secret}
           onFocus={({ target }) => target.select()}
           className={styles.secret}
         />
         <div className={styles.actions}>
           <Button onClick={() => void copy().catch(() => undefined)}>Copy</Button>
+          {isForPerson && "share" in navigator && (
+            <Button
+              variant="quiet"
+              // Whoever closes it has changed their mind.
+              onClick={() => void navigator.share({ text: secret }).catch(() => undefined)}
+            >
+              Share…
+            </Button>
+          )}
           <Button variant="quiet" onClick={onClose}>
             I have it
           </Button>

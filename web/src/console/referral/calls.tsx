@@ -13,11 +13,13 @@ export const OUTCOME_KEYS = CALL_OUTCOMES.map((outcome, index) => ({
 
 type Props = {
   pending: boolean;
+  /** What is being saved. */
+  saving: CallOutcome | undefined;
   record: (outcome: CallOutcome) => void;
 };
 
 /** One press says how a call went. */
-export function CallOutcomes({ pending, record }: Props) {
+export function CallOutcomes({ pending, saving, record }: Props) {
   return (
     <fieldset className={styles.outcomes}>
       <legend className="visually-hidden">How the call went</legend>
@@ -25,6 +27,7 @@ export function CallOutcomes({ pending, record }: Props) {
         <SmallButton
           key={value}
           pending={pending}
+          {...(value === saving && { pendingLabel: "Saving…" })}
           aria-keyshortcuts={letter}
           onClick={() => record(value)}
         >

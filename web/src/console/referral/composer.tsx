@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from "react
 import { refused } from "@/components/dialog/form-dialog";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { type FormOutcome, type FormText, useForm } from "@/components/fields/use-form";
+import { TOUCH, useMedia } from "@/console/look";
 import { SmallButton } from "@/console/parts/buttons";
 import { sendsForm } from "@/console/parts/enter";
 import { parseWhen, WHEN_EXAMPLES, whenSaid } from "@/console/parts/when";
@@ -73,6 +74,7 @@ type EntryProps = Pick<Props, "referral" | "typed"> & {
 /** A note or a call, which only staff read. */
 function Entry({ referral, isCall, typed, leave }: EntryProps) {
   const outcomeError = useId();
+  const isTouched = useMedia(TOUCH);
   const { form, field } = useForm(typed, async (text) => {
     const command = commandOf(text, isCall);
     if (!("kind" in command)) return command;
@@ -134,14 +136,16 @@ function Entry({ referral, isCall, typed, leave }: EntryProps) {
         placeholder={`${asked}…`}
         rows={2}
         maxLength={CONSOLE_LIMITS.noteMax}
-        enterKeyHint="send"
+        enterKeyHint={isTouched ? "enter" : "send"}
         {...field("note")}
       />
       <div className={styles.send}>
         <SmallButton type="submit" pending={typed.sending}>
           {isCall ? "Save call" : "Save note"}
         </SmallButton>
-        <span>Enter sends, Shift and Enter begins a line. Only staff can read it.</span>
+        <span>
+          {!isTouched && "Enter sends, Shift and Enter begins a line. "}Only staff can read it.
+        </span>
       </div>
     </form>
   );

@@ -22,6 +22,18 @@ test("whoever may ask gets the address, which is shown once", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("on a device that shares, the address is passed on by its own way", async () => {
+  const made = { address: "https://site.example/p#AbC", expiresAt: 1_766_282_000_000 };
+  fakeServer({ [PAGE]: () => accepted(made) });
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  await show("/", <Consent referral={referral("Meera")} mayAsk mayExport note={undefined} />);
+  await userEvent.click(page.getByRole("button", { name: "Ask for consent" }));
+  await userEvent.click(page.getByRole("button", { name: "Share…" }));
+  expect(share).toHaveBeenCalledWith({ text: made.address });
+  Reflect.deleteProperty(navigator, "share");
+});
+
 test("whoever may not ask reads where it stands, and has no button", async () => {
   fakeServer({});
   await show(

@@ -57,6 +57,7 @@ export function Consent({ referral, mayAsk, mayExport, note }: Props) {
           label={`Pass it on: it works until ${formatDate(page.expiresAt)}`}
           description="Whoever has this address sees what is stored about the person, without their number. It is shown only once, and ends the one before."
           secret={page.address}
+          isForPerson
           onClose={() => setPage(undefined)}
         />
       )}

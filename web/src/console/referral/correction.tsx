@@ -7,6 +7,7 @@ import { type FormOutcome, useForm, withHintsAt } from "@/components/fields/use-
 import { isComposing } from "@/components/is-composing";
 import { useFormText } from "@/components/use-pending";
 import { noticeOf } from "@/api/requests";
+import { TOUCH } from "@/console/look";
 import { SmallButton } from "@/console/parts/buttons";
 import { sendsForm } from "@/console/parts/enter";
 import { useServices } from "@/console/programme";
@@ -49,7 +50,11 @@ export function Correction({ referral, field, label, onClose }: Props) {
     const control = ref.current?.elements.namedItem("text");
     if (!(control instanceof HTMLElement)) return;
     control.focus();
-    if (control instanceof HTMLInputElement) control.select();
+    if (!(control instanceof HTMLInputElement)) return;
+    // The first key takes the place of all of it, unless that is much to type again.
+    if (matchMedia(TOUCH).matches)
+      control.setSelectionRange(control.value.length, control.value.length);
+    else control.select();
   }, [ref]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -67,7 +72,12 @@ export function Correction({ referral, field, label, onClose }: Props) {
       ) : field === "notes" ? (
         <TextAreaField label={hidden} rows={4} enterKeyHint="done" {...props("text")} />
       ) : (
-        <TextField label={hidden} autoComplete="off" {...props("text")} />
+        <TextField
+          label={hidden}
+          autoComplete="off"
+          inputMode={field === "referredPhone" ? "tel" : undefined}
+          {...props("text")}
+        />
       )}
       <TextField label="Why" {...props("note")} />
       <div className={styles.send}>

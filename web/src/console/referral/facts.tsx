@@ -1,5 +1,5 @@
 import type { CorrectedField, HostedReferral, ProposedPoints, ReferralDetail } from "@bindings";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import { useKeys } from "@/console/keys";
@@ -15,21 +15,23 @@ type Props = {
   referral: HostedReferral;
   submitted: ReferralDetail["submitted"];
   mayCorrect: boolean;
+  /** The field that is being corrected, if one is. */
+  editing: CorrectedField | undefined;
+  edit: (field: CorrectedField | undefined) => void;
   /** Changes whether the person may be told who referred them; absent for those who may not. */
   sayWho: (() => void) | undefined;
 };
 
 /** The data of a referral. What can be corrected is edited where it stands. */
-export function Facts({ referral, submitted, mayCorrect, sayWho }: Props) {
+export function Facts({ referral, submitted, mayCorrect, editing, edit, sayWho }: Props) {
   const fieldText = useFieldText();
-  const [editing, setEditing] = useState<CorrectedField>();
   const section = useRef<HTMLElement>(null);
-  useKeys(mayCorrect ? { t: ["Correct the number", () => setEditing("referredPhone")] } : {});
+  useKeys(mayCorrect ? { t: ["Correct the number", () => edit("referredPhone")] } : {});
 
   /** The text stands there again, with the focus if that was in its field. */
   function close() {
     const had = section.current?.contains(document.activeElement);
-    flushSync(() => setEditing(undefined));
+    flushSync(() => edit(undefined));
     if (had) section.current?.querySelector<HTMLElement>(`[data-field="${editing}"]`)?.focus();
   }
 
@@ -51,7 +53,7 @@ export function Facts({ referral, submitted, mayCorrect, sayWho }: Props) {
                   data-field={field}
                   className={styles.value}
                   aria-keyshortcuts={field === "referredPhone" ? "t" : undefined}
-                  onClick={() => setEditing(field)}
+                  onClick={() => edit(field)}
                 >
                   {text || "–"}
                   <span className="visually-hidden">{`. Correct the ${label.toLowerCase()}`}</span>

@@ -21,14 +21,28 @@ export function dialled({ referredShown: shown, numberUnclear }: Number): string
   return isNumber ? shown.replaceAll(/\D/g, "") : undefined;
 }
 
+type NumberProps = {
+  of: Number;
+  /** Whether whoever answered said that it is another's. */
+  isWrong: boolean;
+  /** Whether calling is not what is to be done. */
+  isQuiet: boolean;
+  /** Corrects it; undefined for those who may not. */
+  correct: (() => void) | undefined;
+};
+
 /** The number as a link that calls it. Masked numbers, and other texts, are only shown. */
-export function PhoneNumber({ of }: { of: Number }) {
+export function PhoneNumber({ of, isWrong, isQuiet, correct }: NumberProps) {
   const digits = dialled(of);
   const shown = of.referredShown;
+  const why = of.numberUnclear
+    ? "Not exactly one number: correct it first."
+    : isWrong && "They said that this number is wrong.";
   return (
-    <p className={styles.number}>
+    <p className={styles.number} data-quiet={isQuiet || undefined}>
       {digits ? <a href={`tel:+${digits}`}>{shown}</a> : <span>{shown}</span>}
-      {of.numberUnclear && <span>Not exactly one number: correct it first.</span>}
+      {why && <span>{why}</span>}
+      {why && correct && <RowButton label="Correct it" onClick={correct} />}
       {digits && (
         <span className={styles.ways}>
           <a href={`https://wa.me/${digits}`} target="_blank" rel="noreferrer">

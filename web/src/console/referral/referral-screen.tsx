@@ -1,4 +1,4 @@
-import type { CallOutcome } from "@bindings";
+import type { CallOutcome, CorrectedField, TimelineEntry } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -49,6 +49,8 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   const [dialog, setDialog] = useState<OpenDialog>();
   // On a phone, the outcomes appear as soon as somebody calls.
   const [calling, setCalling] = useState<string>();
+  const [saving, setSaving] = useState<CallOutcome>();
+  const [editing, setEditing] = useState<{ key: string; field?: CorrectedField | undefined }>();
   const { data: colleagues } = useColleagues();
   const { data: programme } = useProgramme();
   const detail = useQuery(referralQuery(key));
@@ -95,14 +97,18 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   /** Records how a call went, by a key or a button; asks when to call again. */
   function record(outcome: CallOutcome, byKey = false) {
     if (!data || !may("call")) return;
-    setCalling(undefined);
     if (OUTCOME_KEYS.some(({ value, asks }) => asks && value === outcome)) {
+      setCalling(undefined);
       write({ mode: "call", outcome }, "due");
       return;
     }
     run(async () => {
+      setSaving(outcome);
       const reply = await sendCommand(data.referral, { kind: "call", outcome });
-      if (reply.outcome !== "accepted" || !byKey) return reply;
+      setSaving(undefined);
+      if (reply.outcome !== "accepted") return reply;
+      setCalling((now) => (now === key ? undefined : now));
+      if (!byKey) return reply;
       const description = `${reply.notice.description} Press u to undo it.`;
       return { ...reply, notice: { ...reply.notice, description } };
     }, key);
@@ -198,10 +204,14 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     }),
   });
 
-  if (!data) return <Failure of={detail} />;
+  if (!data)
+    return detail.error ? <Failure of={detail} /> : <p className={styles.waiting}>Loading…</p>;
   const { referral, submitted, timeline } = data;
   const name = referral.referral.referredName;
   const digits = dialled(referral);
+  const isWrong = isNumberWrong(timeline);
+  const isQuiet = isWrong || referral.progress.stage !== referral.progress.open;
+  const edit = (field?: CorrectedField) => setEditing({ key, field });
   return (
     <div className={styles.pane}>
       <article>
@@ -223,7 +233,12 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
           </nav>
         )}
         <h1>{name}</h1>
-        <PhoneNumber of={referral} />
+        <PhoneNumber
+          of={referral}
+          isWrong={isWrong}
+          isQuiet={isQuiet}
+          correct={may("correct") ? () => edit("referredPhone") : undefined}
+        />
         <Standing
           referral={referral}
           colleagues={colleagues}
@@ -236,15 +251,19 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
           finish={may("finish") ? () => openDialog({ kind: "finish" }) : undefined}
           close={may("decline") ? () => choose("decline") : undefined}
         />
-        <div className={styles.work}>
+        <div className={styles.work} data-thumb={calling === key ? "open" : ""}>
           {may("call") && (
             <div className={styles.calls} data-open={calling === key || undefined}>
-              <CallOutcomes pending={recording} record={record} />
+              <CallOutcomes pending={recording} saving={saving} record={record} />
             </div>
           )}
           <div className={styles.thumb}>
             {digits && (
-              <a href={`tel:+${digits}`} onClick={() => setCalling(key)}>
+              <a
+                href={`tel:+${digits}`}
+                data-quiet={isQuiet || undefined}
+                onClick={() => setCalling(key)}
+              >
                 Call
               </a>
             )}
@@ -267,6 +286,8 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
               referral={referral}
               submitted={submitted}
               mayCorrect={may("correct")}
+              editing={editing?.key === key ? editing.field : undefined}
+              edit={edit}
               sayWho={
                 may("say-who")
                   ? () => openDialog({ kind: "say-who", says: !referral.progress.saysWho })
@@ -293,6 +314,15 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
       </article>
     </div>
   );
+}
+
+/** Whether the last call ended with a wrong number, which nobody has corrected since. */
+function isNumberWrong(timeline: readonly TimelineEntry[]): boolean {
+  const last = timeline.findLast(
+    ({ kind, field, undone }) =>
+      !undone && (kind === "called" || (kind === "corrected" && field === "referredPhone")),
+  );
+  return last?.outcome === "wrong-number";
 }
 
 /** "12 of 209", or "12 of 50 and more". */

@@ -181,7 +181,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
         </Listing>
         {live}
         {/* The commands come where there is room for them already: no row moves under the pointer. */}
-        <div className={own.foot}>
+        <div className={own.foot} data-thumb="">
           {referrals.length > 0 && selection.chosen.length === 0 && (
             <p className={styles.hint}>{shown}</p>
           )}

@@ -22,7 +22,7 @@ export function PhoneBar({ viewer }: { viewer: Viewer }) {
   const close = () => setOpen(false);
   return (
     <>
-      <nav aria-label="Console" className={styles.phoneBar}>
+      <nav aria-label="Console" className={styles.phoneBar} data-bar="">
         <ul>
           {inBar.map(({ path, label, icon, count }) => (
             <li key={path}>

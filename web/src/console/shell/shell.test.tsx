@@ -75,6 +75,15 @@ test("on a phone a bar has the four screens that are used most, and More the oth
     .toMatchTextContent("/privacy");
 });
 
+test("a phone that is held sideways has the bar as well, under the thumb", async () => {
+  await page.viewport(844, 390);
+  await open(OWNER);
+  expect(navigation.getByRole("link").elements()).toHaveLength(4);
+  await expect
+    .poll(() => navigation.element().getBoundingClientRect().height)
+    .toBeLessThanOrEqual(48);
+});
+
 test("a new screen takes the focus, so that it is read from its beginning", async () => {
   await open(OWNER);
   await expect.element(page.getByRole("main")).toHaveFocus();

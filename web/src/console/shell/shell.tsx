@@ -58,5 +58,7 @@ function useFocusMain(main: RefObject<HTMLElement | null>, screen: string) {
     before.current = screen;
     main.current?.focus({ preventScroll: true });
     main.current?.scrollTo(0, 0);
+    // In a low window, all of it scrolls.
+    scrollTo(0, 0);
   }, [main, screen]);
 }

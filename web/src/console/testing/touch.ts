@@ -1,0 +1,9 @@
+/** A device that is touched, for tests. */
+import { vi } from "vitest";
+import { TOUCH } from "@/console/look";
+
+/** From now on, pointers are fingers for the console's scripts. Undone with `unstubAllGlobals`. */
+export function touch() {
+  const real = matchMedia;
+  vi.stubGlobal("matchMedia", (query: string) => real(query === TOUCH ? "all" : query));
+}
