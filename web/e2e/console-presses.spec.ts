@@ -122,6 +122,8 @@ test(
     for (const times of ["once", "twice", "3 times"]) {
       await page.keyboard.press("2");
       await expect(page.getByText(`Nobody answered ${times}.`)).toBeVisible();
+      // Until all of the screen is up to date, the next key is asked to wait.
+      await expect(page.getByText("Saving…")).toHaveCount(0);
     }
     await test.step("one of them was a mistake", async () => {
       await page.keyboard.press("u");
