@@ -260,7 +260,7 @@ test.describe("The page of somebody who was referred", { tag: "@hosted" }, () =>
       await inArabic("هل تسمح لنا بأن نتصل بك؟");
       await expect(theirs.getByRole("main")).toContainText("لم تُجب بعد.");
       const yes = theirs.getByRole("button", { name: "أسمح لكم بأن تتصلوا بي" });
-      await expect(yes).toHaveAccessibleDescription(/أسمح لهذه الشركة بأن تتصل بي/);
+      await expect(yes).toHaveAccessibleDescription(/أوافق على أن تتصل بي هذه الشركة/);
       await yes.click();
       await inArabic("أدخل الرمز");
       await expect(said(theirs)).toContainText("أُرسل الرمز");

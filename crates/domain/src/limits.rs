@@ -74,8 +74,8 @@ pub const OWN_EVENTS_MAX: usize = 20;
 /// colleagues have yet to decide about.
 pub const STAFF_EVENTS_MAX: usize = 120;
 
-/// How many of these events may come from files that others than owners import. With those that one of them may add,
-/// they leave some room.
+/// How many of these events may have come from files when others than owners import more. With those that one of them
+/// may add, they leave some room.
 pub const FILE_EVENTS_MAX: usize = 60;
 
 /// How long authors may undo their own event without giving a reason, in milliseconds.

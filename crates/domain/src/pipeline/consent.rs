@@ -15,8 +15,9 @@ use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
 use crate::event::{ConsentAnswer, ConsentWay, Event, Kind, Reason, Role, Stage};
-use crate::history::{History, StoredEvent};
-use crate::referral::{Instant, Referral};
+use crate::history::{History, StatusAndPoints, StoredEvent};
+use crate::limits::UNDO_BY_AUTHOR_MS;
+use crate::referral::{Instant, Referral, Status};
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
@@ -27,17 +28,21 @@ pub const CONSENT_TEXTS: &[&str] = &[
      number, the service, what was written about what I need, who referred me, and when I agreed to this. It uses \
      that to help me and to credit whoever referred me, and for nothing else. Whoever referred me sees what came of \
      it. I can take this back at any time, and have it deleted.",
-    "أسمح لهذه الشركة بأن تتصل بي بشأن الخدمة المذكورة هنا، على الرقم المذكور هنا. وتحفظ اسمي، وهذا الرقم، والخدمة، وما كُتب \
-     عما أحتاج إليه، ومن أحالني، ومتى وافقت على هذا. وتستخدم ذلك لمساعدتي ولاحتساب الإحالة لمن أحالني، لا لغير ذلك. ويرى \
-     من أحالني ما آل إليه الأمر. ويمكنني أن أتراجع عن هذا في أي وقت، وأن أطلب محوه.",
-    "यह कंपनी मुझे यहाँ बताई गई सेवा के बारे में, यहाँ दिए गए नंबर पर कॉल कर सकती है। वह मेरा नाम, यह नंबर, सेवा, मेरी ज़रूरत के \
-     बारे में जो लिखा गया, मुझे किसने रेफ़र किया, और मैंने इस पर कब सहमति दी, यह सब रखती है। इसका इस्तेमाल वह मेरी मदद करने और मुझे रेफ़र \
-     करने वाले को श्रेय देने के लिए करती है, और किसी काम के लिए नहीं। जिन्होंने मुझे रेफ़र किया, उन्हें दिखता है कि आगे क्या हुआ। अपनी यह \
-     सहमति किसी भी समय वापस लेना और यह सब हटवाना मेरे हाथ में है।",
-    "இங்கே குறிப்பிட்ட சேவை பற்றி, இங்கே தரப்பட்டுள்ள எண்ணில் இந்த நிறுவனம் என்னை அழைக்கலாம். என் பெயர், இந்த எண், சேவை, எனக்குத் \
-     தேவையானதைப் பற்றி எழுதப்பட்டது, என்னைப் பரிந்துரை செய்தவர் யார், இதற்கு எப்போது சம்மதித்தேன் ஆகியவற்றை அது சேமிக்கிறது. எனக்கு உதவவும், \
-     பரிந்துரையை அதைச் செய்தவரின் கணக்கில் சேர்க்கவும் அவற்றைப் பயன்படுத்துகிறது; வேறு எதற்கும் அல்ல. பிறகு என்ன ஆனது என்பதை என்னைப் பரிந்துரை \
-     செய்தவர் பார்க்கலாம். எப்போது வேண்டுமானாலும் இதை நான் திரும்பப் பெறலாம்; அவற்றை அழிக்கச் சொல்லலாம்.",
+    "أوافق على أن تتصل بي هذه الشركة هاتفيًّا بشأن الخدمة المذكورة هنا، على الرقم المذكور هنا. وهي تحفظ اسمي، \
+     وهذا الرقم، والخدمة، وما كُتب عما أحتاج إليه، ومن الذي أحالني إليها، ومتى وافقت. وتستخدم ذلك لمساعدتي \
+     ولاحتساب الإحالة لمن أحالني، ولا تستخدمه لغير ذلك. ويرى من أحالني ما وصلت إليه الإحالة. ويمكنني أن أسحب \
+     موافقتي في أي وقت، وأن أطلب محو ما تحفظه الشركة عني.",
+    "यह कंपनी मुझे यहाँ बताई गई सेवा के बारे में, यहाँ दिए गए नंबर पर कॉल कर सकती है। वह मेरा नाम, यह नंबर, \
+     सेवा, मेरी ज़रूरत के बारे में जो लिखा गया, मुझे किसने रेफ़र किया, और मैंने इस पर कब सहमति दी, यह सब अपने \
+     पास रखती है। इसका इस्तेमाल वह मेरी मदद करने और यह रेफ़रल मुझे रेफ़र करने वाले के नाम दर्ज करने के लिए \
+     करती है, और किसी काम के लिए नहीं। जिन्होंने मुझे रेफ़र किया, उन्हें दिखता है कि आगे क्या हुआ। मुझे अपनी \
+     यह सहमति किसी भी समय वापस लेने और यह सब हटवाने का अधिकार है।",
+    "இங்கே குறிப்பிடப்பட்டுள்ள சேவையைப் பற்றி, இங்கே தரப்பட்டுள்ள எண்ணில் இந்த நிறுவனம் என்னைத் தொலைபேசியில் \
+     அழைக்கலாம். என் பெயர், இந்த எண், சேவை, எனக்குத் தேவையானதைப் பற்றி எழுதப்பட்டது, என்னைப் பரிந்துரை \
+     செய்தவர் யார் என்பது, இதற்கு நான் எப்போது சம்மதித்தேன் என்பது ஆகியவற்றை அது சேமிக்கிறது. எனக்கு உதவவும், \
+     என்னைப் பரிந்துரை செய்தவரின் கணக்கில் இந்தப் பரிந்துரையைச் சேர்க்கவும் அவற்றைப் பயன்படுத்துகிறது; வேறு \
+     எதற்கும் பயன்படுத்துவதில்லை. பிறகு என்ன ஆனது என்பதை என்னைப் பரிந்துரை செய்தவர் பார்க்கலாம். இந்தச் \
+     சம்மதத்தை நான் எப்போது வேண்டுமானாலும் திரும்பப் பெறலாம்; சேமித்தவற்றை அழிக்கச் சொல்லலாம்.",
 ];
 
 /// The version that is shown now in English. People are asked in it, and agree to it by telephone.
@@ -74,12 +79,8 @@ pub struct Consent {
 
 impl Consent {
     /// What is known after one more event: an answer replaces what was said before, asking replaces no answer, and
-    /// nothing replaces a refusal. An agreement ends with the work that it was for: whoever reopens it asks again,
-    /// because nobody could take it back while it was closed.
+    /// nothing replaces a refusal.
     pub(super) fn after(before: Option<Self>, kind: &Kind, at: Instant) -> Option<Self> {
-        if matches!(kind, Kind::Reopened { .. }) {
-            return before.filter(|said| said.answer != ConsentAnswer::Agreed);
-        }
         let Kind::Consent { answer, way, text, .. } = kind else { return before };
         let said = before.as_ref().map(|consent| &consent.answer);
         let is_answered = said.is_some_and(|said| *said != ConsentAnswer::Asked);
@@ -92,17 +93,45 @@ impl Consent {
     }
 }
 
-/// What is left of what was said if the referral is about another number or another service now: whoever agreed was
-/// somebody else, or agreed to something else. A refusal stays, so that nobody gets around it by a correction.
-pub(super) fn of_what_was_shown(said: Option<Consent>, case: &Case) -> Option<Consent> {
+/// What is left of what was said. A refusal stays, so that nobody gets around it. Anything else holds for the number and
+/// the service that were shown, and an agreement until the work ends that it was for: once it was closed, whoever
+/// opens it again asks again, because nobody could take the agreement back meanwhile.
+pub(super) fn what_holds(said: Option<Consent>, case: &Case, is_open: bool) -> Option<Consent> {
     let said = said?;
+    if said.answer == ConsentAnswer::Refused {
+        return Some(said);
+    }
+    let history = case.history();
+    if is_open && said.answer == ConsentAnswer::Agreed && was_closed_since(&history, said.at) {
+        return None;
+    }
     let corrects = |stored: &StoredEvent| matches!(stored.event.kind, Kind::Corrected { .. });
-    if said.answer == ConsentAnswer::Refused || !case.history().events().any(corrects) {
+    if !history.events().any(corrects) {
         return Some(said);
     }
     let (then, now) = (shown_at(case, said.at), case.corrected());
     let is_same = then.referred_phone == now.referred_phone && then.service == now.service;
     is_same.then_some(said)
+}
+
+/// Whether something closed a referral after an instant, other than by mistake: what is undone within the time that its
+/// author has for it was none.
+fn was_closed_since(history: &History, since: Instant) -> bool {
+    let closes = |stored: &&StoredEvent| {
+        stored.event.at > since
+            && StatusAndPoints::set_by(&stored.event)
+                .is_some_and(|set| set.status != Status::Pending)
+    };
+    let effective = history.effective();
+    let is_mistake = |closing: &StoredEvent| {
+        let id = closing.id();
+        effective.iter().any(|stored| {
+            let took = stored.event.at.as_millis().saturating_sub(closing.event.at.as_millis());
+            matches!(&stored.event.kind, Kind::Undone { target, .. } if *target == id)
+                && took < UNDO_BY_AUTHOR_MS
+        })
+    };
+    history.events().filter(closes).any(|closing| !is_mistake(closing))
 }
 
 /// The record as people saw it at an instant: to whom something was said, and about which number.
@@ -298,15 +327,17 @@ pub(super) fn must_not_be_refused(progress: &Progress) -> Result<(), RejectionCo
 pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), RejectionCode> {
     match &stored.event.kind {
         Kind::Consent { answer: ConsentAnswer::Asked, .. } => Ok(()),
-        Kind::Consent { way: ConsentWay::Telephone, .. } => must_not_be_own(state),
+        Kind::Consent { answer: ConsentAnswer::Agreed, way: ConsentWay::Telephone, .. } => {
+            must_not_be_own(state)
+        }
         // They change it by saying the other. Undoing could bring back what they have taken back.
         Kind::Consent { .. } | Kind::SaysWho { .. } => Err(RejectionCode::AnswerStays),
         _ => Ok(()),
     }
 }
 
-/// Checks that undoing or an import leads past no refusal, not by another number either, changes nothing of what was shown
-/// to whoever has answered, and brings about no agreement that whoever does it could not have noted.
+/// Checks that undoing or an import leads past no refusal, not by another number either, and brings about no
+/// agreement that whoever does it could not have noted.
 pub(super) fn may_change(
     state: &State,
     before: &Case,
@@ -318,6 +349,21 @@ pub(super) fn may_change(
     if was.is_refused() && !(is.is_refused() && is_same_number) {
         return Err(RejectionCode::ConsentRefused);
     }
+    let noted = is.consent.as_ref().filter(|consent| consent.way == ConsentWay::Telephone);
+    if is.has_agreed() && noted.is_some() && was.consent != is.consent {
+        must_not_be_own(state)?;
+        if !may_award {
+            return Err(RejectionCode::NotAllowed);
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a file changes nothing of what was shown to whoever has answered: it may say that anything was earlier.
+pub(super) fn must_not_change_what_was_shown(
+    before: &Case,
+    after: &Case,
+) -> Result<(), RejectionCode> {
     let shown = |case: &Case, at| {
         let record = shown_at(case, at);
         (record.referred_name, record.referred_phone, record.service)
@@ -330,27 +376,18 @@ pub(super) fn may_change(
         );
         is_said && shown(before, at) != shown(after, at)
     };
-    if before.history().events().any(changes) {
-        return Err(RejectionCode::AnswerStays);
-    }
-    let noted = is.consent.as_ref().filter(|consent| consent.way == ConsentWay::Telephone);
-    if is.has_agreed() && noted.is_some() && was.consent != is.consent {
-        must_not_be_own(state)?;
-        if !may_award {
-            return Err(RejectionCode::NotAllowed);
-        }
-    }
-    Ok(())
+    if before.history().events().any(changes) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }
 
 /// Whether an event is an answer of the person or of the referrer, which only they give: a file could say anything of
 /// them, for good.
 pub(super) fn is_answer(stored: &StoredEvent) -> bool {
-    matches!(
-        &stored.event.kind,
-        Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, way, .. }
-            if *way != ConsentWay::Telephone
-    ) || matches!(stored.event.kind, Kind::SaysWho { .. })
+    match &stored.event.kind {
+        Kind::Consent { answer: ConsentAnswer::Refused, .. } | Kind::SaysWho { .. } => true,
+        // Staff note an agreement by telephone, and may take that back.
+        Kind::Consent { answer: ConsentAnswer::Agreed, way, .. } => *way != ConsentWay::Telephone,
+        _ => false,
+    }
 }
 
 /// Whether a history, which a file may bring, takes back no answer of the person or of the referrer.

@@ -81,7 +81,7 @@ impl Progress {
         for event in case.history().effective() {
             progress.add(event);
         }
-        progress.consent = consent::of_what_was_shown(progress.consent, case);
+        progress.consent = consent::what_holds(progress.consent, case, progress.stage.is_open());
         progress
     }
 

@@ -223,12 +223,15 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
     if user.registered_at.is_some_and(|at| at > now) { Err(ImportFault::Future) } else { Ok(()) }
 }
 
-/// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. What concerns them,
-/// or is a rival of a referral of theirs, somebody else has to import: in a file anybody can have done
-/// anything at any time. An import awards what its importer may award, and no more; it undoes no more than one
-/// person may; it leaves room in the history for undoing it, and for colleagues unless an owner imports it; and only
-/// an owner brings answers of people who were referred, because nobody takes these back. `becomes_own` says whether it makes a referral of
-/// its own referrer, in whatever spelling.
+/// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. In a file anybody can have done
+/// anything at any time, so
+///
+/// - what concerns them, or is a rival of a referral of theirs, somebody else has to import;
+/// - an import awards what its importer may award, and no more, and undoes no more than one person may;
+/// - it leaves room in the history for undoing it and, unless an owner imports it, for colleagues;
+/// - only an owner brings answers of people who were referred, because nobody takes these back.
+///
+/// `becomes_own` says whether it makes a referral of its own referrer, in whatever spelling.
 ///
 /// # Errors
 ///
@@ -282,6 +285,11 @@ pub fn may_import(
     award::may_change(&was, &is, may_award, state.concerns_actor, 0, policy)?;
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
+    let is_of_what_was_shown =
+        |kind: &Kind| matches!(kind, Kind::Corrected { .. } | Kind::Undone { .. });
+    if brought.iter().any(|stored| is_of_what_was_shown(&stored.event.kind)) {
+        consent::must_not_change_what_was_shown(before, after)?;
+    }
     // Not even for a while.
     let is_too_many = |stored: &StoredEvent| {
         let points = StatusAndPoints::set_by(&stored.event).map(|set| set.points);

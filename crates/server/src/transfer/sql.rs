@@ -210,15 +210,18 @@ async fn referral(
     if run.is_denied(&state, &case) {
         return Ok(());
     }
+    // Nobody has imported what closes it.
+    let brought = case.clone();
     let case = do_not_contact::closed(store, tx, case).await?;
     run.taken.changed += 1;
     run.taken.add_points(known.referral().points, case.referral().points);
     if run.dry {
         return Ok(());
     }
-    run.add_events(Some(&known.case), &case, now);
+    run.add_events(Some(&known.case), &brought, now);
+    run.entries.extend(Entry::events(Some(&brought), &case, None, &Actor::Guest));
     let mut arrivals = Arrivals::of(tx, known.referral().id).await?;
-    arrivals.add(Some(&known.case), &case, now);
+    arrivals.add(Some(&known.case), &brought, now);
     run.written
         .push(referrals::replace(store, tx, &known, case, known.version + 1, &arrivals).await?);
     run.before.push(known.case);

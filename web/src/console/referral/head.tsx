@@ -13,16 +13,16 @@ import { success } from "@/console/server";
 import { notify } from "@/components/toast/toasts";
 import styles from "./referral.module.css";
 
-type Number = Pick<HostedReferral, "referredShown" | "numberUnclear">;
+type ShownNumber = Pick<HostedReferral, "referredShown" | "numberUnclear">;
 
 /** The digits to dial; undefined for a masked number, or a text that is not exactly one number. */
-export function dialled({ referredShown: shown, numberUnclear }: Number): string | undefined {
+export function dialled({ referredShown: shown, numberUnclear }: ShownNumber): string | undefined {
   const isNumber = !numberUnclear && /^\+[\d ()-]+$/.test(shown);
   return isNumber ? shown.replaceAll(/\D/g, "") : undefined;
 }
 
 type NumberProps = {
-  of: Number;
+  of: ShownNumber;
   /** Whether whoever answered said that it is another's. */
   isWrong: boolean;
   /** Whether calling is not what is to be done. */

@@ -81,7 +81,7 @@ fn column(sum: &str, age: usize) -> String {
 
 /// What each version has brought about, the newest first. Each sum reads its own part of the index.
 async fn versions(tx: &mut AnyConnection, now: Instant) -> sqlx::Result<Vec<OwedByVersion>> {
-    // Where each age begins, and the end of all.
+    // What was awarded until then is as old as the age, or older.
     let begins = OWED_AGES.map(|days| millis(before(now, u64::from(days) * DAY_MS)));
     let mut versions: Vec<OwedByVersion> = Vec::new();
     loop {
@@ -90,8 +90,9 @@ async fn versions(tx: &mut AnyConnection, now: Instant) -> sqlx::Result<Vec<Owed
             return Ok(versions);
         };
         let mut ages = Vec::new();
-        for place in 0..OWED_AGES.len() {
-            let until = begins.get(place).filter(|_| place > 0);
+        for (place, begin) in begins.iter().enumerate() {
+            // The youngest has whatever comes later, because a file may be of tomorrow.
+            let until = Some(begin).filter(|_| place > 0);
             let row = sum(version, begins.get(place + 1), until, now).one(tx).await?;
             ages.push(OwedPoints::of(points(&row, "points")?, points(&row, "held")?));
         }

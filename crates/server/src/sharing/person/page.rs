@@ -214,7 +214,8 @@ impl Visit<'_> {
     /// the page shows. Somebody may correct these while the code is on its way.
     fn read(&self, found: &FoundPage) -> String {
         let record = found.stored.case.corrected();
-        let shown = [&record.referred_name, &record.referred_phone, record.service.value()];
+        let shown =
+            [&self.token, &record.referred_name, &record.referred_phone, record.service.value()];
         let shown = shown.map(|text| text.as_bytes());
         let shown = self.state.secret.hmac(Purpose::Fingerprint, &shown);
         format!("{} {}", self.frames.language.consent_text, random::encode(&shown))
