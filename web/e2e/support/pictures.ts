@@ -45,7 +45,10 @@ function shown() {
     const isSeen = Array.from(range.getClientRects()).some(
       ({ width, top, bottom }) => width > 1 && bottom > 0 && top < innerHeight,
     );
-    if (isSeen && texts.currentNode.parentElement?.checkVisibility({ visibilityProperty: true }))
+    const around = texts.currentNode.parentElement;
+    // What is said to those who do not see it goes again after a second.
+    if (!isSeen || around?.closest("output.visually-hidden")) continue;
+    if (around?.checkVisibility({ visibilityProperty: true }))
       words.push(texts.currentNode.textContent?.trim() ?? "");
   }
   const sheets = Array.from(document.styleSheets, ({ cssRules }) =>

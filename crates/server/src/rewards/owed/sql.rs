@@ -104,7 +104,7 @@ async fn versions(tx: &mut AnyConnection, now: Instant) -> sqlx::Result<Vec<Owed
 const EARNED: &str =
     " FROM reward_entries WHERE holder IS NOT NULL AND redemption IS NULL AND kind <> 'expired'";
 
-/// The newest version before another one.
+/// The newest of the versions that are older than this one.
 fn version_before(newer: i64) -> Statement {
     let select = Statement::new("SELECT MAX(version) AS version").add(EARNED);
     select.add(" AND version < ").bind(newer)
