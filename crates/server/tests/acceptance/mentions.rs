@@ -177,7 +177,8 @@ async fn an_erasure_removes_a_number_from_names_of_others(database: &dyn Databas
     let erasure = store.erase_referred("33123445", at(NOW), None, None, &|_| Ok(())).await.unwrap();
     assert_eq!(erasure.blanked, 1);
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
-    log_in(&store, &session(ASHA, 2, NOW)).await.unwrap();
+    let own = NewSession { user: named(ASHA, ASHA), ..session(ASHA, 2, NOW) };
+    log_in(&store, &own).await.unwrap();
 
     // The erasure of somebody else does not change the holder's own name.
     let erasure = store.erase_referred(ASHA, at(NOW), None, None, &|_| Ok(())).await.unwrap();
