@@ -1,6 +1,7 @@
 /** What owners have set about the programme. It holds for everybody. */
 import {
   type CorrectedField,
+  type HostedReferral,
   type ProgrammeDraft,
   type ProgrammeView,
   SERVICE_OPTIONS,
@@ -58,3 +59,6 @@ export function setProgramme(
 
 /** The newest version that was fetched. */
 export const newestProgramme = () => queries.getQueryData<ProgrammeView>(KEY);
+
+/** Whether there is work to be done on a referral: when it is closed, `open` is the stage before that. */
+export const isOpen = ({ progress: { stage, open } }: HostedReferral): boolean => stage === open;

@@ -200,7 +200,7 @@ async fn a_file_does_not_undo_in_advance_what_closes_it(database: &dyn Database)
         let text = format!(r#"{{"at":{at},"saw":0,"kind":"undone","target":"{target}"}}"#);
         Case::stored(referral.clone(), &[&text])
     };
-    // An id is as long as any other, so what closes it does not depend on it.
+    // All ids are equally long, and what closes it depends on nothing else of the undoing.
     let closes = unwanted(&undoing("0000000000000000"), at(NOW + 4)).unwrap();
     let file = undoing(&event_id(&closes.text()));
     assert!(Progress::of(&file.clone().evolve(&closes)).stage.is_open());

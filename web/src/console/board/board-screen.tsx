@@ -14,6 +14,7 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { useReferrals } from "@/console/parts/use-pages";
 import { StageName } from "@/console/parts/stage-mark";
 import { durationSince } from "@/console/parts/formats";
+import { isOpen } from "@/console/programme";
 import { fetchJson, sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
@@ -75,8 +76,6 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     </>
   );
 }
-
-const isOpen = ({ progress }: HostedReferral) => progress.stage === progress.open;
 
 type ColumnProps = {
   stage: Stage;

@@ -12,6 +12,7 @@ import { counted } from "@/console/parts/formats";
 import { Listing } from "@/console/parts/listing";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
+import { isOpen } from "@/console/programme";
 import { may, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import {
@@ -227,9 +228,6 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
     </>
   );
 }
-
-/** Whether somebody would still call because of it. */
-const isOpen = ({ progress: { stage, open } }: HostedReferral) => stage === open;
 
 const labelOf = (credited: Credited) =>
   (CREDITED.find(({ value }) => value === credited)?.label ?? credited).toLowerCase();

@@ -13,7 +13,7 @@ import {
 } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
-import { isClosingProposed, useProgramme } from "@/console/programme";
+import { isClosingProposed, isOpen, useProgramme } from "@/console/programme";
 import { noticeOf } from "@/api/requests";
 import {
   may as mayDo,
@@ -210,7 +210,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
   const name = referral.referral.referredName;
   const digits = dialled(referral);
   const isWrong = isNumberWrong(timeline);
-  const isQuiet = isWrong || referral.progress.stage !== referral.progress.open;
+  const isQuiet = isWrong || !isOpen(referral);
   const edit = (field?: CorrectedField) => setEditing({ key, field });
   return (
     <div className={styles.pane}>
