@@ -1,7 +1,10 @@
+import type { Inbox } from "@bindings";
+import { InfiniteQueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
-import { importCopy, sendCommand, sendWrite } from "./server";
-import { fakeServer, referral } from "./testing/fake-console";
+import { pagesQuery } from "./parts/use-pages";
+import { importCopy, queries, sendCommand, sendWrite } from "./server";
+import { fakeServer, inboxOf, referral } from "./testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 
 afterEach(() => {
@@ -76,6 +79,25 @@ test("points that somebody else has changed since are not overwritten", async ()
   isLost = false;
   await settled(points("30"));
   expect(server.of(COMMANDS).at(-1)?.value).toMatchObject({ version: 1 });
+});
+
+test("a command is in the list at once, and does not wait until that is fetched again", async () => {
+  const lists = [() => inboxOf([referral("Binu"), referral("Asha")]), () => new Promise(() => {})];
+  const server = fakeServer({
+    "GET /inbox": () => lists.shift()?.(),
+    [COMMANDS]: () => accepted(referral("Binu", { version: 2 })),
+  });
+  const list = new InfiniteQueryObserver(queries, pagesQuery<Inbox>("/inbox"));
+  const leave = list.subscribe(() => undefined);
+  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+  expect(await points("25")).toMatchObject({ outcome: "accepted" });
+  expect(server.of("GET /inbox")).toHaveLength(2);
+  const page = list.getCurrentResult().data?.pages[0];
+  expect(page?.referrals).toMatchObject([
+    { version: 2, decisions: ["duplicate"] },
+    { version: 1, decisions: ["duplicate"] },
+  ]);
+  leave();
 });
 
 const stale = () => refusal(403, "second-factor-stale");

@@ -163,17 +163,16 @@ async function sendThenInvalidate<T extends { outcome: string }>(
   return reply;
 }
 
-/**
- * Commands on referrals do not change the session, the staff and the settings, so these are not fetched again.
- * There may be hundreds of commands a day, and each waits for what is fetched.
- */
-export const isOfReferrals = ({ queryKey: [of] }: Query) =>
+/** Commands on referrals do not change the session, the staff and the settings, so these are not fetched again. */
+const isOfReferrals = ({ queryKey: [of] }: Query) =>
   of !== "session" && of !== "colleagues" && of !== "programme";
+
+const HISTORY = "referral";
 
 /** The query for a referral with its history, which whoever is about to show it may begin. */
 export const referralQuery = (key: string) =>
   queryOptions({
-    queryKey: ["referral", key],
+    queryKey: [HISTORY, key],
     queryFn: () => fetchJson<ReferralDetail>(referralPath({ key })),
   });
 
@@ -193,7 +192,42 @@ export async function sendCommand(referral: HostedReferral, command: ReferralCom
   if (earlier?.outcome === "failed") return earlier;
   const isOwn = earlier?.outcome === "accepted" && earlier.value.version === version + 1;
   const request = isOwn ? { value: { version: version + 1, command } } : asShown;
-  return sendWrite<HostedReferral>(path, request, isOfReferrals);
+  writes += 1;
+  const reply = await withSecondFactor(() => client.write<HostedReferral>(path, request));
+  if (reply.outcome === "accepted") await showChanged([reply.value]);
+  else await refetchReferrals();
+  return reply;
+}
+
+/** Fetches again what commands change, and waits for it. */
+export const refetchReferrals = () => refetch(queries, isOfReferrals);
+
+/**
+ * Shows referrals as commands have left them, and fetches again what else commands change. Waits for the history on
+ * the screen alone: with very many referrals, lists and counts take longer than one's next press.
+ */
+export async function showChanged(changed: readonly HostedReferral[]) {
+  const now = new Map(changed.map((referral) => [referral.key, referral]));
+  const isHistory = ({ queryKey: [of] }: Query) => of === HISTORY;
+  await queries.cancelQueries({ predicate: isOfReferrals });
+  queries.setQueriesData<List>({ predicate: isOfReferrals }, (list) => withChanged(list, now));
+  void queries.invalidateQueries({
+    predicate: (query) => isOfReferrals(query) && !isHistory(query),
+  });
+  await queries.invalidateQueries({ predicate: isHistory });
+}
+
+/** A list of referrals as it is fetched page by page. Other answers have other shapes. */
+type List = { pages?: readonly { referrals?: readonly HostedReferral[] }[] };
+
+function withChanged(list: List | undefined, now: ReadonlyMap<string, HostedReferral>) {
+  if (!list?.pages) return list;
+  // What a list says of a referral beside this, such as what is next, it says until it is fetched.
+  const referralNow = (listed: HostedReferral) => ({ ...listed, ...now.get(listed.key) });
+  const pages = list.pages.map((page) =>
+    page.referrals ? { ...page, referrals: page.referrals.map(referralNow) } : page,
+  );
+  return { ...list, pages };
 }
 
 /** The logged-in user; `staff` is set if they are staff. */

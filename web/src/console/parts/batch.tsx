@@ -5,7 +5,7 @@ import type { Ref } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import { isOfReferrals, queries, sendWrite } from "@/console/server";
+import { refetchReferrals, sendWrite, showChanged } from "@/console/server";
 import { SmallButton } from "./buttons";
 
 /** One of the batch, and how it is now. */
@@ -36,20 +36,17 @@ export async function sendInParts<Sent, Outcome>(
   all: readonly Sent[],
   bodyOf: (some: readonly Sent[]) => object,
   note: (outcomes: readonly Outcome[]) => void,
+  refetch: (outcomes: readonly Outcome[]) => Promise<void> = refetchReferrals,
 ) {
   const outcomes: Outcome[] = [];
   for (let from = 0; ; from += most) {
     const value = bodyOf(all.slice(from, from + most));
     const isLast = from + most >= all.length;
-    const reply = await sendWrite<Outcome[]>(
-      path,
-      { value },
-      (query) => isLast && isOfReferrals(query),
-    );
+    const reply = await sendWrite<Outcome[]>(path, { value }, () => false);
     if (reply.outcome === "accepted") outcomes.push(...reply.value);
     if (outcomes.length > 0) note(outcomes);
     if (reply.outcome === "accepted" && !isLast) continue;
-    if (!isLast) await queries.invalidateQueries({ predicate: isOfReferrals });
+    await refetch(outcomes);
     return reply;
   }
 }
@@ -65,6 +62,10 @@ export const sendCommands = (
     commands,
     (some) => ({ commands: some }),
     note,
+    (outcomes) => {
+      const done = outcomes.flatMap((one) => (one.outcome === "done" ? [one.referral] : []));
+      return done.length < commands.length ? refetchReferrals() : showChanged(done);
+    },
   );
 
 /** A referral after a command of its own. */
