@@ -2,6 +2,7 @@
 
 import type { CorrectedField } from "./CorrectedField";
 import type { HostedReferral } from "./HostedReferral";
+import type { Task } from "./Task";
 import type { TimelineEntry } from "./TimelineEntry";
 
 /**
@@ -22,6 +23,10 @@ submitted: { [key in CorrectedField]?: string },
  * themselves.
  */
 timeline: Array<TimelineEntry>,
+/**
+ * For staff: what is to be done next, planned by somebody or asked for by the stage. Absent if nothing is.
+ */
+task?: Task,
 /**
  * The kinds of [`ReferralCommand`](crate::ReferralCommand) that the viewer could give now.
  */

@@ -154,6 +154,7 @@ impl ProgressView {
 
 /// A referral with its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[ts(optional_fields)]
 pub struct ReferralDetail {
     /// The referral as lists show it.
     pub referral: HostedReferral,
@@ -163,6 +164,9 @@ pub struct ReferralDetail {
     /// staff sees a public sentence (`text`) for each stage, and the events that they added
     /// themselves.
     pub timeline: Vec<TimelineEntry>,
+    /// For staff: what is to be done next, planned by somebody or asked for by the stage. Absent if nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
     /// The kinds of [`ReferralCommand`](crate::ReferralCommand) that the viewer could give now.
     pub possible: Vec<&'static str>,
 }

@@ -2,6 +2,7 @@
 //! (`sql/waiting.rs`).
 
 use api::{InboxDecision, InboxSection};
+use domain::case::Case;
 use domain::event::{Stage, Task};
 use domain::pipeline::work::Offices;
 use domain::pipeline::{Progress, Reach, Right, StageLimits};
@@ -100,9 +101,7 @@ impl Waiting {
 
     /// What is to be done next for a referral; `None` if that is nothing.
     pub fn task(&self, stored: &Stored) -> Option<Task> {
-        let shown = stored.case.corrected();
-        let days = self.limits.of_service(shown.service.value());
-        self.offices.next(&Progress::of(&stored.case), &numbers::key(&shown.referred_phone), days)
+        next_task(&stored.case, &self.offices, &self.limits)
     }
 
     /// The decisions that a referral waits for.
@@ -117,6 +116,13 @@ impl Waiting {
         ];
         decisions.into_iter().filter_map(|(waits, decision)| waits.then_some(decision)).collect()
     }
+}
+
+/// What is to be done next for a referral; `None` if that is nothing.
+pub(crate) fn next_task(case: &Case, offices: &Offices, limits: &StageLimits) -> Option<Task> {
+    let shown = case.corrected();
+    let days = limits.of_service(shown.service.value());
+    offices.next(&Progress::of(case), &numbers::key(&shown.referred_phone), days)
 }
 
 /// Who is to do what comes next: whoever was named for it, or else whoever is responsible; empty for

@@ -50,6 +50,16 @@ async fn a_stages_limit_moves_what_is_overdue_at_once() {
     .await
     .value();
     let due_on = admin.get("/api/inbox").await.body["referrals"][0]["task"]["due"].clone();
+    // The referral itself says the same, to staff.
+    let mut detail = async |who: &mut Browser| {
+        who.get(&format!("/api/referrals/{key}")).await.body["task"].clone()
+    };
+    assert_eq!(
+        detail(&mut admin).await,
+        json!({ "kind": "call", "due": due_on, "staff": "" })
+    );
+    app.enter(&mut member, MEMBER, "login").await.value();
+    assert_eq!(detail(&mut member).await, json!(null));
     let weekday = (due_on.as_u64().unwrap() - 1) / 86_400_000;
     assert_eq!((weekday + 3) % 7, 0, "a Monday: {due_on}");
 }

@@ -1,4 +1,4 @@
-import type { HostedReferral, StaffView } from "@bindings";
+import type { HostedReferral, StaffView, Task } from "@bindings";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import {
   durationSince,
@@ -85,26 +85,28 @@ export function Standing({ referral: { progress }, colleagues, take }: StandingP
 }
 
 type NextProps = Pick<StandingProps, "referral" | "colleagues"> & {
+  /** What is to be done next, planned or not. */
+  task: Task | undefined;
   /** Each asks for what it needs; undefined if it is not possible. */
   finish: (() => void) | undefined;
   close: (() => void) | undefined;
 };
 
 /** What is to be done next, and what the calls so far suggest. */
-export function NextStep({ referral: { progress }, colleagues, finish, close }: NextProps) {
-  const { next, unanswered = 0 } = progress;
+export function NextStep({ referral, task, colleagues, finish, close }: NextProps) {
+  const { next, unanswered = 0 } = referral.progress;
   const { data: programme } = useProgramme();
-  if (!next && unanswered === 0) return null;
-  const isLate = next && isPast(next.due);
+  if (!task && unanswered === 0) return null;
+  const isLate = task && isPast(task.due);
   const isEnough = isClosingProposed(unanswered, programme);
   return (
     <div className={styles.next} data-late={isLate || isEnough || undefined}>
       <p>
-        {next && (
+        {task && (
           <>
-            <strong>{taskLabel(next.kind)}</strong> {isLate ? "was due" : "by"}{" "}
-            {formatDateTime(next.due)}
-            {next.staff && `, ${staffName(next.staff, colleagues)}`}.{" "}
+            <strong>{taskLabel(task.kind)}</strong> {isLate ? "was due" : "by"}{" "}
+            {formatDateTime(task.due)}
+            {task.staff && `, ${staffName(task.staff, colleagues)}`}.{" "}
           </>
         )}
         {unanswered > 0 && (

@@ -247,6 +247,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
         <Failure of={detail} />
         <NextStep
           referral={referral}
+          task={data.task}
           colleagues={colleagues}
           finish={may("finish") ? () => openDialog({ kind: "finish" }) : undefined}
           close={may("decline") ? () => choose("decline") : undefined}

@@ -1,4 +1,5 @@
 /** The referral screen: what the address contains, and what the dialogs ask for. */
+import type { HostedReferral, Task } from "@bindings";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -17,14 +18,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 const CHECK = "POST /referrals/check-number";
 
-function open(stage: string, path = "/referrals/nMeera", more: object = {}, answer?: Answer) {
+type More = Partial<HostedReferral["progress"]> & { task?: Task };
+
+function open(stage: string, path = "/referrals/nMeera", more: More = {}, answer?: Answer) {
+  const { task = more.next, ...shownProgress } = more;
   const progress = {
     stage,
     open: "contacted",
     since: 1_763_690_000_000,
     publicStage: "Received",
     sentence: "",
-    ...more,
+    ...shownProgress,
   };
   const shown = referral("Meera", { progress } as Parameters<typeof referral>[1]);
   const server = fakeServer({
@@ -32,6 +36,7 @@ function open(stage: string, path = "/referrals/nMeera", more: object = {}, answ
       referral: shown,
       submitted: shown.referral,
       timeline: [],
+      task,
       possible: [
         "points",
         "assign",
@@ -271,6 +276,13 @@ test("what is planned next and calls that nobody answered are shown", async () =
   await open("received", undefined, { next, unanswered: 2 });
   await expect.element(page.getByText(/Call by 26 Nov 2096, 10:00/)).toBeVisible();
   await expect.element(page.getByText("Nobody answered twice.")).toBeVisible();
+});
+
+test("what its stage asks for is next, which nobody has to plan or to say is done", async () => {
+  const task = { kind: "call", due: new Date(2020, 10, 26, 10).getTime(), staff: "" } as const;
+  await open("received", undefined, { task });
+  await expect.element(page.getByText(/Call was due 26 Nov 2020, 10:00/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Done…" })).not.toBeInTheDocument();
 });
 
 test("an imported proposal of points is shown as nobody’s", async () => {

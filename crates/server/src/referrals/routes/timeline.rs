@@ -18,6 +18,7 @@ use domain::{
 };
 
 use crate::referrals::routes::{commands::record_hidden_lookup, view};
+use crate::referrals::waiting::next_task;
 use crate::{
     AppState,
     audit::Audit,
@@ -83,7 +84,10 @@ pub(crate) async fn detail(
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.corrected();
     let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
+    let offices = known.programme.offices(&state.policy.offices);
+    let task = next_task(&stored.case, &offices, known.programme.limits());
     let detail = ReferralDetail {
+        task: task.filter(|_| visibility.is_staff).map(|task| visibility.task(task)),
         referral: view::referral(&stored, &known.programme, access),
         submitted: CorrectedField::ALL
             .iter()
