@@ -271,6 +271,16 @@ pub enum SourceKind {
 impl SourceKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Form, Self::Link, Self::Import, Self::Spreadsheet];
+
+    /// The name on the wire and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Link => "link",
+            Self::Import => "import",
+            Self::Spreadsheet => "spreadsheet",
+        }
+    }
 }
 
 /// What became of the referrals that came in one way.

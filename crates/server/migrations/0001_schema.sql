@@ -225,9 +225,9 @@ CREATE TABLE passkey_challenges (
 -- since when this server knows that (later for what was imported), `number_unclear` is 1 where it is not
 -- clear whose number it is, `duplicate_of` is the id of the first referral of that number, and `credited`
 -- what somebody has decided about that. `rulebook` is the version that held when it was submitted or, for what a file
--- brought, when it came; 0 for none. `doer` is who does what comes next, `task_due` when what was
--- planned is due, and `award_asked` is 1 while somebody asks for an award. `by_link` is 1 where the person referred
--- came by a link and agreed, and `consent` what they say about being called; empty while nobody has asked them.
+-- brought, when it came; 0 for none. `source` is how it came here (`form`, `link`, `import`, `spreadsheet`). `doer` is
+-- who does what comes next, `task_due` when what was planned is due, and `award_asked` is 1 while somebody asks for an
+-- award. `by_link` is 1 where the person referred came by a link and agreed, also where a file has brought that, and `consent` what they say about being called; empty while nobody has asked them.
 -- `opening` is the title of the vacancy or course that it is for. `haystack` is what a search looks at.
 CREATE TABLE referrals (
     id INTEGER NOT NULL PRIMARY KEY,
@@ -250,6 +250,7 @@ CREATE TABLE referrals (
     duplicate_of INTEGER,
     credited INTEGER,
     rulebook INTEGER NOT NULL,
+    source TEXT NOT NULL,
     doer TEXT NOT NULL,
     task_due INTEGER,
     award_asked INTEGER NOT NULL,
@@ -285,6 +286,7 @@ CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, st
 
 CREATE INDEX referrals_by_link ON referrals (referrer_number, id) WHERE by_link = 1;
 -- Whoever was asked, or has said something about being called; a report counts them.
+CREATE INDEX referrals_by_source ON referrals (source, id, service, stage, consent) WHERE source <> 'form';
 CREATE INDEX referrals_by_consent ON referrals (id, service, consent) WHERE consent <> '';
 
 -- The keyed fingerprints of the keys of erased referrals. The ids are not used again.
@@ -327,9 +329,6 @@ CREATE TABLE history (
 ) STRICT;
 
 CREATE INDEX history_by_referral ON history (referral_id, seq);
--- What an import brought; a report counts it.
-CREATE INDEX history_imported ON history (referral_id)
-    WHERE event IS NULL AND actor >= 'import' AND actor < 'imporu';
 CREATE INDEX history_by_actor ON history (actor_mobile) WHERE actor_mobile IS NOT NULL;
 
 -- Which stages a referral has been in, and when; those that were undone are not among them. `took` is

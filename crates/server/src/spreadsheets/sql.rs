@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry::{Occupied, Vacant};
 
-use api::{KeptReferral, Maker, RefusedRow, Spreadsheet, SpreadsheetImported, SpreadsheetTakenOut};
+use api::{
+    KeptReferral, Maker, RefusedRow, SourceKind, Spreadsheet, SpreadsheetImported,
+    SpreadsheetTakenOut,
+};
 use domain::case::Case;
 use domain::pipeline::{Kept, State};
 use domain::referral::{Instant, Referral, ReferralDraft};
@@ -23,6 +26,7 @@ use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, RetryKey, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Numbers, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
+use crate::referrals::sql::referrals::Beside;
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::rulebooks;
 use crate::spreadsheets::rows::Placed;
@@ -251,7 +255,8 @@ async fn insert_rows(
     let mut id = Instant::try_from(first).unwrap_or(by.now);
     let mut written = Vec::with_capacity(new.rows.len());
     // Each row is submitted now.
-    let of = (None, rulebooks::newest_version(tx).await?);
+    let rulebook = rulebooks::newest_version(tx).await?;
+    let beside = Beside { source: SourceKind::Spreadsheet, origin: None, rulebook };
     let mut known = Rivals::default();
     let programme = programme::newest(tx).await?.settings;
     for (row, draft) in new.rows {
@@ -261,7 +266,7 @@ async fn insert_rows(
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
                 let stored =
-                    referrals::insert_at_next_id(store, tx, id, case, of, &arrivals).await?;
+                    referrals::insert_at_next_id(store, tx, id, case, beside, &arrivals).await?;
                 let stored =
                     stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
                 id = stored.referral().id.next();

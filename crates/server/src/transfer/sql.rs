@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use api::SourceKind;
 use domain::account::User;
 use domain::case::Case;
 use domain::import::Import;
@@ -22,6 +23,7 @@ use crate::privacy::sql::mentions;
 use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
+use crate::referrals::sql::referrals::Beside;
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::rulebooks::newest_version;
 use crate::sharing::do_not_contact;
@@ -172,8 +174,9 @@ async fn referral(
         arrivals.add(None, copy, now);
         let id = copy.referral().id;
         // A file proves nothing about what was promised when, so the rulebook of today holds.
-        let origin = (Some(key), run.rulebook);
-        match referrals::insert_at_next_id(store, tx, id, case, origin, &arrivals).await? {
+        let (source, rulebook) = (SourceKind::Import, run.rulebook);
+        let beside = Beside { source, origin: Some(key), rulebook };
+        match referrals::insert_at_next_id(store, tx, id, case, beside, &arrivals).await? {
             Some(stored) => {
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);

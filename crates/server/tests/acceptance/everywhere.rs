@@ -56,7 +56,7 @@ const IMPORTED: [&str; 15] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
-const OTHERS: [&str; 81] = [
+const OTHERS: [&str; 82] = [
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",
@@ -103,6 +103,7 @@ const OTHERS: [&str; 81] = [
     "referrals.consent",
     "referrals.key",
     "referrals.origin",
+    "referrals.source",
     "reward_entries.award",
     "reward_entries.awarded_by",
     "reward_entries.cuts",

@@ -206,11 +206,11 @@ async fn referrers_with_a_common_name_are_found_in_their_order(database: &dyn Da
     let others = format!(
         "INSERT INTO referrals (id, key, version, status, points, referrer_number, \
          referred_number, stage, waiting_since, dealt_at, owner, service, number, number_since, came_at, \
-         number_unclear, doer, award_asked, rulebook, by_link, consent, opening, haystack, record) WITH RECURSIVE n (i) AS \
+         number_unclear, doer, award_asked, rulebook, source, by_link, consent, opening, haystack, record) WITH RECURSIVE n (i) AS \
          (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) SELECT r.id + n.i, \
          r.key || CAST(n.i AS TEXT), r.version, r.status, r.points, CAST(n.i AS TEXT), \
          r.referred_number, r.stage, r.waiting_since, r.dealt_at, r.owner, r.service, r.number, \
-         r.number_since, r.came_at, r.number_unclear, r.doer, r.award_asked, r.rulebook, r.by_link, r.consent, r.opening, \
+         r.number_since, r.came_at, r.number_unclear, r.doer, r.award_asked, r.rulebook, r.source, r.by_link, r.consent, r.opening, \
          r.haystack, r.record \
          FROM n CROSS JOIN referrals AS r WHERE r.id = {}",
         guest.referral().id.as_millis()

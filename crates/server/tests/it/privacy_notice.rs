@@ -111,6 +111,7 @@ const STORED: &[(&str, &[&str], Words)] = &[
         Under("The page of whoever is referred", "We store what they say, when, and by which text"),
     ),
     ("referrals", &["key", "origin"], PLACE),
+    ("referrals", &["source"], Under("Referrals", "who changed what and when")),
     ("stays", &["stage", "service", "reason"], Under("Referrals", "who changed what and when")),
     (
         "history",

@@ -54,10 +54,7 @@ async fn a_stages_limit_moves_what_is_overdue_at_once() {
     let mut detail = async |who: &mut Browser| {
         who.get(&format!("/api/referrals/{key}")).await.body["task"].clone()
     };
-    assert_eq!(
-        detail(&mut admin).await,
-        json!({ "kind": "call", "due": due_on, "staff": "" })
-    );
+    assert_eq!(detail(&mut admin).await, json!({ "kind": "call", "due": due_on, "staff": "" }));
     app.enter(&mut member, MEMBER, "login").await.value();
     assert_eq!(detail(&mut member).await, json!(null));
     let weekday = (due_on.as_u64().unwrap() - 1) / 86_400_000;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use api::SourceKind;
 use domain::case::Case;
 use domain::event::Reason;
 use domain::history::{History, StoredEvent};
@@ -238,20 +239,30 @@ pub(crate) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<
     sqlx::query(sql).bind(id).fetch_optional(tx).await?.as_ref().map(stored).transpose()
 }
 
+/// What is stored beside the text of a new referral.
+#[derive(Clone, Copy)]
+pub(crate) struct Beside<'a> {
+    /// How it came.
+    pub(crate) source: SourceKind,
+    /// The key that it came with, if that may be another one than it has here.
+    pub(crate) origin: Option<&'a str>,
+    /// The version of the rulebook that holds for it.
+    pub(crate) rulebook: u64,
+}
+
 /// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
-/// none left. One of somebody who is never to be contacted is closed. `origin` is the key that it came with, if that is another one, and `rulebook` the version that
-/// holds for it. What [`finish`] does is left to the caller.
+/// none left. One of somebody who is never to be contacted is closed. What [`finish`] does is left to the caller.
 pub(crate) async fn insert_at_next_id(
     store: &Store,
     tx: &mut AnyConnection,
     mut id: Instant,
     case: impl Fn(Instant) -> Case,
-    (origin, rulebook): (Option<&str>, u64),
+    beside: Beside<'_>,
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
         let case = do_not_contact::closed(store, tx, case(id)).await?;
-        if let Some(stored) = insert(store, tx, case, (origin, rulebook), arrivals).await? {
+        if let Some(stored) = insert(store, tx, case, beside, arrivals).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -269,7 +280,7 @@ async fn insert(
     store: &Store,
     tx: &mut AnyConnection,
     case: Case,
-    (origin, rulebook): (Option<&str>, u64),
+    Beside { source, origin, rulebook }: Beside<'_>,
     arrivals: &Arrivals,
 ) -> sqlx::Result<Option<Stored>> {
     let (version, key) = (1, ReferralView::of(case.referral()).key);
@@ -279,8 +290,9 @@ async fn insert(
     columns.push(("duplicate_of", first.into()));
     let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     let insert = Statement::new("INSERT INTO referrals (").add(&names.join(", "));
-    let insert = insert.add(", came_at, rulebook, origin, id) SELECT ").bind_all(values).add(", ");
-    let insert = insert.bind(millis(came_at)).add(", ").bind(int(rulebook)).add(", ");
+    let insert = insert.add(", came_at, rulebook, source, origin, id) SELECT ");
+    let insert = insert.bind_all(values).add(", ").bind(millis(came_at)).add(", ");
+    let insert = insert.bind(int(rulebook)).add(", ").bind(source.as_str()).add(", ");
     let origin = origin.filter(|&origin| origin != key).map(storable);
     let mut insert = insert.bind(origin).add(", ");
     let place = insert.place(id);

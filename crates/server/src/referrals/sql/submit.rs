@@ -1,7 +1,8 @@
 //! Submitting referrals, once for each idempotency key.
 
-use api::WebhookEvent;
+use api::{SourceKind, WebhookEvent};
 use domain::case::Case;
+use domain::pipeline::came_by_link;
 use domain::referral::Referral;
 use sqlx::AnyConnection;
 
@@ -16,6 +17,7 @@ use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, NewReferral, Stored, Submitted, as_submitted};
 use crate::referrals::sql::history::{Arrivals, Entry};
+use crate::referrals::sql::referrals::Beside;
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::rulebooks;
 
@@ -62,8 +64,11 @@ pub(crate) async fn submit_in(
         |referral| new.said.iter().fold(Case::submitted(referral), |case, said| case.evolve(said));
     let case = |id| with_said(Referral { id, ..new.referral.clone() });
     let arrivals = Arrivals::default();
-    let of = (None, rulebooks::newest_version(tx).await?);
-    let stored = referrals::insert_at_next_id(store, tx, new.now, case, of, &arrivals);
+    let is_by_link = came_by_link(&case(new.now));
+    let source = if is_by_link { SourceKind::Link } else { SourceKind::Form };
+    let rulebook = rulebooks::newest_version(tx).await?;
+    let beside = Beside { source, origin: None, rulebook };
+    let stored = referrals::insert_at_next_id(store, tx, new.now, case, beside, &arrivals);
     let stored = stored.await?;
     let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
     sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")

@@ -1,5 +1,6 @@
-//! The conditions of the inbox's sections, by the rules of [`Waiting`].
+//! The sections of the inbox, by the rules of [`Waiting`].
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use api::{InboxCounts, InboxSection};
@@ -23,58 +24,51 @@ impl Store {
     pub async fn inbox_counts(&self, scope: &Scope, waiting: &Waiting) -> Result<InboxCounts> {
         retry!(self, "inbox_counts", async {
             let mut counts = Statement::default();
-            let columns = InboxSection::ALL.map(|section| {
-                let condition = condition(&mut counts, waiting, section);
-                format!("COUNT(CASE WHEN {condition} THEN 1 END)")
-            });
-            let [overdue, today, new, waiting] = columns;
+            let section = section(&mut counts, waiting);
             let mut counts = counts.add(&format!(
-                "SELECT {overdue} AS overdue, {today} AS today, {new} AS new_ones, \
-                 {waiting} AS waiting FROM referrals AS r WHERE r.waiting_since IS NOT NULL"
+                "SELECT f.section, COUNT(*) AS referrals FROM (SELECT {section} AS section \
+                 FROM referrals AS r WHERE r.waiting_since IS NOT NULL"
             ));
             if let Scope::Services(services) = scope {
                 let services = services.iter().map(|service| word(service));
                 counts = counts.add(" AND r.service IN (").bind_all(services).add(")");
             }
-            let row = counts.row(&mut *self.readers.acquire().await?).await?;
-            let Some(row) = row else { return Ok(InboxCounts::default()) };
+            let counts = counts.add(") AS f GROUP BY f.section");
+            let mut found = BTreeMap::new();
+            for row in counts.rows(&mut *self.readers.acquire().await?).await? {
+                found.insert(row.text("section")?, row.count("referrals")?);
+            }
+            let of = |section: InboxSection| found.get(section.as_str()).copied().unwrap_or(0);
             Ok(InboxCounts {
-                overdue: row.count("overdue")?,
-                today: row.count("today")?,
-                new: row.count("new_ones")?,
-                waiting: row.count("waiting")?,
+                overdue: of(InboxSection::Overdue),
+                today: of(InboxSection::Today),
+                new: of(InboxSection::New),
+                waiting: of(InboxSection::Waiting),
             })
         })
     }
 }
 
 /// The condition that the open referral `r` is in a section.
-pub(crate) fn condition(
-    values: &mut Statement,
-    waiting: &Waiting,
-    section: InboxSection,
-) -> String {
+pub(crate) fn condition(values: &mut Statement, waiting: &Waiting, wanted: InboxSection) -> String {
+    format!("{} = '{}'", section(values, waiting), wanted.as_str())
+}
+
+/// The name of the section that the open referral `r` is in, as [`Waiting::section`] has it; empty for none.
+fn section(values: &mut Statement, waiting: &Waiting) -> String {
     let nobodys = is_nobodys(values, waiting);
     let own = match &waiting.doer {
         Some(own) => format!("(r.doer = {} OR {nobodys})", values.place(word(own))),
         None => "1 = 1".to_owned(),
     };
-    let mut due = |by| is_due(values, waiting, by);
-    match section {
-        InboxSection::Overdue => format!("({own} AND {})", due(waiting.now)),
-        InboxSection::Today => {
-            let (now, end) = (due(waiting.now), due(waiting.last_of_day()));
-            format!("({own} AND NOT {now} AND {end})")
-        }
-        InboxSection::New => {
-            let (soon, decisions) = (due(waiting.last_of_day()), decisions(waiting));
-            format!("({nobodys} AND NOT {soon} AND NOT {decisions})")
-        }
-        InboxSection::Waiting => {
-            let (soon, decisions) = (due(waiting.last_of_day()), decisions(waiting));
-            format!("({decisions} AND NOT ({own} AND {soon}))")
-        }
-    }
+    let overdue = is_due(values, waiting, waiting.now);
+    let today = is_due(values, waiting, waiting.last_of_day());
+    let waits = decisions(waiting);
+    let [first, second, third, last] = InboxSection::ALL.map(InboxSection::as_str);
+    format!(
+        "CASE WHEN {own} AND {overdue} THEN '{first}' WHEN {own} AND {today} THEN '{second}' \
+         WHEN {waits} THEN '{last}' WHEN {nobodys} THEN '{third}' ELSE '' END"
+    )
 }
 
 /// The condition that nobody who works here is to do what is next for `r`.

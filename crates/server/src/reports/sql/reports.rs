@@ -1,5 +1,7 @@
 //! The numbers of reports, counted when they are asked for along indexes that have all they need.
 
+use std::collections::BTreeMap;
+
 use api::{DAY_MS, OpeningReport, SourceKind, SourceReport, TOP_OPENINGS, TOP_REFERRERS};
 use domain::event::Stage;
 use sqlx::AnyConnection;
@@ -182,10 +184,7 @@ async fn quantiles(
     Ok(Some(Quantiles { count, median, p90 }))
 }
 
-/// Those that an import brought, as an index has them.
-const IMPORTED: &str = "h.event IS NULL AND h.actor >= 'import' AND h.actor < 'imporu'";
-
-/// How the referrals of a scope came, along indexes of those that came in other ways than by the form: all others
+/// How the referrals of a scope came, along an index of those that came in other ways than by the form: all others
 /// came by it.
 async fn sources(
     tx: &mut AnyConnection,
@@ -204,12 +203,16 @@ async fn sources(
         refused,
         successful: successful.map(here).sum(),
     };
+    let mut counted = BTreeMap::new();
+    for row in other_sources(scope).rows(&mut *tx).await? {
+        let consents = consents_in(&row)?;
+        let counts = (row.count("submitted")?, row.count("successful")?, consents);
+        counted.insert(row.text("source")?, counts);
+    }
     let mut sources = Vec::new();
-    for source in [SourceKind::Link, SourceKind::Import, SourceKind::Spreadsheet] {
-        let row = source_of(scope, source).row(&mut *tx).await?;
-        let row = row.ok_or(sqlx::Error::RowNotFound)?;
-        let [asked, agreed, refused] = consents_in(&row)?;
-        let [submitted, successful] = [row.count("submitted")?, row.count("successful")?];
+    for source in SourceKind::ALL.into_iter().filter(|source| *source != SourceKind::Form) {
+        let (submitted, successful, [asked, agreed, refused]) =
+            counted.get(source.as_str()).copied().unwrap_or_default();
         let opened = match source {
             SourceKind::Link => opened(&mut *tx, scope).await?,
             _ => None,
@@ -238,9 +241,9 @@ async fn sources(
 }
 
 /// How many were asked, agree and refuse.
-const CONSENTS: &str = "COUNT(CASE WHEN r.consent <> '' THEN 1 END) AS asked, \
-                        COUNT(CASE WHEN r.consent = 'agreed' THEN 1 END) AS agreed, \
-                        COUNT(CASE WHEN r.consent = 'refused' THEN 1 END) AS refused";
+const CONSENTS: &str = "COUNT(CASE WHEN consent <> '' THEN 1 END) AS asked, \
+                        COUNT(CASE WHEN consent = 'agreed' THEN 1 END) AS agreed, \
+                        COUNT(CASE WHEN consent = 'refused' THEN 1 END) AS refused";
 
 fn consents_in(row: &sqlx::any::AnyRow) -> sqlx::Result<[u64; 3]> {
     Ok([row.count("asked")?, row.count("agreed")?, row.count("refused")?])
@@ -254,32 +257,17 @@ async fn consents(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<[
 
 fn consents_of(scope: &ReportScope) -> Statement {
     let select = Statement::new("SELECT ").add(CONSENTS);
-    let select = select.add(" FROM referrals AS r WHERE r.consent <> '' AND ");
-    within(select, scope, "r.id", "r.service || ''")
+    let select = select.add(" FROM referrals WHERE consent <> '' AND ");
+    within(select, scope, "id", "service || ''")
 }
 
-fn source_of(scope: &ReportScope, source: SourceKind) -> Statement {
+fn other_sources(scope: &ReportScope) -> Statement {
     let select = Statement::new(
-        "SELECT COUNT(*) AS submitted, \
-         COUNT(CASE WHEN r.stage = 'successful' THEN 1 END) AS successful, ",
+        "SELECT source, COUNT(*) AS submitted, \
+         COUNT(CASE WHEN stage = 'successful' THEN 1 END) AS successful, ",
     );
-    let select = select.add(CONSENTS).add(" FROM ");
-    let is_imported =
-        format!("EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = r.id AND {IMPORTED})");
-    let select = match source {
-        SourceKind::Form => select.add("referrals AS r WHERE "),
-        SourceKind::Link => {
-            select.add(&format!("referrals AS r WHERE r.by_link = 1 AND NOT {is_imported} AND "))
-        }
-        SourceKind::Import => select.add(&format!(
-            "history AS h JOIN referrals AS r ON r.id = h.referral_id WHERE {IMPORTED} \
-             AND NOT EXISTS (SELECT 1 FROM spreadsheet_referrals AS s WHERE s.referral_id = r.id) AND "
-        )),
-        SourceKind::Spreadsheet => select.add(
-            "spreadsheet_referrals AS s JOIN referrals AS r ON r.id = s.referral_id WHERE ",
-        ),
-    };
-    within(select, scope, "r.id", "r.service || ''")
+    let select = select.add(CONSENTS).add(" FROM referrals WHERE source <> 'form' AND ");
+    within(select, scope, "+id", "service || ''").add(" GROUP BY source")
 }
 
 /// The vacancies and courses with the most referrals of a scope.
@@ -385,6 +373,7 @@ mod tests {
                 (RUNNING.of(&scope, &stage, "COUNT(*)"), false),
                 (RUNNING.ranked(&scope, &stage, 1, 9), false),
                 (consents_of(&scope), false),
+                (other_sources(&scope), false),
                 // Titles and referrers, by how many referrals they have.
                 (openings_of(&scope), true),
                 (best(store.dialect, &scope), true),
