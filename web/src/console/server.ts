@@ -208,7 +208,6 @@ export const refetchReferrals = () => refetch(queries, isOfReferrals);
  */
 export async function showChanged(changed: readonly HostedReferral[]) {
   const now = new Map(changed.map((referral) => [referral.key, referral]));
-  const isHistory = ({ queryKey: [of] }: Query) => of === HISTORY;
   await queries.cancelQueries({ predicate: isOfReferrals });
   queries.setQueriesData<List>({ predicate: isOfReferrals }, (list) => withChanged(list, now));
   void queries.invalidateQueries({
@@ -216,6 +215,8 @@ export async function showChanged(changed: readonly HostedReferral[]) {
   });
   await queries.invalidateQueries({ predicate: isHistory });
 }
+
+const isHistory = ({ queryKey: [of] }: Query) => of === HISTORY;
 
 /** A list of referrals as it is fetched page by page. Other answers have other shapes. */
 type List = { pages?: readonly { referrals?: readonly HostedReferral[] }[] };

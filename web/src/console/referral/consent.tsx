@@ -38,14 +38,16 @@ export function Consent({ referral, mayAsk, mayExport, note }: Props) {
   return (
     <section aria-labelledby="consent">
       <h2 id="consent">Consent</h2>
-      <p>{consentWords(referral.progress.consent)}</p>
-      {mayAsk && (
-        <fieldset className={styles.commands}>
-          <legend className="visually-hidden">Ask for consent</legend>
-          <ActionButton action={ask}>Ask for consent</ActionButton>
-          {note && <SmallButton onClick={note}>Note an agreement…</SmallButton>}
-        </fieldset>
-      )}
+      <div className={styles.consent}>
+        <p>{consentWords(referral.progress.consent)}</p>
+        {mayAsk && (
+          <fieldset className={styles.commands}>
+            <legend className="visually-hidden">Ask for consent</legend>
+            <ActionButton action={ask}>Ask for consent</ActionButton>
+            {note && <SmallButton onClick={note}>Note an agreement…</SmallButton>}
+          </fieldset>
+        )}
+      </div>
       {mayExport && referral.progress.consent && (
         <SmallButton pending={saving} onClick={() => void run(save)}>
           Export what they said

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import { useKeys } from "@/console/keys";
-import { SmallButton } from "@/console/parts/buttons";
 import { useFieldText } from "@/console/programme";
 import { referralPath } from "@/console/server";
 import { correctableFields, formatDateTime } from "@/console/parts/formats";
@@ -85,8 +84,16 @@ export function Facts({ referral, submitted, mayCorrect, editing, edit, sayWho }
               </Link>
               , <bdi>{referrerShown}</bdi>
             </span>
-            <span className={styles.before}>{saysWhoWords(progress.saysWho)}</span>
-            {sayWho && <SmallButton onClick={sayWho}>Change…</SmallButton>}
+            <div className={styles.before}>
+              {sayWho ? (
+                <button type="button" className={styles.value} onClick={sayWho}>
+                  {saysWhoWords(progress.saysWho)}
+                  <span className="visually-hidden"> Change…</span>
+                </button>
+              ) : (
+                saysWhoWords(progress.saysWho)
+              )}
+            </div>
           </dd>
         </div>
         <div>
