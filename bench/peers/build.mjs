@@ -13,7 +13,9 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const BUILDS = {
   floor: (folder) => put(join(folder, "index.html"), floor),
   words: async (folder) => {
-    for (const { route, html } of routes()) {
+    const pages = routes();
+    // A site has a first page, which in another language is not at its root.
+    for (const { route, html } of [{ ...pages[0], route: "/" }, ...pages]) {
       await put(join(folder, fileOf(route)), wordsOf(html, css));
     }
   },

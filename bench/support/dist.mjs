@@ -1,11 +1,15 @@
-/** The built site: where it is, and its routes. */
+/** The built site: where it is, and its routes in one language: `-- --language ar`, or else English. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { ROOT } from "./serve.mjs";
 
 export const dist = join(ROOT, "web/dist");
 /** Where half-finished work lies. */
 export const scratch = join(ROOT, "target/bench");
+
+const options = { language: { type: "string", default: "en" } };
+const { language } = parseArgs({ options, strict: false }).values;
 
 if (!existsSync(join(dist, ".build"))) throw new Error("Build the site first: cargo xtask build");
 
@@ -18,8 +22,7 @@ export function routes() {
   const screens = new Map();
   for (const [, route] of sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)) {
     const html = readFileSync(join(dist, fileOf(route)), "utf8");
-    // Pages in other languages are made of the same screens.
-    if (!html.includes('lang="en')) continue;
+    if (!html.includes(`<html lang="${language}`)) continue;
     const [styles] = /<style>.*?<\/style>/s.exec(html);
     const longest = screens.get(styles);
     if (longest && longest.html.length >= html.length) continue;
