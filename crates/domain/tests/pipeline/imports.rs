@@ -194,3 +194,38 @@ fn whoever_is_no_owner_fills_no_history_by_files() {
     assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &manager()), full);
     assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &owner), Ok(()));
 }
+
+/// Each number is looked for in all spellings, and each change writes all of a referral again, while others wait.
+#[test]
+fn a_file_brings_no_endless_numbers_and_no_endless_referrals() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let check = |record: &str, events: &[&str]| {
+        let case = Case::stored(serde_json::from_str(record).unwrap(), events);
+        check_referral(&case, at(1_800_000_000_000))
+    };
+    let unreadable = Err(ImportFault::Unreadable);
+    for (length, expected) in [(200, Ok(())), (201, unreadable)] {
+        let long = "5".repeat(length);
+        for number in ["9876543210", "5550101"] {
+            assert_eq!(check(&record.replace(number, &long), &[]), expected, "{number}");
+        }
+        let corrected = |field: &str| {
+            let text = format!(
+                r#"{{"at":1790000000000,"saw":0,"kind":"corrected","field":"{field}","text":"{long}"}}"#
+            );
+            check(&record, &[&text])
+        };
+        assert_eq!(corrected("referredPhone"), expected);
+        assert_eq!(corrected("notes"), Ok(()));
+    }
+    let notes = |count: usize| {
+        let note = |number: usize| {
+            let (at, note) = (1_790_000_000_000 + number, "a".repeat(19_000));
+            format!(r#"{{"at":{at},"saw":0,"kind":"noted","note":"{note}"}}"#)
+        };
+        let texts: Vec<_> = (0..count).map(note).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        check(&record, &texts)
+    };
+    assert_eq!((notes(10), notes(11)), (Ok(()), unreadable));
+}
