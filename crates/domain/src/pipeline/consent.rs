@@ -418,6 +418,12 @@ pub(super) fn is_answer(stored: &StoredEvent) -> bool {
     }
 }
 
+/// How many [answers](is_answer) a file brings to the referral as it is here, if it is.
+pub fn answers_brought(before: Option<&Case>, after: &Case) -> usize {
+    let count = |case: &Case| case.history().events().filter(|stored| is_answer(stored)).count();
+    count(after).saturating_sub(before.map(count).unwrap_or_default())
+}
+
 /// Whether a history, which a file may bring, takes back no answer of the person or of the referrer.
 pub(super) fn all_stay(history: &History) -> bool {
     history.events().all(|stored| !is_answer(stored) || history.counts(stored))

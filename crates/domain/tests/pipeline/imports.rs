@@ -6,6 +6,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::event::Event;
 use domain::history::event_id;
+use domain::import::Import;
 use domain::limits::{EVENTS_MAX, FILE_EVENTS_MAX, UNDOS_BY_ONE_MAX};
 use domain::pipeline::{ImportFault, State, as_written, check_account, check_referral, may_import};
 use domain::rejection::RejectionCode;
@@ -228,4 +229,32 @@ fn a_file_brings_no_endless_numbers_and_no_endless_referrals() {
         check(&record, &texts)
     };
     assert_eq!((notes(10), notes(11)), (Ok(()), unreadable));
+}
+
+/// Another award of as many points takes the entries of the first back, and makes others of the importer's.
+#[test]
+fn a_preview_says_what_nobody_should_overlook() {
+    let case = |events: &[&str]| {
+        let new = Case::submitted(serde_json::from_str(RECORD).unwrap());
+        events.iter().fold(new, |case, event| case.evolve(&Event::read(event)))
+    };
+    let count = |before: Option<&[&str]>, after: &[&str]| {
+        let mut import = Import::default();
+        import.add_changes(before.map(case).as_ref(), &case(after));
+        (import.awards, import.points_more, import.points_less, import.answers)
+    };
+    let award = r#"{"at":20,"saw":0,"by":"staff:m","kind":"points","points":5}"#;
+    let again = r#"{"at":30,"saw":1,"by":"staff:x","kind":"points","points":5}"#;
+    let less = r#"{"at":30,"saw":1,"by":"staff:x","kind":"points","points":3}"#;
+    let noted = r#"{"at":30,"saw":1,"by":"staff:x","kind":"noted","note":"Called"}"#;
+    let refused = r#"{"at":40,"saw":1,"by":"referred","kind":"consent","answer":"refused","way":"page","text":1}"#;
+    let says_who = r#"{"at":40,"saw":1,"by":"referrer","kind":"says-who","text":"yes"}"#;
+    assert_eq!(count(None, &[]), (0, 0, 0, 0));
+    assert_eq!(count(None, &[award]), (1, 5, 0, 0));
+    assert_eq!(count(Some(&[award]), &[award, noted]), (0, 0, 0, 0));
+    assert_eq!(count(Some(&[award]), &[award, again]), (1, 0, 0, 0));
+    assert_eq!(count(Some(&[award]), &[award, less]), (1, 0, 2, 0));
+    assert_eq!(count(None, &[refused, says_who]), (0, 0, 0, 2));
+    assert_eq!(count(Some(&[says_who]), &[refused, says_who]), (0, 0, 0, 1));
+    assert_eq!(count(Some(&[refused]), &[refused, noted]), (0, 0, 0, 0));
 }

@@ -76,12 +76,23 @@ async fn a_file_gives_no_points_unseen_and_says_nothing_to_the_referrer() {
         { "at": at + 1, "saw": 1, "by": "staff:x", "kind": "points", "points": 3000 },
     ]);
     app.wait(std::time::Duration::from_secs(60));
-    let text = file(&mut admin, events).await.to_string();
+    let text = file(&mut admin, events.clone()).await.to_string();
     for preview in ["?preview=true", ""] {
         let taken = admin.post_text(&format!("/api/import{preview}"), text.clone()).await;
         let counts = ["changed", "awards", "pointsMore", "pointsLess"];
         assert_eq!(counts.map(|name| taken.value()[name].as_u64().unwrap()), [1, 1, 3000, 0]);
     }
+    // As many points by another award, and what nobody takes back.
+    let mut events = events;
+    let more = [
+        json!({ "at": at + 2, "saw": 2, "by": "staff:x", "kind": "points", "points": 3000 }),
+        json!({ "at": at + 3, "saw": 3, "by": "referrer", "kind": "says-who", "text": "yes" }),
+    ];
+    events.as_array_mut().unwrap().extend(more);
+    let again = file(&mut admin, events).await.to_string();
+    let taken = admin.post_text("/api/import?preview=true", again).await;
+    let counts = ["changed", "awards", "pointsMore", "pointsLess", "answers"];
+    assert_eq!(counts.map(|name| taken.value()[name].as_u64().unwrap()), [1, 1, 0, 0, 1]);
     let path = format!("/api/referrals/{key}");
     let own = member.get(&path).await;
     assert!(!own.text.contains("Send your card"), "{}", own.text);
