@@ -40,7 +40,8 @@ denied: number,
  */
 ignored: number,
 /**
- * How many of the new and changed referrals have other points than before. A new one had none.
+ * How many of the new and changed referrals have other points than before, or as many by another award, which
+ * earns anew. A new one had none.
  */
 awards: number,
 /**
@@ -50,4 +51,9 @@ pointsMore: number,
 /**
  * How many points these have less, capped as the sums of a list are.
  */
-pointsLess: number, };
+pointsLess: number,
+/**
+ * How many answers these bring of people who were referred and of referrers, which nobody takes back. Only hosted
+ * mode has it.
+ */
+answers?: number, };

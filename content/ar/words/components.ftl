@@ -29,7 +29,8 @@ import-ignored = متجاهَلة
 # $count (number) how many referrals
 # $more (number) points more
 # $less (number) points less
-import-points = إحالات تتغيّر نقاطها: { $count } (نقاط تُضاف: { $more }، ونقاط تُخصم: { $less }).
+import-points = إحالات يتغيّر منح نقاطها: { $count } (نقاط تُضاف: { $more }، ونقاط تُخصم: { $less }).
+import-answers = إجابات عن الموافقة: { $count }. لا يمكن التراجع عنها، والرفض يُغلق الإحالة نهائيًّا.
 import-why-refused = السجلات المرفوضة محاها أصحابها هنا.
 import-why-denied = السجلات غير المسموح بها يستوردها أو يمنح نقاطها شخص آخر، أو امتلأ تاريخها.
 import-why-future = السجلات التي تاريخها بعد الآن لا تُؤخذ.

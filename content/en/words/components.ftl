@@ -30,7 +30,10 @@ import-ignored = Ignored
 # $more (number) points more
 # $less (number) points less
 import-points =
-    Referrals whose points change: { $count } ({ $more } points more, { $less } less).
+    Referrals whose award changes: { $count } ({ $more } points more, { $less } less).
+# $count (number) how many answers of people who were referred, and of referrers
+import-answers =
+    Answers about consent: { $count }. They cannot be undone, and a refusal closes a referral for good.
 import-why-refused = Refused records were erased here by their owners.
 import-why-denied =
     Someone else has to import or award records that are not allowed, or their history is full.

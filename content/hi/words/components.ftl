@@ -29,7 +29,8 @@ import-ignored = छोड़े गए
 # $count (number) how many referrals
 # $more (number) points more
 # $less (number) points less
-import-points = जिन रेफ़रल के पॉइंट बदलेंगे: { $count } ({ $more } पॉइंट बढ़ेंगे, { $less } घटेंगे)।
+import-points = जिन रेफ़रल के पॉइंट नए सिरे से तय होंगे: { $count } ({ $more } पॉइंट बढ़ेंगे, { $less } घटेंगे)।
+import-answers = सहमति के जवाब: { $count }। इन्हें वापस नहीं लिया जा सकता, और इनकार से रेफ़रल हमेशा के लिए बंद हो जाता है।
 import-why-refused = जो रिकॉर्ड नहीं लिए गए, उन्हें उनके मालिकों ने यहाँ मिटा दिया था।
 import-why-denied = जिन रिकॉर्ड की इजाज़त नहीं है, उन्हें कोई और इंपोर्ट करे या पॉइंट दे, या उनका इतिहास भर चुका है।
 import-why-future = जिन रिकॉर्ड की तारीख अभी से आगे की है, वे नहीं लिए जाते।

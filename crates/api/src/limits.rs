@@ -26,6 +26,10 @@ pub const SENDS_TODAY: u32 = 10;
 /// How many codes are sent to one number within [`DAY_MS`] for all known devices together.
 pub const SENDS_TO_KNOWN: u32 = 20;
 
+/// How many codes are sent to one number within [`DAY_MS`] for known devices, however many others their network
+/// has requested for known devices: one, and another if that is lost.
+pub const SENDS_TO_KNOWN_AT_LEAST: u32 = 2;
+
 /// How many codes one network may request within [`DAY_MS`]: enough for an office, or a village
 /// behind one address; too few for a robot.
 pub const SENDS_FROM_ADDRESS: u32 = 60;

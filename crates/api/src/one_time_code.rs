@@ -4,7 +4,7 @@
 use crate::limits::{
     ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_UNKNOWN_DEVICES, PROOF_BITS_LEAST,
     PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_IN_WINDOW, SENDS_OVERALL, SENDS_TO_KNOWN,
-    SENDS_TODAY, SENDS_WITHOUT_PROOF, TRIES_BY_UNKNOWN_DEVICES,
+    SENDS_TO_KNOWN_AT_LEAST, SENDS_TODAY, SENDS_WITHOUT_PROOF, TRIES_BY_UNKNOWN_DEVICES,
 };
 use crate::rejection::HostedCode;
 use domain::account::{Challenge, Verified};
@@ -25,6 +25,8 @@ pub struct SendHistory {
     /// To any number, for unknown devices of this network, within the last day; plus codes for any
     /// of its devices that could not be sent, today (UTC).
     pub from_address: u32,
+    /// To any number, for known devices in this network, within the last day.
+    pub from_known: u32,
     /// To any number, for any device, within the last day.
     pub overall: u32,
     /// Whether this device has logged in with this number before.
@@ -43,7 +45,7 @@ pub struct SendLimits {
     pub in_window: u32,
     /// The limit of [`SendHistory::today`].
     pub today: u32,
-    /// The limit of [`SendHistory::from_address`].
+    /// The limit of [`SendHistory::from_address`], and of [`SendHistory::from_known`].
     pub from_address: u32,
     /// The limit of [`SendHistory::overall`].
     pub overall: u32,
@@ -65,7 +67,9 @@ impl SendLimits {
     /// Requests by other people never block a number: what is counted by number alone only makes
     /// the proof of work harder. Guesses are different: after [`TRIES_BY_UNKNOWN_DEVICES`], only
     /// known devices get a code for the number until the day ends. Unknown devices may use at most
-    /// [`PERCENT_FOR_UNKNOWN_DEVICES`] of a day's codes; the rest is reserved for known ones.
+    /// [`PERCENT_FOR_UNKNOWN_DEVICES`] of a day's codes; the rest is reserved for known ones. So that nobody
+    /// uses that up with numbers of their own, known devices share a limit for each network, and each number has
+    /// [`SENDS_TO_KNOWN_AT_LEAST`] whatever its neighbours do.
     pub fn check(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
         if sends.in_window >= self.in_window || sends.today >= self.today {
             return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
@@ -79,7 +83,12 @@ impl SendLimits {
             if sends.to_known >= SENDS_TO_KNOWN {
                 return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
             }
-            return Ok(());
+            let is_among_many = sends.from_known >= self.from_address;
+            return if is_among_many && sends.to_known >= SENDS_TO_KNOWN_AT_LEAST {
+                paused
+            } else {
+                Ok(())
+            };
         }
         if sends.tries_by_unknown_devices >= TRIES_BY_UNKNOWN_DEVICES {
             return Err(SendRefusal::Refused(HostedCode::TooManyWrongCodes));
@@ -195,6 +204,7 @@ mod tests {
         to_number: 0,
         to_known: 0,
         from_address: 0,
+        from_known: 0,
         overall: 0,
         known_device: false,
         proven: PROOF_BITS_MOST,
@@ -256,6 +266,24 @@ mod tests {
         assert_eq!(LIMITS.check(&SendHistory { in_window: 3, ..sends }), too_many);
         assert_eq!(LIMITS.check(&SendHistory { to_known: SENDS_TO_KNOWN - 1, ..sends }), Ok(()));
         assert_eq!(LIMITS.check(&SendHistory { to_known: SENDS_TO_KNOWN, ..sends }), too_many);
+    }
+
+    #[test]
+    fn the_known_devices_of_a_network_share_a_limit_but_for_each_numbers_first_codes() {
+        let neighbour =
+            SendHistory { known_device: true, from_known: 60, ..SendHistory::default() };
+        let paused = refused(HostedCode::SendingPaused);
+        for (to_known, expected) in [(0, Ok(())), (1, Ok(())), (2, paused), (19, paused)] {
+            assert_eq!(
+                LIMITS.check(&SendHistory { to_known, ..neighbour }),
+                expected,
+                "{to_known}"
+            );
+        }
+        let alone = SendHistory { from_known: 59, to_known: 19, ..neighbour };
+        assert_eq!(LIMITS.check(&alone), Ok(()));
+        // Who asks for others is told apart by whether the device is known.
+        assert_eq!(LIMITS.check(&SendHistory { from_known: 1000, ..SOLVED }), Ok(()));
     }
 
     #[test]

@@ -4,9 +4,15 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "pipeline")]
+use crate::case::Case;
 use crate::limits::POINTS_MAX;
 use crate::notice::Notice;
+#[cfg(feature = "pipeline")]
+use crate::pipeline;
 use crate::points::Points;
+#[cfg(feature = "pipeline")]
+use crate::rewards::Award;
 
 /// What happened to the entries of an export: referrals, registered users, and unreadable entries.
 /// Each entry of the file counts once, and what it does to points is counted besides.
@@ -35,12 +41,19 @@ pub struct Import {
     /// Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
     /// version, and older copies of records.
     pub ignored: usize,
-    /// How many of the new and changed referrals have other points than before. A new one had none.
+    /// How many of the new and changed referrals have other points than before, or as many by another award, which
+    /// earns anew. A new one had none.
     pub awards: usize,
     /// How many points these have more, capped as the sums of a list are.
     pub points_more: u64,
     /// How many points these have less, capped as the sums of a list are.
     pub points_less: u64,
+    /// How many answers these bring of people who were referred and of referrers, which nobody takes back. Only hosted
+    /// mode has it.
+    #[cfg(feature = "pipeline")]
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<usize>", optional))]
+    pub answers: usize,
 }
 
 impl Import {
@@ -50,6 +63,19 @@ impl Import {
         self.awards += usize::from(before != after);
         self.points_more = sum(self.points_more, after.saturating_sub(before));
         self.points_less = sum(self.points_less, before.saturating_sub(after));
+    }
+
+    /// Counts what an import brings that nobody should overlook: another award, also of as many points, and answers
+    /// about consent. `before` is the referral as it is here, if it is.
+    #[cfg(feature = "pipeline")]
+    pub fn add_changes(&mut self, before: Option<&Case>, after: &Case) {
+        let points = |case: &Case| case.referral().points;
+        let (was, is) = (before.map(points).unwrap_or(Points::INITIAL), points(after));
+        self.add_points(was, is);
+        let award = |case| Award::of(case).map(|award| award.event);
+        let is_other = was == is && before.and_then(award) != award(after);
+        self.awards += usize::from(is_other);
+        self.answers += pipeline::answers_brought(before, after);
     }
 
     /// Adds what happened to the entries of another part of the file.
@@ -66,6 +92,8 @@ impl Import {
             awards: self.awards + part.awards,
             points_more: sum(self.points_more, part.points_more),
             points_less: sum(self.points_less, part.points_less),
+            #[cfg(feature = "pipeline")]
+            answers: self.answers + part.answers,
         };
     }
 
@@ -83,9 +111,11 @@ impl Import {
                 self.denied as u64,
             ),
             ("Ignored: ", self.ignored as u64),
-            ("Referrals with other points: ", self.awards as u64),
+            ("Referrals with other awards: ", self.awards as u64),
             ("Points more: ", self.points_more),
             ("Points less: ", self.points_less),
+            #[cfg(feature = "pipeline")]
+            ("Answers about consent: ", self.answers as u64),
         ];
         let mut words = String::new();
         for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {

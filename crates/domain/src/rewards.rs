@@ -40,7 +40,7 @@ pub use redemption::{
     TakenBy, Terms, decide as decide_redemption, falls_with_member, may_refer, redemption_sentence,
     reference_step, request as request_redemption, status_of, step_sentence, tells_member,
 };
-pub use reference::{REFERENCE_MAX, Reference};
+pub use reference::{REFERENCE_MAX, Reference, is_plain};
 pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
     Rulebook, Rules, VALID_MONTHS_MAX,

@@ -21,10 +21,12 @@ const HEADINGS: [&str; 10] = [
     "Submitted at (ms since 1970)",
 ];
 
-/// The header line. It starts with a byte order mark, from which spreadsheets know that it is
-/// UTF-8.
+/// With this a CSV begins, so that spreadsheets know that it is UTF-8.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The byte order mark and the header line.
 pub fn head() -> String {
-    let mut head = String::from("\u{feff}");
+    let mut head = String::from(BYTE_ORDER_MARK);
     push_line(&mut head, HEADINGS);
     head
 }

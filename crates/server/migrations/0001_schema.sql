@@ -64,11 +64,11 @@ CREATE TABLE staff (
 ) STRICT, WITHOUT ROWID;
 
 -- Who has left the staff: the settings do not make them owner again, and the second factor in the
--- settings does not work for them. Invited again, they have the id `staff` again; an erasure takes it.
+-- settings does not work for them. Invited again, they have the id `staff` again.
 CREATE TABLE former_staff (
     number BLOB NOT NULL PRIMARY KEY,
     at INTEGER NOT NULL,
-    staff TEXT
+    staff TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What owners have set about the programme (JSON). It is only added to: the newest version holds, and those

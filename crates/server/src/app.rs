@@ -131,23 +131,20 @@ fn links(state: &AppState, limiter: &Limiter, site: &Site, language: Language) -
         .layer(CompressionLayer::new())
 }
 
-/// The page of a person who was referred, in a language. Its forms need no check of where they come from: whoever has the token
-/// in them may post it from anywhere, and nobody else can. Below its address are the frames, which nobody sees empty.
+/// The page of a person who was referred, in a language. Below its address are the frames, which nobody sees empty.
 fn persons_page(
     state: &AppState,
     limiter: &Limiter,
     site: &Site,
     language: Language,
 ) -> Router<AppState> {
-    let limits = (state.clone(), limiter.clone());
     let opened = [person::PATH, "/p/", "/p/{*below}"]
         .into_iter()
         .fold(Router::new(), |pages, path| pages.route(&language.path(path), get(person::opened)))
-        .layer(from_fn_with_state(limits.clone(), guard_site));
-    let posted = Router::new()
-        .route(&language.path(person::PATH), post(person::posted))
-        .layer(DefaultBodyLimit::max(state.limits.body_limit))
-        .layer(from_fn_with_state(limits, guard));
+        .layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
+    let posted = Router::new().route(&language.path(person::PATH), post(person::posted));
+    let posted = with_limits_and_csrf(posted, state, limiter)
+        .layer(map_request(async |request| without_null_origin(request)));
     opened
         .merge(posted)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))

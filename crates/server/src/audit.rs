@@ -71,9 +71,8 @@ impl Audit {
         match &done {
             Ok(value) if happened(value) => log(&event),
             Err(StoreError::Refused(_)) => {
-                // What members try is recorded once a minute, or whoever repeats it would fill the log.
-                let is_members = event.kind == EventKind::Redemption;
-                let once_since = is_members.then(|| before(event.at, MINUTE_MS));
+                // Once a minute, or whoever repeats it would fill the database.
+                let once_since = Some(before(event.at, MINUTE_MS));
                 let refused = SecurityEvent { outcome: EventOutcome::Refused, ..event };
                 self.note(refused, once_since).await;
             }

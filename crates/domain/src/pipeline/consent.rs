@@ -3,6 +3,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::author::Author;
@@ -95,43 +96,70 @@ impl Consent {
 
 /// What is left of what was said. A refusal stays, so that nobody gets around it. Anything else holds for the number and
 /// the service that were shown, and an agreement until the work ends that it was for: once it was closed, whoever
-/// opens it again asks again, because nobody could take the agreement back meanwhile.
+/// opens it again asks again, because nobody could take the agreement back meanwhile. Where an answer has ended, what
+/// counts is whether they were asked since.
 pub(super) fn what_holds(said: Option<Consent>, case: &Case, is_open: bool) -> Option<Consent> {
     let said = said?;
     if said.answer == ConsentAnswer::Refused {
         return Some(said);
     }
     let history = case.history();
-    if is_open && said.answer == ConsentAnswer::Agreed && was_closed_since(&history, said.at) {
-        return None;
-    }
-    let corrects = |stored: &StoredEvent| matches!(stored.event.kind, Kind::Corrected { .. });
-    if !history.events().any(corrects) {
+    let end = if said.answer == ConsentAnswer::Agreed && is_open {
+        closed_since(&history, said.at)
+    } else {
+        None
+    };
+    if end.is_none() && is_about_the_same(case, said.at) {
         return Some(said);
     }
-    let (then, now) = (shown_at(case, said.at), case.corrected());
-    let is_same = then.referred_phone == now.referred_phone && then.service == now.service;
-    is_same.then_some(said)
+    let asked = |stored: &StoredEvent| {
+        let Event { at, kind, .. } = &stored.event;
+        let is_after = *at > said.at && end.is_none_or(|end| *at > end);
+        Consent::after(None, kind, *at)
+            .filter(|it| it.answer == ConsentAnswer::Asked && is_after)
+            .filter(|it| is_about_the_same(case, it.at))
+    };
+    history.effective().into_iter().rev().find_map(asked)
 }
 
-/// Whether something closed a referral after an instant, other than by mistake: what is undone within the time that its
-/// author has for it was none.
-fn was_closed_since(history: &History, since: Instant) -> bool {
+/// Whether the number and the service are those that were shown at an instant.
+fn is_about_the_same(case: &Case, at: Instant) -> bool {
+    let corrects = |stored: &StoredEvent| matches!(stored.event.kind, Kind::Corrected { .. });
+    if !case.history().events().any(corrects) {
+        return true;
+    }
+    let (then, now) = (shown_at(case, at), case.corrected());
+    then.referred_phone == now.referred_phone && then.service == now.service
+}
+
+/// When something first closed a referral after an instant, other than by mistake. What is undone within the time that
+/// its author has for it was none, unless that undoing was itself taken back or restored later: it was closed meanwhile.
+fn closed_since(history: &History, since: Instant) -> Option<Instant> {
     let closes = |stored: &&StoredEvent| {
         stored.event.at > since
             && StatusAndPoints::set_by(&stored.event)
                 .is_some_and(|set| set.status != Status::Pending)
     };
-    let effective = history.effective();
     let is_mistake = |closing: &StoredEvent| {
-        let id = closing.id();
-        effective.iter().any(|stored| {
-            let took = stored.event.at.as_millis().saturating_sub(closing.event.at.as_millis());
-            matches!(&stored.event.kind, Kind::Undone { target, .. } if *target == id)
-                && took < UNDO_BY_AUTHOR_MS
-        })
+        let settled = settled_at(history, closing).as_millis();
+        !history.counts(closing)
+            && settled.saturating_sub(closing.event.at.as_millis()) < UNDO_BY_AUTHOR_MS
     };
-    history.events().filter(closes).any(|closing| !is_mistake(closing))
+    let closing = history.events().filter(closes).find(|closing| !is_mistake(closing))?;
+    Some(closing.event.at)
+}
+
+/// When somebody last undid an event, or an undoing of it, and so on.
+fn settled_at(history: &History, first: &StoredEvent) -> Instant {
+    let mut chain = vec![first];
+    let mut place = 0;
+    while let Some(target) = chain.get(place).copied() {
+        let undoings = history.events().filter(|stored| stored.undoes(target));
+        let new: Vec<_> = undoings.filter(|stored| !chain.contains(stored)).collect();
+        chain.extend(new);
+        place += 1;
+    }
+    chain.into_iter().map(|stored| stored.event.at).max().unwrap_or(first.event.at)
 }
 
 /// The record as people saw it at an instant: to whom something was said, and about which number.
@@ -388,6 +416,12 @@ pub(super) fn is_answer(stored: &StoredEvent) -> bool {
         Kind::Consent { answer: ConsentAnswer::Agreed, way, .. } => *way != ConsentWay::Telephone,
         _ => false,
     }
+}
+
+/// How many [answers](is_answer) a file brings to the referral as it is here, if it is.
+pub fn answers_brought(before: Option<&Case>, after: &Case) -> usize {
+    let count = |case: &Case| case.history().events().filter(|stored| is_answer(stored)).count();
+    count(after).saturating_sub(before.map(count).unwrap_or_default())
 }
 
 /// Whether a history, which a file may bring, takes back no answer of the person or of the referrer.

@@ -8,6 +8,7 @@ use super::consent::BY_ITSELF;
 use super::state::State;
 use crate::case::Case;
 use crate::event::Role;
+use crate::history::StoredEvent;
 
 /// Why a referral of a spreadsheet stays when the rest of it is taken out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +28,12 @@ pub enum Kept {
 /// Why it stays.
 pub fn may_take_out(state: &State) -> Result<(), Kept> {
     award::must_not_be_own(state).map_err(|_| Kept::Own)?;
-    // One of somebody who is never to be contacted has been closed, but not by anybody.
+    // One of somebody who is never to be contacted has been closed, but not by anybody. A file can say that of anything.
     let by_itself = Role::from(String::from(BY_ITSELF));
-    let is_untouched = |case: &Case| {
-        case.history().events().all(|stored| stored.event.by.as_ref() == Some(&by_itself))
+    let is_by_itself = |stored: &StoredEvent| {
+        stored.event.by.as_ref() == Some(&by_itself) && !state.imported.contains(&stored.id())
     };
+    let is_untouched = |case: &Case| case.history().events().all(is_by_itself);
     let is_new = state.referral.as_ref().is_some_and(is_untouched);
     if is_new { Ok(()) } else { Err(Kept::WorkedOn) }
 }
@@ -56,8 +58,11 @@ mod tests {
             assert_eq!(may_take_out(&own), Err(Kept::Own));
         }
         let closed = new.clone().evolve(&unwanted(&new, Instant::default()).unwrap());
+        let by_itself = closed.history().events().map(StoredEvent::id).collect();
         let closed = State { referral: Some(closed), ..State::default() };
         assert_eq!(may_take_out(&closed), Ok(()));
+        let said_so = State { imported: by_itself, ..closed };
+        assert_eq!(may_take_out(&said_so), Err(Kept::WorkedOn));
         let kind = Kind::Noted { note: "Called".into() };
         let event = Event { at: Instant::default().next(), saw: 0, by: None, kind };
         let worked_on = State { referral: Some(new.evolve(&event)), ..state };

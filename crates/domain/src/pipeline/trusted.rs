@@ -19,7 +19,7 @@ use super::text_rules::{are_allowed, are_allowed_in_json};
 use super::undo::undo_count;
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
-use crate::event::{Event, Kind, Task};
+use crate::event::{CorrectedField, Event, Kind, Task};
 use crate::history::{History, StatusAndPoints, StoredEvent, event_id};
 use crate::limits::{EVENTS_MAX, FILE_EVENTS_MAX, TASK_AHEAD_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use crate::points::Points;
@@ -42,6 +42,13 @@ pub enum ImportFault {
 /// is searched, shown and erased as a whole.
 const TEXT_BYTES_MAX: usize = 20_000;
 
+/// The longest number that a file may hold, in bytes: with words beside it. Each is looked for in all spellings while
+/// others wait.
+const NUMBER_BYTES_MAX: usize = 200;
+
+/// The most that the texts and events of a referral in a file may come to, in bytes. Each change writes all of them again.
+const REFERRAL_BYTES_MAX: usize = 200_000;
+
 /// The longest history that a file may hold: two full ones of one referral.
 pub(super) const HISTORY_MAX: usize = 2 * EVENTS_MAX;
 
@@ -58,7 +65,10 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
     let history = case.history();
     let texts = record.texts().into_iter().chain([record.status.as_str()]);
     let fits = |text: &str| text.len() <= TEXT_BYTES_MAX;
+    let size = texts.clone().chain(history.texts()).map(str::len).sum::<usize>();
     let is_readable = history.len() <= HISTORY_MAX
+        && size <= REFERRAL_BYTES_MAX
+        && [&record.referrer_mobile, &record.referred_phone].into_iter().all(|it| is_number(it))
         && texts.into_iter().all(|text| fits(text) && are_allowed(text))
         && history.texts().all(|text| fits(text) && are_allowed_in_json(text))
         && history.events().all(is_understood)
@@ -162,7 +172,10 @@ fn is_understood(stored: &StoredEvent) -> bool {
         }
         Kind::Withdrawn { .. } | Kind::Noted { .. } | Kind::Done { .. } => (&["note"], true),
         Kind::Reopened { stage, .. } => (&["stage", "note"], is_word(stage.as_str())),
-        Kind::Corrected { .. } => (&["field", "text", "note"], true),
+        Kind::Corrected { field, text, .. } => {
+            let is_of_number = *field == CorrectedField::ReferredPhone;
+            (&["field", "text", "note"], !is_of_number || is_number(text))
+        }
         Kind::Undone { target, .. } => (&["target", "note"], is_short(target)),
         Kind::Assigned { staff } => (&["text"], is_short(staff)),
         Kind::Credited { .. } => (&["text", "note"], true),
@@ -192,6 +205,11 @@ fn is_understood(stored: &StoredEvent) -> bool {
 fn is_word(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
     is_short(text) && text.bytes().all(is_letter)
+}
+
+/// Whether a text is no longer than a number with words beside it.
+fn is_number(text: &str) -> bool {
+    text.len() <= NUMBER_BYTES_MAX
 }
 
 /// Whether a text is no longer than a word or an id on the wire.

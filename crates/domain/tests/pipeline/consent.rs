@@ -81,6 +81,50 @@ fn whoever_agreed_is_asked_again_when_it_is_reopened() {
     assert_eq!((progress(&moved).stage, stands(&moved)), (Stage::Contacted, None));
 }
 
+/// Each of the three is done within the time that its author has, but the referral was closed for long.
+#[test]
+fn an_ended_agreement_does_not_come_back_by_undoing_an_undoing() {
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
+    let closed = give(&agreed, decline, &manager(), 30).unwrap();
+    let open = undo(&closed, &last(&closed), &manager(), 31).unwrap();
+    assert_eq!(stands(&open), stands(&agreed));
+    let closed = undo(&open, &last(&open), &manager(), 32).unwrap();
+    assert_eq!(progress(&closed).stage, Stage::Declined);
+    let soon = undo(&closed, &last(&closed), &manager(), 33).unwrap();
+    assert_eq!((progress(&soon).stage, stands(&soon)), (Stage::Received, stands(&agreed)));
+    let late = undo(&closed, &last(&closed), &manager(), 32 + UNDO_BY_AUTHOR_MS).unwrap();
+    assert_eq!((progress(&late).stage, stands(&late)), (Stage::Received, None));
+}
+
+/// The asking is on record, and is not written a second time.
+#[test]
+fn whoever_is_asked_after_an_agreement_has_ended_was_asked() {
+    let ask = |state: &State, now| give(state, PipelineCommand::Ask, &manager(), now).unwrap();
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    // Asked by another copy, while they still agreed.
+    let text = r#"{"at":25,"saw":1,"kind":"consent","answer":"asked","way":"page","text":1}"#;
+    let agreed = State { referral: Some(with(&agreed, text)), ..agreed };
+    assert_eq!(stands(&agreed), Some((ConsentAnswer::Agreed, 20, ConsentWay::Page)));
+    let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
+    let closed = give(&agreed, decline, &manager(), 30).unwrap();
+    let open =
+        give(&closed, PipelineCommand::Reopen { note: "They called" }, &manager(), 40).unwrap();
+    let field = CorrectedField::ReferredPhone;
+    let correct =
+        PipelineCommand::Correct { field, text: "5550102", note: "Wrong", own_number: false };
+    let other = give(&agreed, correct, &manager(), 40).unwrap();
+    for ended in [open, other] {
+        assert_eq!(stands(&ended), None);
+        let asked = ask(&ended, 50);
+        assert_eq!(stands(&asked), Some((ConsentAnswer::Asked, 50, ConsentWay::Page)));
+        let again = ask(&asked, 60);
+        assert_eq!(case(&again).history().len(), case(&asked).history().len());
+        let anew = answers(&asked, &ConsentAnswer::Agreed, 70).unwrap();
+        assert_eq!(stands(&anew), Some((ConsentAnswer::Agreed, 70, ConsentWay::Page)));
+    }
+}
+
 /// The evidence says to whom something was said, and about what.
 #[test]
 fn a_file_changes_nothing_of_what_somebody_has_agreed_to() {

@@ -6,6 +6,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::event::Event;
 use domain::history::event_id;
+use domain::import::Import;
 use domain::limits::{EVENTS_MAX, FILE_EVENTS_MAX, UNDOS_BY_ONE_MAX};
 use domain::pipeline::{ImportFault, State, as_written, check_account, check_referral, may_import};
 use domain::rejection::RejectionCode;
@@ -193,4 +194,67 @@ fn whoever_is_no_owner_fills_no_history_by_files() {
     let imported = State { imported: ids, ..written };
     assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &manager()), full);
     assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &owner), Ok(()));
+}
+
+/// Each number is looked for in all spellings, and each change writes all of a referral again, while others wait.
+#[test]
+fn a_file_brings_no_endless_numbers_and_no_endless_referrals() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let check = |record: &str, events: &[&str]| {
+        let case = Case::stored(serde_json::from_str(record).unwrap(), events);
+        check_referral(&case, at(1_800_000_000_000))
+    };
+    let unreadable = Err(ImportFault::Unreadable);
+    for (length, expected) in [(200, Ok(())), (201, unreadable)] {
+        let long = "5".repeat(length);
+        for number in ["9876543210", "5550101"] {
+            assert_eq!(check(&record.replace(number, &long), &[]), expected, "{number}");
+        }
+        let corrected = |field: &str| {
+            let text = format!(
+                r#"{{"at":1790000000000,"saw":0,"kind":"corrected","field":"{field}","text":"{long}"}}"#
+            );
+            check(&record, &[&text])
+        };
+        assert_eq!(corrected("referredPhone"), expected);
+        assert_eq!(corrected("notes"), Ok(()));
+    }
+    let notes = |count: usize| {
+        let note = |number: usize| {
+            let (at, note) = (1_790_000_000_000 + number, "a".repeat(19_000));
+            format!(r#"{{"at":{at},"saw":0,"kind":"noted","note":"{note}"}}"#)
+        };
+        let texts: Vec<_> = (0..count).map(note).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        check(&record, &texts)
+    };
+    assert_eq!((notes(10), notes(11)), (Ok(()), unreadable));
+}
+
+/// Another award of as many points takes the entries of the first back, and makes others of the importer's.
+#[test]
+fn a_preview_says_what_nobody_should_overlook() {
+    let case = |events: &[&str]| {
+        let new = Case::submitted(serde_json::from_str(RECORD).unwrap());
+        events.iter().fold(new, |case, event| case.evolve(&Event::read(event)))
+    };
+    let count = |before: Option<&[&str]>, after: &[&str]| {
+        let mut import = Import::default();
+        import.add_changes(before.map(case).as_ref(), &case(after));
+        (import.awards, import.points_more, import.points_less, import.answers)
+    };
+    let award = r#"{"at":20,"saw":0,"by":"staff:m","kind":"points","points":5}"#;
+    let again = r#"{"at":30,"saw":1,"by":"staff:x","kind":"points","points":5}"#;
+    let less = r#"{"at":30,"saw":1,"by":"staff:x","kind":"points","points":3}"#;
+    let noted = r#"{"at":30,"saw":1,"by":"staff:x","kind":"noted","note":"Called"}"#;
+    let refused = r#"{"at":40,"saw":1,"by":"referred","kind":"consent","answer":"refused","way":"page","text":1}"#;
+    let says_who = r#"{"at":40,"saw":1,"by":"referrer","kind":"says-who","text":"yes"}"#;
+    assert_eq!(count(None, &[]), (0, 0, 0, 0));
+    assert_eq!(count(None, &[award]), (1, 5, 0, 0));
+    assert_eq!(count(Some(&[award]), &[award, noted]), (0, 0, 0, 0));
+    assert_eq!(count(Some(&[award]), &[award, again]), (1, 0, 0, 0));
+    assert_eq!(count(Some(&[award]), &[award, less]), (1, 0, 2, 0));
+    assert_eq!(count(None, &[refused, says_who]), (0, 0, 0, 2));
+    assert_eq!(count(Some(&[says_who]), &[refused, says_who]), (0, 0, 0, 1));
+    assert_eq!(count(Some(&[refused]), &[refused, noted]), (0, 0, 0, 0));
 }

@@ -119,7 +119,7 @@ fn an_import_says_which_points_it_changes() {
     let import = here.import(&admin(), &there.export(&admin(), at(40))).value().unwrap();
     assert_eq!((import.new, import.changed, import.awards), (1, 2, 3));
     assert_eq!((import.points_more, import.points_less), (101, 3));
-    let words = "Referrals with other points: 3. Points more: 101. Points less: 3.";
+    let words = "Referrals with other awards: 3. Points more: 101. Points less: 3.";
     assert!(import.words().ends_with(words), "{}", import.words());
 }
 

@@ -120,6 +120,8 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
          close what is submitted with a number whose owner has asked since never to be contacted;\n  \
          remove the access of staff who have left, and change roles and services that were changed;\n  \
          remove the second factors, passkeys and webhooks that were removed;\n  \
+         set and publish again the programme, the rulebook and the catalogue, if they were changed;\n  \
+         take names off links and the leaderboard again that were taken off;\n  \
          make new recovery codes: those that were used or replaced work again;\n  \
          send again what should still be sent: waiting texts, mails and webhooks are given up;\n  \
          ask who has turned texts off or left the list of most points: both are as they were;\n  \

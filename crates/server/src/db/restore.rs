@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use api::MessageState;
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 use tempfile::TempPath;
@@ -177,6 +178,10 @@ impl Store {
             let give_up = "UPDATE outbox SET due_at = NULL, failed_at = $1, failure = 'restored' \
                            WHERE due_at IS NOT NULL";
             sqlx::query(give_up).bind(millis(now)).execute(&mut *tx).await?;
+            // Or whoever sends one again would be told that it waits.
+            let messages = sqlx::query("UPDATE messages SET state = $1 WHERE state = $2");
+            let messages = messages.bind(MessageState::Undeliverable.as_str());
+            messages.bind(MessageState::Waiting.as_str()).execute(&mut *tx).await?;
             commit(tx).await
         })
     }

@@ -8,7 +8,6 @@ use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
-use domain::points::Points;
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
@@ -165,7 +164,7 @@ async fn referral(
         }
         if run.dry {
             run.taken.new += 1;
-            run.taken.add_points(Points::INITIAL, copy.referral().points);
+            run.taken.add_changes(None, copy);
             return Ok(());
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
@@ -181,7 +180,7 @@ async fn referral(
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
                 run.add_events(None, &stored.case, now);
                 run.taken.new += 1;
-                run.taken.add_points(Points::INITIAL, stored.referral().points);
+                run.taken.add_changes(None, &stored.case);
                 run.written.push(stored);
             }
             // There is no free id left: it came with the last possible one, which another referral
@@ -217,7 +216,7 @@ async fn referral(
     let brought = case.clone();
     let case = do_not_contact::closed(store, tx, case).await?;
     run.taken.changed += 1;
-    run.taken.add_points(known.referral().points, case.referral().points);
+    run.taken.add_changes(Some(&known.case), &case);
     if run.dry {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use api::Sort;
+use api::{MessageAction, MessageState, Sort};
 use domain::case::Case;
 use domain::points::Points;
 use domain::referral::Referral;
@@ -12,7 +12,7 @@ use server::{
     db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restore::Restore},
     delivery::records::Channel,
     login::records::{CodeToSend, GivenFactor, UsedProof},
-    messages::records::{MessageFilter, MessageOutcome, NewMessage},
+    messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage},
     programme::sql::ProgrammeChange,
     referrals::records::{Allowance, Export, Importer, Listing, RetryKey, Scope, Submitted},
 };
@@ -224,10 +224,19 @@ async fn a_restored_backup_opens_the_site_for_nobody() {
     let rows = dump(&database).await;
     let sent = rows.lines().filter(|row| row.starts_with("outbox:") && row.contains("'restored'"));
     assert!(sent.count() > 0, "{rows}");
-    for channel in [Channel::Text, Channel::Message] {
-        let due = store.due_channels(at(NOW + 90 * 86_400_000)).await.unwrap();
-        assert!(!due.contains(&channel), "{due:?}");
-    }
+    let due = async |channel: Channel| {
+        store.due_channels(at(NOW + 90 * 86_400_000)).await.unwrap().contains(&channel)
+    };
+    assert!(!due(Channel::Text).await && !due(Channel::Message).await);
+    // A message that waited can be sent again.
+    let messages = store.messages(&MessageFilter::default(), None, 9).await.unwrap().items;
+    let waited = messages.iter().find(|it| it.state == MessageState::Undeliverable);
+    let key = &waited.unwrap_or_else(|| panic!("{messages:?}")).key;
+    let again = MessageAction::SendAgain.into();
+    let changed = store.change_message(key, &again, at(NOW), None).await.unwrap();
+    assert!(matches!(changed, MessageChanged::Done(_, true)), "{changed:?}");
+    assert!(due(Channel::Message).await);
+    assert!(page.contains("UPDATE messages SET state = 'undeliverable' WHERE state = 'waiting'"));
 }
 
 #[tokio::test]

@@ -76,12 +76,23 @@ async fn a_file_gives_no_points_unseen_and_says_nothing_to_the_referrer() {
         { "at": at + 1, "saw": 1, "by": "staff:x", "kind": "points", "points": 3000 },
     ]);
     app.wait(std::time::Duration::from_secs(60));
-    let text = file(&mut admin, events).await.to_string();
+    let text = file(&mut admin, events.clone()).await.to_string();
     for preview in ["?preview=true", ""] {
         let taken = admin.post_text(&format!("/api/import{preview}"), text.clone()).await;
         let counts = ["changed", "awards", "pointsMore", "pointsLess"];
         assert_eq!(counts.map(|name| taken.value()[name].as_u64().unwrap()), [1, 1, 3000, 0]);
     }
+    // As many points by another award, and what nobody takes back.
+    let mut events = events;
+    let more = [
+        json!({ "at": at + 2, "saw": 2, "by": "staff:x", "kind": "points", "points": 3000 }),
+        json!({ "at": at + 3, "saw": 3, "by": "referrer", "kind": "says-who", "text": "yes" }),
+    ];
+    events.as_array_mut().unwrap().extend(more);
+    let again = file(&mut admin, events).await.to_string();
+    let taken = admin.post_text("/api/import?preview=true", again).await;
+    let counts = ["changed", "awards", "pointsMore", "pointsLess", "answers"];
+    assert_eq!(counts.map(|name| taken.value()[name].as_u64().unwrap()), [1, 1, 0, 0, 1]);
     let path = format!("/api/referrals/{key}");
     let own = member.get(&path).await;
     assert!(!own.text.contains("Send your card"), "{}", own.text);
@@ -350,7 +361,7 @@ async fn the_longest_history_is_shown_in_a_moment() {
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let key = referral(&mut member).await;
     app.wait(std::time::Duration::from_secs(60));
-    let text = "n".repeat(19_800);
+    let text = "n".repeat(800);
     let events: Value = (1..200)
         .map(|step| {
             json!({ "at": BEGINNING + step, "saw": 0, "kind": "corrected", "field": "notes",
@@ -384,12 +395,15 @@ async fn a_record_with_points_that_no_award_gave_is_unreadable() {
         })
     };
     let long = "n".repeat(20_001);
+    let mut endless = record("Pending", 0, "Asha");
+    endless["referredPhone"] = "5".repeat(201).into();
     for record in [
         record("Successful ", 5, "Asha"),
         record("Pending", 5, "Asha"),
         record("Declined", 5, "Asha"),
         record("call 98123 45678", 0, "Asha"),
         record("Pending", 0, &long),
+        endless,
     ] {
         let mut file = file_of(&mut admin).await;
         file["allReferrals"] = json!([record]);

@@ -72,6 +72,31 @@ async fn lists_are_sorted_paged_and_searched() {
     assert_eq!(names(&page).len(), 7);
 }
 
+/// By the last change of all, they could count what others do.
+#[tokio::test]
+async fn a_members_cursor_says_nothing_of_others_referrals() {
+    let app = TestApp::new().await;
+    let mut member = filled(&app).await;
+    let path = "/api/referrals?sort=points&limit=3";
+    let first = member.get(path).await.body;
+    let next = first["next"].as_str().unwrap().to_owned();
+    for name in ["Indu", "Jaya"] {
+        app.guest().post("/api/referrals", submission(name)).await.value();
+    }
+    assert_eq!(member.get(path).await.body["next"], next);
+    // A change of their own moves nothing on the pages that come.
+    let mut admin = app.admin().await;
+    let last = member.get("/api/referrals?sort=oldest&limit=1").await.body;
+    let key = last["referrals"][0]["key"].as_str().unwrap();
+    let award = json!({ "points": "5", "version": 1 });
+    admin.put(&format!("/api/referrals/{key}/points"), award).await.value();
+    let rest = member.get(&format!("{path}&after={next}")).await.body;
+    assert_eq!(names(&rest), ["Dev", "Chitra", "Balu"]);
+    let after = rest["next"].as_str().unwrap();
+    assert_eq!(names(&member.get(&format!("{path}&after={after}")).await.body), ["Asha"]);
+    assert_ne!(member.get(path).await.body["next"], next);
+}
+
 #[tokio::test]
 async fn everybody_sees_their_own_and_the_admin_sees_all() {
     let app = TestApp::new().await;

@@ -174,6 +174,9 @@ async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     publish(&mut admin, offers()).await.value();
     earn(&mut member, &mut admin, "9000000021", "900").await;
+    // Letters that nobody sees could show another name to whoever pays.
+    let name = json!({ "name": "As\u{202e}ha\u{200b}" });
+    member.put("/api/me/name", name).await.value();
     let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
     let mut ids = Vec::new();
     for (tab, offer) in [("a", "transfer"), ("b", "voucher")] {
@@ -203,6 +206,9 @@ async fn a_batch_is_made_approved_by_another_exported_alike_and_settled() {
     assert_eq!(first.header("content-type"), "text/csv; charset=utf-8");
     let lines: Vec<_> = first.text.lines().collect();
     assert_eq!(lines.len(), 5, "{lines:?}");
+    // Or a spreadsheet takes the names for another encoding.
+    assert!(lines[0].starts_with("\u{feff}\"Request\""), "{lines:?}");
+    assert!(lines[1].contains(r#","Asha","#), "{lines:?}");
     let line = r#","To your bank","500","KWD","12.345","EMP-79","Being paid""#;
     assert!(lines[1].ends_with(line), "{lines:?}");
     // No formula, and the sums of points and of each currency at the end.

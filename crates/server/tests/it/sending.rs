@@ -162,6 +162,27 @@ async fn sending_is_paused_for_a_network_that_asks_too_often() {
     app.enter(&mut member, MEMBER, "login").await.value();
 }
 
+/// With many numbers of their own, somebody could otherwise use up everybody's codes.
+#[tokio::test]
+async fn the_known_devices_of_a_network_share_its_limit_and_each_number_keeps_two_codes() {
+    let app = behind_a_proxy(SendLimits { from_address: 3, ..SendLimits::default() }).await;
+    let (mut rented, mut neighbour) = (stranger(&app, 1), stranger(&app, 1));
+    app.enter(&mut rented, MEMBER, "signup").await.value();
+    app.enter(&mut neighbour, OTHER, "signup").await.value();
+    for _ in 0..2 {
+        app.code(&mut rented, MEMBER).await;
+    }
+    app.wait(Duration::from_secs(3600));
+    app.code(&mut rented, MEMBER).await;
+    rented.post("/api/codes", asked_for(MEMBER)).await.is(429, "sending-paused");
+    for _ in 0..2 {
+        app.enter(&mut neighbour, OTHER, "login").await.value();
+    }
+    neighbour.post("/api/codes", asked_for(OTHER)).await.is(429, "sending-paused");
+    app.wait(DAY);
+    app.code(&mut rented, MEMBER).await;
+}
+
 #[tokio::test]
 async fn all_addresses_of_one_site_are_one_network() {
     let app = behind_a_proxy(SendLimits { from_address: 2, ..SendLimits::default() }).await;

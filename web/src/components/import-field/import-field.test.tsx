@@ -32,8 +32,14 @@ async function previewed(preview: Partial<Import>) {
 test("a preview says how many points a file gives and takes", async () => {
   const dialog = await previewed({ changed: 3, awards: 2, pointsMore: 10_000, pointsLess: 5 });
   await expect
-    .element(dialog.getByText("Referrals whose points change: 2 (10,000 points more, 5 less)."))
+    .element(dialog.getByText("Referrals whose award changes: 2 (10,000 points more, 5 less)."))
     .toBeVisible();
+});
+
+test("a preview says how many answers a file gives for others, if there are any", async () => {
+  const dialog = await previewed({ changed: 3, answers: 1200 });
+  await expect.element(dialog.getByText(/^Answers about consent: 1,200\. They cannot/)).toBeVisible();
+  await expect.element(dialog.getByText(/award/)).not.toBeInTheDocument();
 });
 
 test("a preview says what is not allowed and what is dated later, if there is any", async () => {
@@ -44,5 +50,5 @@ test("a preview says what is not allowed and what is dated later, if there is an
   expect(figure("In the future")?.textContent).toBe("In the future8");
   await expect.element(dialog.getByText(/^Someone else has to import or award/)).toBeVisible();
   await expect.element(dialog.getByText(/^Records that are dated later than now/)).toBeVisible();
-  await expect.element(dialog.getByText(/points/)).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/points|Answers/)).not.toBeInTheDocument();
 });

@@ -118,6 +118,11 @@ function ImportDialog({ name, text, preview, run, onClose }: Props) {
             </strong>
           </p>
         )}
+        {preview.answers !== undefined && preview.answers > 0 && (
+          <p>
+            <strong>{words.importAnswers({ count: preview.answers })}</strong>
+          </p>
+        )}
         {preview.refused > 0 && <p>{words.importWhyRefused}</p>}
         {preview.denied > 0 && <p>{words.importWhyDenied}</p>}
         {preview.future > 0 && <p>{words.importWhyFuture}</p>}

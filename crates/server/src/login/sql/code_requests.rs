@@ -38,6 +38,8 @@ pub(crate) async fn count(
              AND device IS NOT NULL AND at > $5) AS to_known, \
          (SELECT COUNT(*) FROM code_requests WHERE address = $3 \
              AND device IS NULL AND at > $5) AS from_address, \
+         (SELECT COUNT(*) FROM code_requests WHERE address = $3 \
+             AND device IS NOT NULL AND at > $5) AS from_known, \
          (SELECT COUNT(*) FROM code_requests WHERE at > $5) AS overall",
     )
     .bind(new.number.as_slice())
@@ -58,6 +60,7 @@ pub(crate) async fn count(
         to_number: count("to_number")?,
         to_known: count("to_known")?,
         from_address: count("from_address")?.saturating_add(failed),
+        from_known: count("from_known")?,
         overall: count("overall")?,
         known_device: device.is_some(),
         proven,

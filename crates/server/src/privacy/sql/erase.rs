@@ -142,7 +142,7 @@ async fn person(
         delete_account(store, &mut tx, &person, &mobile, now, &mut erased).await?;
     }
     if !account_stays && let Ok(mobile) = MobileNumber::parse(&person.mobile) {
-        leaving::forget_id(store, &mut tx, &mobile).await?;
+        leaving::forget_name(store, &mut tx, &mobile).await?;
     }
     locks::take(&mut tx, Lock::History).await?;
     let mut asked = Vec::new();

@@ -27,6 +27,8 @@ pub(crate) struct Select {
     /// The values of the placeholders.
     values: Statement,
     limit: String,
+    /// What reads the last change of the list, for the order of points.
+    change: String,
     /// For the order of points: the previous page's cursor, and the placeholders of its values.
     after: Option<After>,
 }
@@ -67,11 +69,15 @@ impl Select {
             },
             values: Statement::default(),
             limit: String::new(),
+            change: match listing.sort {
+                Sort::Points => "SELECT COALESCE(MAX(seq), 0) FROM history".to_owned(),
+                Sort::Newest | Sort::Oldest | Sort::Waiting => "0".to_owned(),
+            },
             after: None,
         };
         if let Scope::Of(mobile) = &listing.scope {
             let place = select.place(numbers::key(mobile.as_str()));
-            select.conditions.push(format!("r.referrer_number = {place}"));
+            select.of_person(listing, &format!("referrer_number = {place}"));
             // Makes SQLite read only the owner's rows, whatever the other filters are.
             if dialect == Dialect::Sqlite {
                 select.from = "referrals AS r INDEXED BY referrals_by_referrer";
@@ -92,13 +98,25 @@ impl Select {
         }
         if let Scope::About(mobile) = &listing.scope {
             let place = select.place(numbers::key(mobile.as_str()));
-            select.conditions.push(format!("r.number = {place}"));
+            select.of_person(listing, &format!("number = {place}"));
             if dialect == Dialect::Sqlite {
                 select.from = "referrals AS r INDEXED BY referrals_by_number";
             }
         }
         select.narrow(dialect, listing);
         select
+    }
+
+    /// Leaves only the referrals that somebody made, or that are about them. Their cursor has the last change of these:
+    /// one of all would tell them how much others do.
+    fn of_person(&mut self, listing: &Listing, condition: &str) {
+        self.conditions.push(format!("r.{condition}"));
+        if listing.sort == Sort::Points {
+            self.change = format!(
+                "SELECT COALESCE(MAX(h.seq), 0) FROM referrals AS own \
+                 JOIN history AS h ON h.referral_id = own.id WHERE own.{condition}"
+            );
+        }
     }
 
     /// Adds the filters, except for scope and page.
@@ -231,11 +249,11 @@ impl Select {
 
     /// The statement for a page.
     pub(crate) fn page(&self) -> Statement {
-        let Self { from, order, limit, .. } = self;
+        let Self { from, order, limit, change: last, .. } = self;
         let columns = columns!();
         let Some(After { points, id, change, .. }) = &self.after else {
             return self.part(&format!(
-                "{columns}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM history) AS change",
+                "{columns}, {} AS place, ({last}) AS change",
                 if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
             ));
         };

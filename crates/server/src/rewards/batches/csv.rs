@@ -1,8 +1,8 @@
 //! A batch as a table for payroll or a bank. It has the same lines each time, and says of each where it stands, so that
 //! what was paid is not paid again.
 
-use domain::rewards::{Amount, Sums};
-use ledger::csv::cell;
+use domain::rewards::{Amount, Sums, is_plain};
+use ledger::csv::{BYTE_ORDER_MARK, cell};
 
 use crate::rewards::batches::sql::FullBatch;
 
@@ -11,7 +11,7 @@ const HEADINGS: [&str; 9] =
 
 /// The lines of a batch, and under them the sum of each currency.
 pub(crate) fn table(batch: &FullBatch) -> String {
-    let mut table = line(&HEADINGS);
+    let mut table = format!("{BYTE_ORDER_MARK}{}", line(&HEADINGS));
     let mut points = 0_u128;
     for (redemption, _) in &batch.lines {
         let amount = redemption.chosen.amount;
@@ -38,5 +38,8 @@ pub(crate) fn table(batch: &FullBatch) -> String {
 }
 
 fn line(cells: &[&str; HEADINGS.len()]) -> String {
-    cells.map(cell).join(",") + "\r\n"
+    // A name may have letters that show a sum, or another name, to whoever pays.
+    let plain =
+        |text: &str| cell(&text.chars().filter(|letter| is_plain(*letter)).collect::<String>());
+    cells.map(plain).join(",") + "\r\n"
 }

@@ -99,8 +99,9 @@ pub(crate) async fn forget_factors(
 pub(crate) struct Former {
     /// When they last did.
     pub(crate) left_at: Instant,
-    /// Their id; `None` once they are erased.
-    pub(crate) id: Option<String>,
+    /// Their id, also if they have erased themselves: histories name it, and by another one they could approve what
+    /// they awarded.
+    pub(crate) id: String,
 }
 
 /// Who with this number has left the staff.
@@ -113,25 +114,21 @@ pub(crate) async fn former(
         .bind(store.keyed_hash.number(mobile))
         .fetch_optional(tx)
         .await?;
-    let former =
-        |row: AnyRow| Ok(Former { left_at: row.instant("at")?, id: row.maybe_text("staff")? });
+    let former = |row: AnyRow| Ok(Former { left_at: row.instant("at")?, id: row.text("staff")? });
     row.map(former).transpose()
 }
 
-/// Forgets which id somebody with this number had, and their name.
-pub(crate) async fn forget_id(
+/// Forgets the name of somebody with this number who has left the staff.
+pub(crate) async fn forget_name(
     store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<()> {
-    let number = store.keyed_hash.number(mobile);
     let blank = sqlx::query(
         "UPDATE staff SET name = '' WHERE mobile IS NULL \
          AND id = (SELECT staff FROM former_staff WHERE number = $1)",
     );
-    blank.bind(number.clone()).execute(&mut *tx).await?;
-    let forget = sqlx::query("UPDATE former_staff SET staff = NULL WHERE number = $1");
-    forget.bind(number).execute(tx).await?;
+    blank.bind(store.keyed_hash.number(mobile)).execute(tx).await?;
     Ok(())
 }
 

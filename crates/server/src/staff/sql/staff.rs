@@ -318,7 +318,7 @@ async fn insert(
     let former = leaving::former(store, tx, &mobile).await?;
     // Their factors were removed when they left, that of the settings too.
     let (reset_at, id) = former.map(|former| (former.left_at, former.id)).unzip();
-    let id = id.flatten().unwrap_or_else(|| new.id.clone());
+    let id = id.unwrap_or_else(|| new.id.clone());
     sqlx::query(
         "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at, reset_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET \
