@@ -29,6 +29,14 @@ export function dayIn({ id, date }: Referral): string {
   return __IS_ORIGINAL__ ? date : new Date(id).toLocaleDateString(locale, { dateStyle: "long" });
 }
 
+/** The locale of dates: the reader's own in English, which has many, and else that of the page. */
+export const reader = __IS_ORIGINAL__ ? undefined : locale;
+
+/** A device such as `Firefox on Android`, in names alone. */
+export function deviceIn(device: string): string {
+  return __IS_ORIGINAL__ ? device : device.replace(" on ", " · ");
+}
+
 /** The notice about entries that cannot be read. */
 export function unreadableIn(notice: Notice): Notice {
   if (__IS_ORIGINAL__) return notice;
