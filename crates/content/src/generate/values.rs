@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, DECISIONS_AT_ONCE, EventKind, EventOutcome, HostedCode,
-    KEY_WAITING, LENGTHS, NAME_MAX, ReferralCommand, RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE,
-    SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS, TokenScope, WhyKept,
+    KEY_WAITING, LENGTHS, NAME_MAX, ReferralCommand, RowDoubt, SEARCH_ALL_FROM, SEARCHED,
+    SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS, TokenScope, WhyKept,
 };
 use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
