@@ -12,6 +12,7 @@ import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/sharing";
 import type { HostedActions, HostedState } from "@/programme/programme";
+import { addressIn } from "../in-language";
 import { useNamed, useTitle } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
@@ -94,14 +95,14 @@ type SharedProps = {
 
 function Shared({ link, shared, counts, text, onText, actions, choice }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
-  const address = shared?.address ?? "";
+  const address = addressIn(shared?.address ?? "");
   const message = `${text.trim()} ${address}`.trim();
   return (
     <div className={own.shared}>
       <div className={styles.stack}>
         {shared && (
           <p>
-            <a href={address} className={own.address}>
+            <a href={address} className={own.address} dir="ltr">
               {address.replace(/^https?:\/\//, "")}
             </a>
           </p>
