@@ -3,7 +3,7 @@
 loading = लोड हो रहा है…
 unknown-device = अनजान डिवाइस
 confirm = पुष्टि करें
-undo = वापस करें
+undo = बदलाव हटाएँ
 
 ## Codes that are really sent
 
@@ -51,7 +51,7 @@ another = { $name } (इसी नाम के दूसरे व्यक्�
 not-accepted = स्वीकार नहीं हुआ
 # $name the name of the person who was referred
 # $reason why not, in a sentence
-not-accepted-yours = { $name } का आपका रेफ़रल स्वीकार नहीं हुआ: { $reason }
+not-accepted-yours = { $name } वाला आपका रेफ़रल स्वीकार नहीं हुआ: { $reason }
 # $owner whose it is
 # $name the name of the person who was referred
 # $reason why not, in a sentence
@@ -96,10 +96,10 @@ texted = हमने आपको SMS भेजा: “{ $text }”
 wrote-whatsapp = हमने आपको WhatsApp पर लिखा: “{ $text }”
 undid =
     { $by ->
-        [you] आपने यह वापस कर दिया
-        [referrer] रेफ़र करने वाले ने यह वापस कर दिया
-        [referred] जिन्हें रेफ़र किया गया, उन्होंने यह वापस कर दिया
-       *[company] कंपनी ने यह वापस कर दिया
+        [you] आपने यह बदलाव हटा दिया
+        [referrer] रेफ़र करने वाले ने यह बदलाव हटा दिया
+        [referred] जिन्हें रेफ़र किया गया, उन्होंने यह बदलाव हटा दिया
+       *[company] कंपनी ने यह बदलाव हटा दिया
     }
 said-who = आपने कहा कि हम उन्हें आपका नाम बता सकते हैं
 said-not-who = आपने कहा कि हम उन्हें आपका नाम न बताएँ
@@ -107,12 +107,12 @@ said-not-who = आपने कहा कि हम उन्हें आपक
 ## What somebody can still do about it
 
 # $name the name of the person who was referred
-correct-title = { $name } का रेफ़रल सुधारें
+correct-title = { $name } वाला रेफ़रल सुधारें
 correct-lead = आपने जो भेजा था, वह रिकॉर्ड में रहता है। हम सुधार के हिसाब से काम करते हैं।
 correct-now = सुधारें
 what-is-wrong = क्या गलत है?
 # $name the name of the person who was referred
-withdraw-title = { $name } का रेफ़रल वापस लें
+withdraw-title = { $name } वाला रेफ़रल वापस लें
 withdraw-lead =
     हम उनसे संपर्क नहीं करेंगे, और कर चुके हों तो आगे नहीं करेंगे। दस मिनट के अंदर आप यह बदल सकते हैं।
 withdraw-now = वापस लें
@@ -147,7 +147,7 @@ your-name-lead = आपके अगले रेफ़रल इसी ना�
 change-name = नाम बदलें
 name = नाम
 save-name = नाम सहेजें
-texts = SMS से खबर
+texts = SMS से सूचना
 texts-lead = आपके रेफ़रल में क्या हुआ, यह आप यहाँ देखते हैं। हम आपको SMS भी भेज सकते हैं।
 texts-choose = चुनें कि हम SMS भेजें या नहीं
 texts-on = जब आपका कोई रेफ़रल बदलता है, या हम उसके बारे में आपको लिखते हैं, तो हम आपके नंबर पर SMS भेजते हैं।

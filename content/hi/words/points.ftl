@@ -6,7 +6,7 @@ points = पॉइंट
 
 your-points = आपके पॉइंट
 print = प्रिंट करें
-earlier-lines = पुरानी लाइनें दिखाएँ
+earlier-lines = पुरानी एंट्री दिखाएँ
 none-yet = अभी आपके पास पॉइंट नहीं हैं। जब कोई रेफ़रल सफल होगा, तो वह और उस पर मिले पॉइंट यहाँ दिखेंगे।
 # $number (element) how many
 available =
@@ -15,12 +15,12 @@ available =
        *[other] पॉइंट उपलब्ध
     }
 below-zero = जितने पॉइंट उपलब्ध थे, उनसे ज़्यादा वापस लिए गए हैं। आगे मिलने वाले पॉइंट से यह कमी पूरी होगी।
-on-hold = ये पॉइंट होल्ड पर हैं, और इस दिन अपने-आप उपलब्ध हो जाएँगे:
+on-hold = ये पॉइंट होल्ड पर हैं, और इन तारीखों के बाद अपने-आप उपलब्ध हो जाएँगे:
 # $number (element) how many points
 # $day (element) the day
 held-until = { $number }, { $day } तक
 # $number (element) how many points
-held-longer = { $number }, और आगे तक
+held-longer = { $number }, बाद की तारीखों तक
 will-expire = अगर आप पहले इस्तेमाल न करें (जो पहले खत्म होने वाले हैं, वे पहले लगते हैं):
 # $number (element) how many points
 # $day (element) the day
@@ -37,8 +37,8 @@ expires-later = { $number } बाद में खत्म होंगे
 statement = आपके पॉइंट का स्टेटमेंट, सबसे नया पहले
 date = तारीख
 what-for = किसलिए
-balance = बाकी
-earlier = पुरानी लाइनें
+balance = बैलेंस
+earlier = पुरानी एंट्री
 all = कुल पॉइंट
 # $day (element) the day
 line-on-hold = { $day } तक होल्ड पर।
@@ -54,7 +54,7 @@ will-be-offered = जब कुछ होगा, तो यहाँ दिख�
 offers = आप क्या ले सकते हैं
 none-left = अब एक भी नहीं बचा
 # $count (number) how many
-left = { $count } बचे हैं
+left = बचे हैं: { $count }
 # $day a day
 until = { $day } तक
 # $number (element) how many points it costs

@@ -39,7 +39,9 @@ export function deviceIn(device: string): string {
 
 /** The address of a page of this site that a server has named, in the language of the page. */
 export function addressIn(address: string): string {
-  return __IS_ORIGINAL__ ? address : address.replace(/^https?:\/\/[^/]+/, (site) => site + base);
+  return __IS_ORIGINAL__
+    ? address
+    : address.replace(/^https?:\/\/[^/]+/, (origin) => origin + base);
 }
 
 /** The notice about entries that cannot be read. */

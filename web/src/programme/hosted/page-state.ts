@@ -325,8 +325,8 @@ export class PageState {
 /** Services as the page calls them. What owners have added is called as they call it. */
 function inLanguage(services: readonly ServiceChoice[]): readonly ServiceChoice[] {
   if (__IS_ORIGINAL__) return services;
-  const named = (value: string) => SERVICE_OPTIONS.find((option) => option.value === value);
-  return services.map((service) => named(service.value) ?? service);
+  const own = new Map<string, ServiceChoice>(SERVICE_OPTIONS.map((it) => [it.value, it]));
+  return services.map((service) => own.get(service.value) ?? service);
 }
 
 function viewerIn(session: SessionView | undefined): string | undefined {

@@ -121,8 +121,8 @@ function OfferRow({ shown, onChoose }: { shown: OfferView; onChoose: () => void 
 }
 
 function sentenceOf(notes: readonly (string | false | undefined)[]): string {
-  const words = notes.filter(Boolean).join(" · ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = notes.filter(Boolean).join(" · ");
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function dayOf(day: string): string {
